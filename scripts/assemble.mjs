@@ -6,9 +6,9 @@ import { ensureBuild } from './env/build.mjs';
 import { nativePackages } from './env/native.mjs';
 import { inRoot } from './env/root.mjs';
 
-const [given] = process.argv.slice(2);
-if (!given) throw new Error('Usage: npm run assemble FOLDER');
-const folder = resolve(given);
+const [folderArgument] = process.argv.slice(2);
+if (!folderArgument) throw new Error('Usage: npm run assemble FOLDER');
+const folder = resolve(folderArgument);
 if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
 
 await ensureBuild();

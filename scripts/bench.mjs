@@ -30,12 +30,12 @@ if (unknown.length > 0) {
   console.error(`There is no row ${unknown.join(', ')}. There are: ${Object.keys(rows).join(', ')}.`);
   process.exit(2);
 }
-const named = positionals.length > 0 ? positionals : Object.keys(rows);
-const alertmanager = named.includes('ingest') && (await ensureAptPackage('prometheus-alertmanager', 'prometheus-alertmanager'));
+const rowNames = positionals.length > 0 ? positionals : Object.keys(rows);
+const alertmanager = rowNames.includes('ingest') && (await ensureAptPackage('prometheus-alertmanager', 'prometheus-alertmanager'));
 if (alertmanager) process.env.TOCSIN_ALERTMANAGER = alertmanager;
 
 const measured = {};
-for (const name of named) measured[name] = await measure(name);
+for (const name of rowNames) measured[name] = await measure(name);
 await write(measured);
 process.exit(0); // servers and sockets of the last round may still be ending
 
@@ -61,14 +61,14 @@ function stamp() {
 /** Writes the new measurements, and keeps the other rows of the page. */
 async function write(measured) {
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  const kept = (name) =>
+  const keptResult = (name) =>
     before
       .split(/\n(?=<!-- \w+ -->)/)
       .find((part) => part.startsWith(`<!-- ${name} -->`))
       ?.split('\n## ')[0]
       .trim();
   const sections = Object.keys(rows)
-    .map((name) => measured[name] ?? kept(name))
+    .map((name) => measured[name] ?? keptResult(name))
     .filter(Boolean);
   const rest = /\n(## (?!Bench)[^]*)$/.exec(before)?.[1] ?? '';
   const { default: prettier } = await import('prettier');

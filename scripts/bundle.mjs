@@ -9,25 +9,25 @@ import { nativeModules } from './env/native.mjs';
 import { inRoot } from './env/root.mjs';
 import { thirdPartyOf } from './env/third-party.mjs';
 
-const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
+const compiledPath = (...path) => inRoot('dist', 'modules', 'apps', ...path);
 
 /** Entry points, which are started by path: the server, the command line, and the server’s worker threads. */
 const entries = {
-  main: compiled('server', 'src', 'main.js'),
+  main: compiledPath('server', 'src', 'main.js'),
   // by name, because scripts/env/server-host.mjs starts servers of tests by it
-  start: compiled('server', 'src', 'start.js'),
-  tocsin: compiled('cli', 'src', 'main.js'),
-  'rebuild.worker': compiled('server', 'src', 'projector', 'rebuild.worker.js'),
-  'projector.worker': compiled('server', 'src', 'projector', 'projector.worker.js'),
-  'large-body.worker': compiled('server', 'src', 'ingest', 'large-body.worker.js'),
-  'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
-  'watchdog.worker': compiled('server', 'src', 'core', 'watchdog.worker.js'),
-  'calendar.worker': compiled('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
-  'backtest.worker': compiled('server', 'src', 'backtests', 'backtest.worker.js'),
-  'import.worker': compiled('server', 'src', 'imports', 'import.worker.js'),
-  'reports.worker': compiled('server', 'src', 'reports', 'reports.worker.js'),
-  'coverage.worker': compiled('server', 'src', 'drills', 'coverage.worker.js'),
-  'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
+  start: compiledPath('server', 'src', 'start.js'),
+  tocsin: compiledPath('cli', 'src', 'main.js'),
+  'rebuild.worker': compiledPath('server', 'src', 'projector', 'rebuild.worker.js'),
+  'projector.worker': compiledPath('server', 'src', 'projector', 'projector.worker.js'),
+  'large-body.worker': compiledPath('server', 'src', 'ingest', 'large-body.worker.js'),
+  'keys.worker': compiledPath('server', 'src', 'core', 'keys.worker.js'),
+  'watchdog.worker': compiledPath('server', 'src', 'core', 'watchdog.worker.js'),
+  'calendar.worker': compiledPath('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
+  'backtest.worker': compiledPath('server', 'src', 'backtests', 'backtest.worker.js'),
+  'import.worker': compiledPath('server', 'src', 'imports', 'import.worker.js'),
+  'reports.worker': compiledPath('server', 'src', 'reports', 'reports.worker.js'),
+  'coverage.worker': compiledPath('server', 'src', 'drills', 'coverage.worker.js'),
+  'text-search.worker': compiledPath('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 
 /** Optional modules of Nest, pg and ws, which work without them. */

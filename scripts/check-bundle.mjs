@@ -19,9 +19,9 @@ for (const [name, { begins, budget }] of Object.entries(visits)) {
   const files = begins.flatMap((begin) => filesOf(begin));
   const sizes = [...new Set(files)].map((file) => ({ file, bytes: gzipSync(readFileSync(inRoot('dist', 'web', file))).length }));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  console.log(`${name}: ${kB(total)} of ${kB(budget)}`);
+  console.log(`${name}: ${formatKilobytes(total)} of ${formatKilobytes(budget)}`);
   if (total <= budget) continue;
-  for (const { file, bytes } of sizes) console.error(`  ${file} ${kB(bytes)}`);
+  for (const { file, bytes } of sizes) console.error(`  ${file} ${formatKilobytes(bytes)}`);
   process.exitCode = 1;
 }
 
@@ -31,12 +31,12 @@ function filesOf(begin) {
   return withImports(keys[0]).map((key) => manifest[key].file);
 }
 
-function withImports(key, seen = new Set()) {
-  if (seen.has(key)) return [];
-  seen.add(key);
-  return [key, ...(manifest[key].imports ?? []).flatMap((imported) => withImports(imported, seen))];
+function withImports(key, visited = new Set()) {
+  if (visited.has(key)) return [];
+  visited.add(key);
+  return [key, ...(manifest[key].imports ?? []).flatMap((imported) => withImports(imported, visited))];
 }
 
-function kB(bytes) {
+function formatKilobytes(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }

@@ -14,16 +14,16 @@ const faults = [
   ...validate(text, { deprecatedMaintainer: ValidationSeverity.ERROR, instructionWorkdirRelative: ValidationSeverity.ERROR }).map(
     ({ range, message }) => `line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
   ),
-  ...stages.filter((from) => !isPinned(from)).map((from) => at(from, `${from.getImage()} is not pinned to a version`)),
-  ...named('ADD').map((add) => at(add, 'ADD fetches and unpacks: COPY says what is copied')),
-  ...named('RUN').flatMap(aptFaults),
-  ...named('COPY').flatMap(sourceFaults),
+  ...stages.filter((from) => !isPinned(from)).map((from) => faultAt(from, `${from.getImage()} is not pinned to a version`)),
+  ...instructionsOf('ADD').map((add) => faultAt(add, 'ADD fetches and unpacks: COPY says what is copied')),
+  ...instructionsOf('RUN').flatMap(findAptFaults),
+  ...instructionsOf('COPY').flatMap(findSourceFaults),
   ...endFaults(),
 ];
 for (const fault of faults) console.error(`Dockerfile: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-function named(keyword, among = instructions) {
+function instructionsOf(keyword, among = instructions) {
   return among.filter((each) => each.getKeyword() === keyword);
 }
 
@@ -36,30 +36,30 @@ function isPinned(from) {
   return isStage(from.getImage(), from) || /\d/.test(from.getImageTag() ?? '') || from.getImageDigest() !== null;
 }
 
-function aptFaults(run) {
+function findAptFaults(run) {
   const content = run.getArgumentsContent() ?? '';
   return /apt(-get)?\s+.*install/.test(content) && !content.includes('--no-install-recommends')
-    ? [at(run, 'apt installs recommended packages: --no-install-recommends')]
+    ? [faultAt(run, 'apt installs recommended packages: --no-install-recommends')]
     : [];
 }
 
 /** Sources of COPY must exist in the clone. */
-function sourceFaults(copy) {
+function findSourceFaults(copy) {
   const from = copy.getFromFlag()?.getValue();
-  if (from) return isStage(from, copy) ? [] : [at(copy, `there is no stage ${from} before it`)];
+  if (from) return isStage(from, copy) ? [] : [faultAt(copy, `there is no stage ${from} before it`)];
   const sources = copy.getArguments().map((argument) => argument.getValue());
-  return sources.slice(0, -1).flatMap((source) => (existsSync(inRoot(source)) ? [] : [at(copy, `there is no ${source}`)]));
+  return sources.slice(0, -1).flatMap((source) => (existsSync(inRoot(source)) ? [] : [faultAt(copy, `there is no ${source}`)]));
 }
 
 /** The image that runs: not as root, and it says how it is. */
 function endFaults() {
-  const user = named('USER', last).at(-1)?.getArgumentsContent();
+  const user = instructionsOf('USER', last).at(-1)?.getArgumentsContent();
   return [
     ...(user && !/^(root|0)\b/.test(user) ? [] : ['it runs as root: name a USER in the last stage']),
-    ...(named('HEALTHCHECK', last).length > 0 ? [] : ['it has no HEALTHCHECK in the last stage']),
-    ...[...named('CMD', last), ...named('ENTRYPOINT', last)]
+    ...(instructionsOf('HEALTHCHECK', last).length > 0 ? [] : ['it has no HEALTHCHECK in the last stage']),
+    ...[...instructionsOf('CMD', last), ...instructionsOf('ENTRYPOINT', last)]
       .filter((each) => each.getOpeningBracket() === null)
-      .map((each) => at(each, 'a shell would receive the signals: write it as a list')),
+      .map((each) => faultAt(each, 'a shell would receive the signals: write it as a list')),
   ];
 }
 
@@ -67,6 +67,6 @@ function lineOf(instruction) {
   return instruction.getRange().start.line;
 }
 
-function at(instruction, message) {
+function faultAt(instruction, message) {
   return `line ${lineOf(instruction) + 1}: ${message}`;
 }

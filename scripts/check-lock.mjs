@@ -21,10 +21,10 @@ function faultsOf(file) {
 /** Node's own search: in the package's node_modules, then in that of each folder above it. */
 function isFound(packages, from, name) {
   if (`${from ? `${from}/` : ''}node_modules/${name}` in packages) return true;
-  return from !== '' && isFound(packages, above(from), name);
+  return from !== '' && isFound(packages, parentOf(from), name);
 }
 
-function above(path) {
+function parentOf(path) {
   const folder = dirname(path);
-  return folder === '.' ? '' : folder.endsWith('node_modules') || folder.split('/').at(-1).startsWith('@') ? above(folder) : folder;
+  return folder === '.' ? '' : folder.endsWith('node_modules') || folder.split('/').at(-1).startsWith('@') ? parentOf(folder) : folder;
 }

@@ -9,11 +9,11 @@ const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const { allRoutes: routes } = await loadSources(['apps/server/src/query/all-routes']);
 const pages = [...pagesIn('.', false), ...pagesIn('docs', true)];
 const faults = [
-  ...pages.flatMap(linkFaults),
-  ...pages.flatMap(pathFaults),
-  ...pages.flatMap(commandFaults),
+  ...pages.flatMap(findLinkFaults),
+  ...pages.flatMap(findPathFaults),
+  ...pages.flatMap(findCommandFaults),
   ...pages.flatMap(routeFaults),
-  ...decisionFaults('docs/decisions'),
+  ...findDecisionFaults('docs/decisions'),
   ...screenshotFaults('docs/screens'),
 ];
 for (const fault of faults) console.error(fault);
@@ -38,7 +38,7 @@ function screenshotFaults(folder) {
 }
 
 /** Links and pictures that lead to no file of the repository. External addresses are not requested. */
-function linkFaults(page) {
+function findLinkFaults(page) {
   return targetsOf(read(page))
     .filter((target) => !/^[a-z]+:|^#/.test(target))
     .filter((target) => !existsSync(inRoot(dirname(page), target.replace(/#.*$/, ''))))
@@ -46,37 +46,37 @@ function linkFaults(page) {
 }
 
 /** `libs/…` and the like; a path with a placeholder is none. */
-function pathFaults(page) {
-  const named = [...read(page).matchAll(/`((?:apps|libs|docs|scripts|test)\/[\w./-]+)`/g)].map(([, path]) => path);
-  return named.filter((path) => !existsSync(inRoot(path))).map((path) => `${page}: ${path} does not exist`);
+function findPathFaults(page) {
+  const mentionedPaths = [...read(page).matchAll(/`((?:apps|libs|docs|scripts|test)\/[\w./-]+)`/g)].map(([, path]) => path);
+  return mentionedPaths.filter((path) => !existsSync(inRoot(path))).map((path) => `${page}: ${path} does not exist`);
 }
 
-function commandFaults(page) {
-  const named = [...read(page).matchAll(/\bnpm run (?:--\S+ )*([\w:]+)/g)].map(([, script]) => script);
-  return named.filter((script) => !(script in scripts)).map((script) => `${page}: there is no “npm run ${script}”`);
+function findCommandFaults(page) {
+  const mentionedScripts = [...read(page).matchAll(/\bnpm run (?:--\S+ )*([\w:]+)/g)].map(([, script]) => script);
+  return mentionedScripts.filter((script) => !(script in scripts)).map((script) => `${page}: there is no “npm run ${script}”`);
 }
 
 /** `GET /api/…`, and API addresses without a method. A placeholder matches any part. Decisions and the changelog may name former routes. */
 function routeFaults(page) {
   if (/^docs\/decisions\/|^CHANGELOG/.test(page)) return [];
-  const named = [
+  const mentionedRoutes = [
     ...read(page).matchAll(/(?:\b(GET|POST|PUT|PATCH|DELETE) )?((?<![\w.)])\/(?:api|v2|test|readyz|healthz|metrics)\b[\w/:.$-]*)/g),
   ];
   const isThere = (method, path) =>
-    routes.some((route) => (!method || route.method === method) && fits(route.path.split('/'), path.split('/')));
-  return named
+    routes.some((route) => (!method || route.method === method) && isMatching(route.path.split('/'), path.split('/')));
+  return mentionedRoutes
     .map(([, method, path]) => [method, path.replace(/[./-]+$/, '')])
     .filter(([method, path]) => !isThere(method, path))
     .map(([method, path]) => `${page}: there is no route ${[method, path].filter(Boolean).join(' ')}`);
 }
 
 /** An address may end before its last part, as a prefix. */
-function fits(route, path) {
+function isMatching(route, path) {
   return path.length <= route.length && path.every((part, at) => /^[:$]/.test(part) || route[at].startsWith(':') || part === route[at]);
 }
 
 /** Each decision has a number and a title, a date, a paragraph on what was rejected, and the length of a page; the index has one row for it. */
-function decisionFaults(folder) {
+function findDecisionFaults(folder) {
   const index = read(`${folder}/README.md`);
   const decisions = readdirSync(inRoot(folder)).filter((name) => /^\d{4}-.*\.md$/.test(name));
   return decisions.flatMap((name) => {
@@ -90,11 +90,11 @@ function decisionFaults(folder) {
 }
 
 function rowFaults(index, { folder, name, number, title }) {
-  const row = new RegExp(`^\\| +${number} +\\| \\[${escaped(title)}\\]\\(${escaped(name)}\\) +\\| +\\S`, 'gm');
-  const found = index.match(row)?.length ?? 0;
-  return found === 1 ? [] : [`${folder}/README.md: has ${found} rows | ${number} | [${title}](${name}) | with a sentence, not one`];
+  const row = new RegExp(`^\\| +${number} +\\| \\[${escapePattern(title)}\\]\\(${escapePattern(name)}\\) +\\| +\\S`, 'gm');
+  const rowCount = index.match(row)?.length ?? 0;
+  return rowCount === 1 ? [] : [`${folder}/README.md: has ${rowCount} rows | ${number} | [${title}](${name}) | with a sentence, not one`];
 }
 
-function escaped(text) {
+function escapePattern(text) {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -7,14 +7,14 @@ const folder = inRoot('test', 'promises');
 const ticked = new Map();
 for (const [, tick, id] of readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^- \[([ x])\] `([^`]+)`$/gm)) ticked.set(id, tick === 'x');
 
-const there = [
+const existingPromises = [
   ...specsIn('.'),
   ...['acts', 'audit', 'bundles', 'messages', 'pages', 'policies', 'schedules', 'signals', 'storms', 'throttles'].flatMap(partsIn),
 ];
 const faults = [
-  ...there.filter((id) => !ticked.has(id)).map((id) => `${id} is not in the list`),
-  ...there.filter((id) => ticked.get(id) === false).map((id) => `${id} has a file but no tick`),
-  ...[...ticked].filter(([id, isTicked]) => isTicked && !there.includes(id)).map(([id]) => `${id} is ticked but has no file`),
+  ...existingPromises.filter((id) => !ticked.has(id)).map((id) => `${id} is not in the list`),
+  ...existingPromises.filter((id) => ticked.get(id) === false).map((id) => `${id} has a file but no tick`),
+  ...[...ticked].filter(([id, isTicked]) => isTicked && !existingPromises.includes(id)).map(([id]) => `${id} is ticked but has no file`),
 ];
 for (const fault of faults) console.error(`test/promises/README.md: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -3,12 +3,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from './env/root.mjs';
 
-const listed = roomsListed(readFileSync(inRoot('CONTRIBUTING.md'), 'utf8'));
-const there = ['apps', 'libs'].flatMap((wing) => foldersOf(wing).flatMap((house) => roomsOf(`${wing}/${house}/src`)));
+const listedRooms = parseRooms(readFileSync(inRoot('CONTRIBUTING.md'), 'utf8'));
+const existingRooms = ['apps', 'libs'].flatMap((wing) => foldersOf(wing).flatMap((house) => roomsOf(`${wing}/${house}/src`)));
 
 const faults = [
-  ...there.filter((room) => !listed.includes(room)).map((room) => `${room} is not in the tables of modules`),
-  ...listed.filter((room) => !there.includes(room)).map((room) => `${room} is listed but does not exist`),
+  ...existingRooms.filter((room) => !listedRooms.includes(room)).map((room) => `${room} is not in the tables of modules`),
+  ...listedRooms.filter((room) => !existingRooms.includes(room)).map((room) => `${room} is listed but does not exist`),
 ];
 for (const fault of faults) console.error(`CONTRIBUTING.md: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -24,7 +24,7 @@ function foldersOf(folder) {
 }
 
 /** The first cells of every table whose head is a folder called src, as paths. */
-function roomsListed(text) {
+function parseRooms(text) {
   let house = '';
   return text.split('\n').flatMap((line) => {
     const cell = /^\| `([^`]+)`/.exec(line)?.[1];

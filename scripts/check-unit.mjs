@@ -8,10 +8,10 @@ import { inRoot } from './env/root.mjs';
 
 const text = readFileSync(process.argv[2] ?? inRoot('deploy', 'tocsin.service'), 'utf8');
 const { configuration } = await loadSources(['libs/contracts/src/configuration']);
-const known = new Set(configuration.map(({ name }) => name));
+const knownVariables = new Set(configuration.map(({ name }) => name));
 const program = 'dist/server/main.js';
 
-const faults = [...systemdFaults(), ...programFaults(), ...rightsFaults(), ...settingFaults()];
+const faults = [...findSystemdFaults(), ...findProgramFaults(), ...findRightsFaults(), ...findSettingFaults()];
 for (const fault of faults) console.error(`tocsin.service: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -20,7 +20,7 @@ function valueOf(key) {
 }
 
 /** Node and the folder have other paths on the installed machine: local ones are substituted. */
-function systemdFaults() {
+function findSystemdFaults() {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-unit-'));
   const unit = join(folder, 'tocsin.service');
   writeFileSync(unit, text.replace('/usr/bin/node', process.execPath).replace('/opt/tocsin', folder));
@@ -32,17 +32,17 @@ function systemdFaults() {
   return stderr.split('\n').filter((line) => line.includes('tocsin.service'));
 }
 
-function programFaults() {
+function findProgramFaults() {
   return valueOf('ExecStart') === `/usr/bin/node ${program}` ? [] : [`ExecStart does not start ${program}`];
 }
 
 /** Limits what an attacker inside it can use. */
-function rightsFaults() {
-  const wanted = { DynamicUser: 'yes', NoNewPrivileges: 'yes', ProtectSystem: 'strict', CapabilityBoundingSet: '' };
-  return Object.entries(wanted).flatMap(([key, value]) => (valueOf(key) === value ? [] : [`${key} is not “${value}”`]));
+function findRightsFaults() {
+  const wantedSettings = { DynamicUser: 'yes', NoNewPrivileges: 'yes', ProtectSystem: 'strict', CapabilityBoundingSet: '' };
+  return Object.entries(wantedSettings).flatMap(([key, value]) => (valueOf(key) === value ? [] : [`${key} is not “${value}”`]));
 }
 
-function settingFaults() {
-  const named = [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name);
-  return [...new Set(named)].filter((name) => !known.has(name)).map((name) => `${name} is not a server setting`);
+function findSettingFaults() {
+  const mentionedVariables = [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name);
+  return [...new Set(mentionedVariables)].filter((name) => !knownVariables.has(name)).map((name) => `${name} is not a server setting`);
 }

@@ -37,17 +37,17 @@ const checks = [
 await ensureNode();
 await ensureInstall();
 
-let failed = await outcome('build', ensureBuild);
-for (const [name, ...command] of checks) failed += await outcome(name, () => checked(command));
-console.log(failed === 0 ? 'all checks passed' : `${failed} of ${checks.length + 1} checks failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+let failures = await reportOutcome('build', ensureBuild);
+for (const [name, ...command] of checks) failures += await reportOutcome(name, () => runCheck(command));
+console.log(failures === 0 ? 'all checks passed' : `${failures} of ${checks.length + 1} checks failed`);
+process.exitCode = failures === 0 ? 0 : 1;
 
-async function checked(command) {
+async function runCheck(command) {
   const { code, output } = await run(process.execPath, command, { quiet: true });
   if (code !== 0) throw new Error(output.trim());
 }
 
-async function outcome(name, work) {
+async function reportOutcome(name, work) {
   const began = performance.now();
   const error = await work().then(
     () => undefined,

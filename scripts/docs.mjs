@@ -11,10 +11,10 @@ const { loadSources } = await import('./docs/sources.mjs');
 const { pagesOf, sources } = await import('./docs/pages.mjs');
 
 const folder = inRoot('docs', 'reference');
-const pages = await formatted(pagesOf(await loadSources(sources)));
+const pages = await formatTexts(pagesOf(await loadSources(sources)));
 mkdirSync(folder, { recursive: true });
-const written = readdirSync(folder);
-const stale = [...new Set([...Object.keys(pages), ...written])].filter((name) => pages[name] !== contentOf(name)).toSorted();
+const writtenPages = readdirSync(folder);
+const stale = [...new Set([...Object.keys(pages), ...writtenPages])].filter((name) => pages[name] !== contentOf(name)).toSorted();
 
 if (process.argv.includes('--check')) report();
 else write();
@@ -35,10 +35,10 @@ function write() {
 }
 
 function contentOf(name) {
-  return written.includes(name) ? readFileSync(inRoot('docs', 'reference', name), 'utf8') : undefined;
+  return writtenPages.includes(name) ? readFileSync(inRoot('docs', 'reference', name), 'utf8') : undefined;
 }
 
-async function formatted(texts) {
+async function formatTexts(texts) {
   const options = { ...(await prettier.resolveConfig(inRoot('docs', 'reference', 'x.md'))), parser: 'markdown' };
   const entries = Object.entries(texts).map(async ([name, text]) => [`${name}.md`, await prettier.format(text, options)]);
   return Object.fromEntries(await Promise.all(entries));

@@ -1,5 +1,5 @@
 // node scripts/fingerprints.mjs [--instead FILE CONTENT]: prints the fingerprints of the views of memory, as JSON.
 import { fingerprintsOf } from './env/fingerprints.mjs';
-import { insteadAsked } from './env/instead.mjs';
+import { substituteFor } from './env/substitute.mjs';
 
-console.log(JSON.stringify(await fingerprintsOf(insteadAsked(process.argv.slice(2)))));
+console.log(JSON.stringify(await fingerprintsOf(substituteFor(process.argv.slice(2)))));

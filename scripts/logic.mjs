@@ -1,5 +1,5 @@
 // node scripts/logic.mjs [--instead FILE CONTENT]: prints the version of the rules.
-import { insteadAsked } from './env/instead.mjs';
+import { substituteFor } from './env/substitute.mjs';
 import { logicOf } from './env/logic.mjs';
 
-console.log(await logicOf(insteadAsked(process.argv.slice(2))));
+console.log(await logicOf(substituteFor(process.argv.slice(2))));

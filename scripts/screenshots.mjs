@@ -14,71 +14,71 @@ await ensureBuild();
 const { openCamera, sizes, themes } = await import('./screenshots/camera.mjs');
 const { openWorld, worlds } = await import('./screenshots/worlds.mjs');
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in book));
+const requestedScreens = process.argv.slice(2);
+const unknown = requestedScreens.filter((name) => !(name in book));
 if (unknown.length > 0) throw new Error(`no such screen: ${unknown.join(', ')}; there are ${Object.keys(book).join(', ')}`);
 
 const folder = inRoot('screens');
-const shown = inRoot('docs', 'screens');
-const isShown = new Set(readdirSync(shown));
+const screensFolder = inRoot('docs', 'screens');
+const isShown = new Set(readdirSync(screensFolder));
 const prettier = await import('prettier');
-const kept = new Set(['README.md']);
-const missed = [];
+const keptFiles = new Set(['README.md']);
+const missedScreens = [];
 mkdirSync(folder, { recursive: true });
 
 const camera = await openCamera();
 for (const [name, { shows }] of Object.entries(worlds)) {
   const chapters = Object.entries(shows).map(([chapter, broken]) => ({ chapter, broken, screens: screensIn(chapter) }));
-  if (chapters.some(({ screens }) => screens.length > 0)) await photograph(name, chapters);
+  if (chapters.some(({ screens }) => screens.length > 0)) await takePictures(name, chapters);
 }
 await camera.close();
 
 writeFileSync(
   `${folder}/README.md`,
-  await prettier.format(contentsOf(Object.entries(book).map(([screen, shown]) => [screen, Object.keys(shown)])), { parser: 'markdown' }),
+  await prettier.format(contentsOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])), { parser: 'markdown' }),
 );
-if (asked.length === 0) for (const file of readdirSync(folder)) if (!kept.has(file)) rmSync(`${folder}/${file}`);
-if (missed.length > 0) {
-  console.error(missed.join('\n'));
+if (requestedScreens.length === 0) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
+if (missedScreens.length > 0) {
+  console.error(missedScreens.join('\n'));
   process.exitCode = 1;
 }
 
 function screensIn(chapter) {
-  const wanted = Object.entries(book).filter(([screen]) => asked.length === 0 || asked.includes(screen));
-  return wanted.flatMap(([screen, shown]) => (shown[chapter] ? [{ screen, ...shown[chapter] }] : []));
+  const selectedScreens = Object.entries(book).filter(([screen]) => requestedScreens.length === 0 || requestedScreens.includes(screen));
+  return selectedScreens.flatMap(([screen, screensByWorld]) => (screensByWorld[chapter] ? [{ screen, ...screensByWorld[chapter] }] : []));
 }
 
-async function photograph(name, chapters) {
+async function takePictures(name, chapters) {
   const world = await openWorld(name);
   for (const { chapter, broken, screens } of chapters) {
-    for (const size of Object.keys(sizes)) for (const theme of themes) await round({ world, chapter, broken, size, theme }, screens);
+    for (const size of Object.keys(sizes)) for (const theme of themes) await takeRound({ world, chapter, broken, size, theme }, screens);
   }
   await world.end();
 }
 
 /** One browser signed in, one signed out. */
-async function round(scene, screens) {
+async function takeRound(scene, screens) {
   for (const isNobody of [false, true]) {
-    const theirs = screens.filter(({ as }) => (as === null) === isNobody);
-    if (theirs.length === 0) continue;
+    const screensOfRole = screens.filter(({ as }) => (as === null) === isNobody);
+    if (screensOfRole.length === 0) continue;
     const { world, broken, size, theme } = scene;
     const visit = await camera.visit({ url: world.url, size, theme, person: isNobody ? null : world.viewer, broken });
-    for (const screen of theirs) await take(visit, scene, screen);
+    for (const screen of screensOfRole) await take(visit, scene, screen);
     await visit.close();
   }
 }
 
 async function take(visit, { world, chapter, size, theme }, { screen, path, whole, before, act, night }) {
   const file = fileOf(screen, chapter, size, theme);
-  const given = (step) => step && ((page) => step(page, world));
-  kept.add(file);
+  const stepOn = (step) => step && ((page) => step(page, world));
+  keptFiles.add(file);
   // the page of a page is warm and dim at night
   const at = night && theme === 'dark' ? night : world.at;
   try {
-    writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, before: given(before), act: given(act) }));
-    if (isShown.has(file)) copyFileSync(`${folder}/${file}`, `${shown}/${file}`);
+    writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, before: stepOn(before), act: stepOn(act) }));
+    if (isShown.has(file)) copyFileSync(`${folder}/${file}`, `${screensFolder}/${file}`);
     console.log(`screens/${file}`);
   } catch (error) {
-    missed.push(`${file}: ${error.message.split('\n')[0]}`);
+    missedScreens.push(`${file}: ${error.message.split('\n')[0]}`);
   }
 }

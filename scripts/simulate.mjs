@@ -18,7 +18,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
   },
 });
-const wanted = {
+const simulationOptions = {
   seed: Number(values.seed),
   seeds: Number(values.seeds),
   hours: Number(values.hours),
@@ -27,6 +27,6 @@ const wanted = {
 };
 const jest = ['node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
 const { code } = await run(process.execPath, jest, {
-  env: { TOCSIN_TEST_SUITES: 'simulate', TOCSIN_SIMULATE: JSON.stringify(wanted) },
+  env: { TOCSIN_TEST_SUITES: 'simulate', TOCSIN_SIMULATE: JSON.stringify(simulationOptions) },
 });
 process.exitCode = code;

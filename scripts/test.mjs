@@ -9,7 +9,7 @@ import { ensureChromium, ensureHeadlessShell } from './env/chromium.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { memoryFolder } from './env/memory-folder.mjs';
-import { clearNotRun, notRun, notRunFile, readNotRun } from './env/not-run.mjs';
+import { clearNotRun, noteSkipped, notRunFile, readNotRun } from './env/skipped.mjs';
 import { ensurePostgres } from './env/postgres.mjs';
 import { startPostgres } from './env/postgres-server.mjs';
 import { inRoot } from './env/root.mjs';
@@ -19,27 +19,27 @@ import { filesAtOnce, suites, waitingFiles, wholeMinutes } from './suites.mjs';
 
 const prepare = {
   build: async () => ({ ...(await ensureBuild()) }),
-  postgres: async () => given('POSTGRES_PROGRAMS', await ensurePostgres(), 'tests against PostgreSQL: npm has none for this platform'),
+  postgres: async () => variableIf('POSTGRES_PROGRAMS', await ensurePostgres(), 'tests against PostgreSQL: npm has none for this platform'),
   chromium: async () => {
     const path = await ensureChromium();
     const shell = path && !deep && (await ensureHeadlessShell(path));
     return {
-      ...given('CHROME_PATH', path, 'tests in a browser: install Chromium, or set CHROME_PATH'),
+      ...variableIf('CHROME_PATH', path, 'tests in a browser: install Chromium, or set CHROME_PATH'),
       ...(shell && { CHROME_SHELL_PATH: shell }),
     };
   },
   alertmanager: async () =>
-    given(
+    variableIf(
       'TOCSIN_ALERTMANAGER',
       await ensureAptPackage('prometheus-alertmanager', 'prometheus-alertmanager'),
       "tests with a real Alertmanager: install Debian's prometheus-alertmanager (apt-get install prometheus-alertmanager, as root)",
     ),
 };
 
-const given = (variable, path, otherwise) => (path ? { [variable]: path } : missing(otherwise));
+const variableIf = (variable, path, warning) => (path ? { [variable]: path } : warnMissing(warning));
 
-function missing(line) {
-  notRun(line);
+function warnMissing(line) {
+  noteSkipped(line);
   return {};
 }
 
@@ -74,16 +74,16 @@ const began = performance.now();
 const results = await runTogether(selected.filter((name) => !suites[name].alone && !suites[name].after));
 results.push(...(await runProofs()));
 for (const name of selected.filter((one) => suites[one].alone)) results.push(...(await runSuites([name], { workers: 1 })));
-const whole = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
-const { lines, isFailed } = summaryOf(results, readNotRun(), whole, seed);
+const total = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
+const { lines, isFailed } = summaryOf(results, readNotRun(), total, seed);
 console.log(['', ...lines].join('\n'));
 process.exitCode = isFailed ? 1 : 0;
 
 function isSelected(name) {
-  const named = args.filter((arg) => arg in suites);
+  const suiteNames = args.filter((arg) => arg in suites);
   const files = jestArgs.filter((arg) => /^(\.\/)?(libs|apps|test)\//.test(arg)).map((file) => suiteOf(file.replace(/^\.\//, '')));
-  const wanted = [...named, ...files];
-  return wanted.length === 0 || wanted.includes(name);
+  const selectedNames = [...suiteNames, ...files];
+  return selectedNames.length === 0 || selectedNames.includes(name);
 }
 
 function suiteOf(file) {
@@ -106,23 +106,23 @@ async function runProofs() {
 
 /** Runs the suites of these names; files that mostly wait run beside the others, unless only some tests were requested. */
 async function runTogether(names) {
-  const waiting = names.filter((name) => waitingFiles.some((file) => file.startsWith(`test/${name}/`)));
-  const areSome = jestArgs.some((arg) => !arg.startsWith('-'));
+  const waitingSuites = names.filter((name) => waitingFiles.some((file) => file.startsWith(`test/${name}/`)));
+  const hasSome = jestArgs.some((arg) => !arg.startsWith('-'));
   if (names.length === 0) return [];
-  if (areSome || waiting.length === 0) return runSuites(names, { workers: filesAtOnce });
-  const [some, others] = await Promise.all([
-    runSuites(waiting, { workers: 1, half: 'waiting' }),
+  if (hasSome || waitingSuites.length === 0) return runSuites(names, { workers: filesAtOnce });
+  const [some, otherResults] = await Promise.all([
+    runSuites(waitingSuites, { workers: 1, half: 'waiting' }),
     runSuites(names, { workers: filesAtOnce, half: 'others' }),
   ]);
-  return others.map((result) =>
-    added(
+  return otherResults.map((result) =>
+    addResult(
       result,
       some.find(({ name }) => name === result.name),
     ),
   );
 }
 
-function added(result, more) {
+function addResult(result, more) {
   if (!more) return result;
   const sums = ['passed', 'failed', 'skipped', 'seconds'].map((key) => [key, result[key] + more[key]]);
   return { ...result, ...Object.fromEntries(sums) };
@@ -154,18 +154,18 @@ async function runSuites(names, { workers, half, options = jestArgs }) {
     },
   );
   await postgres?.stop();
-  const counted = counts(file, names, code);
-  return names.map((name) => ({ name, minutes: deep ? null : suites[name].minutes, ...counted(name) }));
+  const countedTests = countTests(file, names, code);
+  return names.map((name) => ({ name, minutes: deep ? null : suites[name].minutes, ...countedTests(name) }));
 }
 
 /** How many tests of a suite passed. A jest that died counts as one failure of each of its suites. */
-function counts(file, names, code) {
+function countTests(file, names, code) {
   const none = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
   if (!existsSync(file)) return () => ({ ...none, failed: 1 });
   const results = JSON.parse(readFileSync(file, 'utf8'));
   const isUnexplained = code !== 0 && Object.values(results).every(({ failed }) => failed === 0);
   return (name) => {
-    const counted = results[name] ?? none;
-    return isUnexplained && name === names[0] ? { ...counted, failed: 1 } : counted;
+    const suiteCounts = results[name] ?? none;
+    return isUnexplained && name === names[0] ? { ...suiteCounts, failed: 1 } : suiteCounts;
   };
 }

@@ -39,7 +39,7 @@ function minutes(count) {
   return count;
 }
 
-const known = (zone) => {
+const knownZone = (zone) => {
   try {
     from.toZonedDateTimeISO(zone);
     return true;
@@ -48,7 +48,7 @@ const known = (zone) => {
   }
 };
 
-const names = [...new Set([...Intl.supportedValuesOf('timeZone'), ...otherNames(), 'UTC'])].filter(known).toSorted();
+const names = [...new Set([...Intl.supportedValuesOf('timeZone'), ...otherNames(), 'UTC'])].filter(knownZone).toSorted();
 const lists = [];
 const indexes = new Map();
 const zones = names.map((name) => {

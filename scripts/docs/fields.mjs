@@ -29,14 +29,14 @@ function rowsOf({ properties = {}, required = [] }, prefix, more) {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;
     const isFolded = more.folded.includes(path);
-    const type = isFolded ? (words[field.type] ?? 'object') : typeOf(field);
+    const type = isFolded ? (typeNames[field.type] ?? 'object') : typeOf(field);
     const row = [code(path), type, required.includes(name) ? 'yes' : '', notesOf(field, more.notes[path])];
-    return isFolded ? [row] : [row, ...nested(field, path, more)];
+    return isFolded ? [row] : [row, ...nestedRows(field, path, more)];
   });
 }
 
 /** Expands fields level by level, but not the options of a union: those are part of its type. */
-function nested(field, path, more) {
+function nestedRows(field, path, more) {
   const { inner } = withoutNull(field);
   if (inner.type === 'object' && inner.properties) return rowsOf(inner, `${path}.`, more);
   const { items } = inner;
@@ -46,30 +46,30 @@ function nested(field, path, more) {
 /** `x or null` as x. */
 function withoutNull({ anyOf, ...field }) {
   if (Array.isArray(field.type)) return { inner: { ...field, type: field.type.find((type) => type !== 'null') }, isNullable: true };
-  const others = anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  const isNullable = others.length < (anyOf?.length ?? 0);
-  if (others.length === 1) return { inner: { ...field, ...others[0] }, isNullable };
-  return { inner: anyOf ? { ...field, anyOf: others } : field, isNullable };
+  const otherTypes = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const isNullable = otherTypes.length < (anyOf?.length ?? 0);
+  if (otherTypes.length === 1) return { inner: { ...field, ...otherTypes[0] }, isNullable };
+  return { inner: anyOf ? { ...field, anyOf: otherTypes } : field, isNullable };
 }
 
 function typeOf(field) {
   const { inner, isNullable } = withoutNull(field);
-  return isNullable ? `${plainType(inner)} or null` : plainType(inner);
+  return isNullable ? `${describeType(inner)} or null` : describeType(inner);
 }
 
-function plainType(field) {
+function describeType(field) {
   if ('const' in field) return code(field.const);
   if (field.enum) return list(field.enum.map(code), 'or');
   if (isErased(field)) return 'erased';
   const ways = field.oneOf ?? field.anyOf;
   if (ways) return ways.map(wayOf).join(' or ');
-  if (field.type === 'array') return `list of ${plainType(field.items ?? {})}`;
+  if (field.type === 'array') return `list of ${describeType(field.items ?? {})}`;
   if (field.type === 'object' && !field.properties && field.additionalProperties)
-    return `map of text to ${plainType(field.additionalProperties)}`;
-  return words[field.format] ?? words[field.type] ?? 'anything';
+    return `map of text to ${describeType(field.additionalProperties)}`;
+  return typeNames[field.format] ?? typeNames[field.type] ?? 'anything';
 }
 
-const words = {
+const typeNames = {
   uuid: 'id',
   'date-time': 'instant',
   email: 'e-mail address',
@@ -86,19 +86,19 @@ const isErased = ({ properties }) => properties?.erased?.const === true;
 
 function wayOf(way) {
   if (!way.properties || isErased(way)) return typeOf(way);
-  const fields = Object.entries(way.properties).map(([name, field]) => `${name}: ${bare(typeOf(field))}`);
+  const fields = Object.entries(way.properties).map(([name, field]) => `${name}: ${stripBackticks(typeOf(field))}`);
   return code(`{ ${fields.join(', ')} }`);
 }
 
-const bare = (text) => text.replaceAll('`', '');
+const stripBackticks = (text) => text.replaceAll('`', '');
 
 function notesOf(field, note) {
   const { inner } = withoutNull(field);
   return [
     inner.default === undefined ? '' : `default ${code(JSON.stringify(inner.default))}`,
-    range(inner.minLength, inner.maxLength, 'characters'),
-    range(inner.minItems, inner.maxItems, 'entries'),
-    inner.type === 'integer' || inner.type === 'number' ? range(inner.minimum, inner.maximum, '') : '',
+    describeRange(inner.minLength, inner.maxLength, 'characters'),
+    describeRange(inner.minItems, inner.maxItems, 'entries'),
+    inner.type === 'integer' || inner.type === 'number' ? describeRange(inner.minimum, inner.maximum, '') : '',
     field.description ?? '',
     note ?? '',
   ]
@@ -108,7 +108,7 @@ function notesOf(field, note) {
 
 const isBound = (bound) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-function range(least, most, unit) {
+function describeRange(least, most, unit) {
   const bounds = isBound(least) ? (isBound(most) ? `${least}–${most}` : `at least ${least}`) : isBound(most) ? `at most ${most}` : '';
   return bounds && `${bounds} ${unit}`.trim();
 }

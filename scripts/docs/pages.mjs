@@ -120,7 +120,7 @@ function limitsPage({ limits, stormLimits, bundleLimits, throttles }) {
   );
   const throttleRows = Object.entries(throttles).map(([kind, windows]) => [
     code(`throttle.${kind}`),
-    windows.map(({ messages, within }) => `${messages} in ${readable('', within)}`).join(', '),
+    windows.map(({ messages, within }) => `${messages} in ${formatLimit('', within)}`).join(', '),
     '',
     'Messages to one contact method.',
   ]);
@@ -132,7 +132,7 @@ const noteOf = (constant, notes) => notes[constant.replaceAll('`', '')] ?? '';
 function limitRows(name, value) {
   if (Array.isArray(value)) return [[code(name), value.join(', '), '']];
   if (typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => limitRows(`${name}.${key}`, inner));
-  return [[code(name), Number.isInteger(value) ? value : value.toFixed(3), readable(name, value)]];
+  return [[code(name), Number.isInteger(value) ? value : value.toFixed(3), formatLimit(name, value)]];
 }
 
 const units = [
@@ -143,7 +143,7 @@ const units = [
 ];
 
 /** Durations in their largest whole unit, bytes in KiB; empty for other numbers. */
-function readable(name, value) {
+function formatLimit(name, value) {
   if (name.endsWith('Bytes')) return `${value / 1_024} KiB`;
   if (/Characters$|Minute$|Minutes\./.test(name) || value < 5_000) return '';
   const [size, unit] = units.find(([size]) => value % size === 0) ?? [1, 'ms'];
@@ -159,7 +159,7 @@ function permissionsPage({ permissions, permissionWords, scopes, commands }) {
     permissionWords[name],
     ...roles.map((role) => (row[role] === 'no' ? '–' : row[role])),
   ]);
-  const needed = Object.keys(permissions).map((name) => [
+  const permissionRows = Object.keys(permissions).map((name) => [
     code(name),
     Object.entries(commands)
       .filter(([, { permission }]) => permission === name)
@@ -170,7 +170,7 @@ function permissionsPage({ permissions, permissionWords, scopes, commands }) {
     'Permissions',
     intro,
     table(['permission', 'to', ...roles], rows),
-    section('Commands by permission', table(['permission', 'commands'], needed)),
+    section('Commands by permission', table(['permission', 'commands'], permissionRows)),
     section(
       'Scopes',
       table(

@@ -34,8 +34,8 @@ function roomOf(routes) {
     entrances[permission] ?? code(permission),
     answers.map(({ status, shape }) => (shape ? `${status} ${code(shape)}` : status)).join(', '),
   ]);
-  const asked = new Map(routes.filter(({ query }) => query).map((route) => [Object.keys(route.query).join(), route]));
-  return [table(['route', 'what it does', 'access', 'answers'], rows), ...[...asked.values()].map(parametersOf)];
+  const queryRoutes = new Map(routes.filter(({ query }) => query).map((route) => [Object.keys(route.query).join(), route]));
+  return [table(['route', 'what it does', 'access', 'answers'], rows), ...[...queryRoutes.values()].map(parametersOf)];
 }
 
 /** Routes with the same parameters share one table, at the last of them. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from '../env/root.mjs';
 
 const root = `${pathToFileURL(inRoot('.')).href}/`;
-const ours = [`${root}libs/`, `${root}apps/`];
+const ownFolders = [`${root}libs/`, `${root}apps/`];
 
 const asSource = (specifier) =>
   specifier.replace(/^@tocsin\/(\w+)\//, (_, library) => `${root}libs/${library}/src/`).replace(/\.js$/, '.ts');
@@ -15,7 +15,7 @@ export async function loadSources(names) {
   registerHooks({
     resolve: (specifier, context, next) =>
       next(
-        ours.some((folder) => context.parentURL?.startsWith(folder)) && /^(?:\.\.?|@tocsin)\//.test(specifier)
+        ownFolders.some((folder) => context.parentURL?.startsWith(folder)) && /^(?:\.\.?|@tocsin)\//.test(specifier)
           ? asSource(specifier)
           : specifier,
         context,

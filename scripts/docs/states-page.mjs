@@ -22,8 +22,8 @@ function diagram({ transitions }) {
 
 function tables({ states, transitions }) {
   const rows = transitions.map(({ from, to, event, by, paging }) => [from ?? '–', to, code(event), by, paging]);
-  const named = new Set(transitions.map(({ to }) => to));
-  const unused = states.filter((state) => !named.has(state));
+  const targetStates = new Set(transitions.map(({ to }) => to));
+  const unused = states.filter((state) => !targetStates.has(state));
   return [
     table(['from', 'to', 'event', 'by', 'effect on paging'], rows),
     unused.length > 0 ? `Not reachable yet: ${unused.map(code).join(', ')}.` : '',

@@ -5,7 +5,7 @@ import { inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
 /** The absolute path of a command on the PATH, or undefined. */
-export const which = (command) =>
+export const findCommand = (command) =>
   process.env.PATH.split(delimiter)
     .map((folder) => join(folder, command))
     .find((path) => existsSync(path));
@@ -15,8 +15,8 @@ export const which = (command) =>
  * says what was not run. A service that the package brings is not started.
  */
 export async function ensureAptPackage(name, command) {
-  if (!which(command) && canInstall()) await withLock('apt', () => install(name, command));
-  return which(command);
+  if (!findCommand(command) && canInstall()) await withLock('apt', () => install(name, command));
+  return findCommand(command);
 }
 
 /**
@@ -24,12 +24,12 @@ export async function ensureAptPackage(name, command) {
  * Debian’s lists were read and lack it, this clone does not try that version again.
  */
 export async function hasAptPackage(name, version) {
-  const failed = inRoot('.cache', `without-${name}-${encodeURIComponent(version)}`);
-  if ((await versionOf(name)) !== version && canInstall() && !existsSync(failed)) {
+  const failureMark = inRoot('.cache', `without-${name}-${encodeURIComponent(version)}`);
+  if ((await versionOf(name)) !== version && canInstall() && !existsSync(failureMark)) {
     await withLock('apt', async () => {
       if ((await versionOf(name)) === version || (await installOutcome(name, version)) !== 'not offered') return;
       mkdirSync(inRoot('.cache'), { recursive: true });
-      writeFileSync(failed, '');
+      writeFileSync(failureMark, '');
     });
   }
   return (await versionOf(name)) === version;
@@ -37,7 +37,7 @@ export async function hasAptPackage(name, version) {
 
 /** The version of a package that is installed, or undefined. */
 export async function versionOf(name) {
-  if (!which('dpkg-query')) return undefined;
+  if (!findCommand('dpkg-query')) return undefined;
   const { code, output } = await run('dpkg-query', ['-W', '-f=${db:Status-Status} ${Version}', name], { quiet: true });
   return code === 0 ? /^installed (\S+)$/.exec(output.trim())?.[1] : undefined;
 }
@@ -46,7 +46,7 @@ const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'
 
 /** A network that does not answer must not hold up the tests. Without the error mode, `update` succeeds when it could fetch nothing. */
 const realApt = {
-  install: async (what) => (await installed(what, impatient)).code === 0,
+  install: async (packages) => (await installPackages(packages, impatient)).code === 0,
   update: async () => (await apt([...impatient, '-o', 'APT::Update::Error-Mode=any', 'update'])).code === 0,
   // `apt-cache show` succeeds for a version that isn't there, too
   offers: async (name, version) => {
@@ -60,27 +60,27 @@ const realApt = {
  * or a lock that another process holds. The lists may be there already, and may be old.
  */
 export async function installOutcome(name, version, { install, update, offers } = realApt) {
-  const what = `${name}=${version}`;
-  if (await install(what)) return 'installed';
+  const packages = `${name}=${version}`;
+  if (await install(packages)) return 'installed';
   const isRead = await update();
-  if (await install(what)) return 'installed';
+  if (await install(packages)) return 'installed';
   return isRead && !(await offers(name, version)) ? 'not offered' : 'failed';
 }
 
-const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0 && which('apt-get') !== undefined;
+const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0 && findCommand('apt-get') !== undefined;
 
 async function install(name, command) {
-  if (which(command)) return;
+  if (findCommand(command)) return;
   console.log(`installing Debian's ${name}`);
   await apt(['update']); // one unreachable source must not stop the others: what counts is the install
-  const { code, output } = await installed(name);
+  const { code, output } = await installPackages(name);
   if (code !== 0) console.error(`apt-get install ${name} failed\n${output}`);
 }
 
 const apt = (args) =>
   run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...args], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
 
-const installed = (what, options = []) => withoutServices(() => apt([...options, 'install', '-y', '--no-install-recommends', what]));
+const installPackages = (packages, options = []) => withoutServices(() => apt([...options, 'install', '-y', '--no-install-recommends', packages]));
 
 /** Debian's own switch for it: maintainer scripts ask policy-rc.d before they start a service, and 101 means no. */
 async function withoutServices(work) {

@@ -46,7 +46,7 @@ export async function ensureBuild(names = Object.keys(parts)) {
 }
 
 async function build(name) {
-  const stamp = wanted(name); // taken before: an edit during the build must be built the next time
+  const stamp = isWanted(name); // taken before: an edit during the build must be built the next time
   await parts[name].build();
   mkdirSync(inRoot('.cache'), { recursive: true });
   writeFileSync(stampOf(name), stamp);
@@ -55,7 +55,7 @@ async function build(name) {
 const stampOf = (name) => inRoot('.cache', `build-${name}.stamp`);
 
 const isBuilt = (name) =>
-  existsSync(inRoot(parts[name].output)) && existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === wanted(name);
+  existsSync(inRoot(parts[name].output)) && existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === isWanted(name);
 
-const wanted = (name) =>
+const isWanted = (name) =>
   hashOf([...parts[name].inputs, 'tsconfig.json', 'package-lock.json'], name, (file) => !/\.spec\.tsx?$|\.gen\.ts$/.test(file));

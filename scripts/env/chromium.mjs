@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ensureAptPackage, hasAptPackage, versionOf, which } from './apt.mjs';
+import { ensureAptPackage, hasAptPackage, versionOf, findCommand } from './apt.mjs';
 import { run } from './run.mjs';
 
 const usual = [
@@ -16,8 +16,8 @@ export async function ensureChromium() {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
     throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);
   }
-  const installed = ['chromium', 'chromium-browser', 'google-chrome'].map(which).find(Boolean) ?? usual.find((path) => existsSync(path));
-  return installed ?? (await playwrights()) ?? (await ensureAptPackage('chromium', 'chromium')) ?? (await playwrights({ download: true }));
+  const installed = ['chromium', 'chromium-browser', 'google-chrome'].map(findCommand).find(Boolean) ?? usual.find((path) => existsSync(path));
+  return installed ?? (await findPlaywrightChromium()) ?? (await ensureAptPackage('chromium', 'chromium')) ?? (await findPlaywrightChromium({ download: true }));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function ensureHeadlessShell(chromium, path = '/usr/lib/chromium/ch
   return version && (await hasAptPackage('chromium-headless-shell', version)) && existsSync(path) ? path : undefined;
 }
 
-async function playwrights({ download = false } = {}) {
+async function findPlaywrightChromium({ download = false } = {}) {
   const { chromium } = await import('playwright-core');
   if (download) await run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], { quiet: true });
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;

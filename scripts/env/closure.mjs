@@ -7,10 +7,10 @@ const entry = inRoot('libs', 'domain', 'src', 'entry-of-closure.ts');
 /**
  * A hash of everything that this module of the domain’s folder would import, compiled to one file and minified: what it means, not how it is
  * written. Another name of a local, another layout or comment is the same. Packages are not part of it: their versions are those of the lock
- * file. `instead`: contents of files, by path, to try it with.
+ * file. `substitutes`: contents of files, by path, to try it with.
  */
-export async function hashOfClosure(code, instead = new Map()) {
-  const contents = new Map([...instead, [entry, code]]);
+export async function hashOfClosure(code, substitutes = new Map()) {
+  const contents = new Map([...substitutes, [entry, code]]);
   const bundle = await rolldown({
     input: entry,
     cwd: inRoot(),

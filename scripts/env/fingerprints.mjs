@@ -2,7 +2,7 @@ import { hashOfClosure } from './closure.mjs';
 import { memoryOf, nouns } from './nouns.mjs';
 
 /** Code that decodes old events and folds them into views. */
-const folding = () => [
+const foldingSources = () => [
   ...nouns()
     .filter(({ parts }) => parts.includes('upcasters'))
     .map(({ folder }, index) => `export { upcasters as upcasters${index} } from './${folder}/upcasters.js';`),
@@ -14,9 +14,9 @@ const reportFacts = 'report facts';
 const reading = `export { FactReader } from './reports/facts-of-event.js';`;
 
 /** A fingerprint for each view that is kept in memory, by name: rows that were kept under another one are folded again. */
-export async function fingerprintsOf(instead) {
+export async function fingerprintsOf(substitutes) {
   const views = nouns().flatMap(({ folder }) => memoryOf(folder).map((name) => ({ folder, name })));
-  const madeBy = ({ folder, name }) => [`export { ${name} } from './${folder}/memory.js';`, ...folding()].join('\n');
-  const made = await Promise.all(views.map(async (view) => [view.name, await hashOfClosure(madeBy(view), instead)]));
-  return { ...Object.fromEntries(made), [reportFacts]: await hashOfClosure([reading, ...folding()].join('\n'), instead) };
+  const sourcesOf = ({ folder, name }) => [`export { ${name} } from './${folder}/memory.js';`, ...foldingSources()].join('\n');
+  const hashes = await Promise.all(views.map(async (view) => [view.name, await hashOfClosure(sourcesOf(view), substitutes)]));
+  return { ...Object.fromEntries(hashes), [reportFacts]: await hashOfClosure([reading, ...foldingSources()].join('\n'), substitutes) };
 }

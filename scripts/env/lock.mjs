@@ -11,11 +11,11 @@ const folder = inRoot('.cache', 'locks');
 export async function withLock(name, work) {
   mkdirSync(folder, { recursive: true });
   const lock = inRoot('.cache', 'locks', name);
-  const mine = `${lock}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
+  const ownFile = `${lock}.${process.pid}`;
+  writeFileSync(ownFile, String(process.pid));
   try {
-    for (let told = false; !take(lock, mine); told = true) {
-      if (!told) console.log(`waiting for another process (${owner(lock)}) to finish: ${name}`);
+    for (let hasWarned = false; !take(lock, ownFile); hasWarned = true) {
+      if (!hasWarned) console.log(`waiting for another process (${owner(lock)}) to finish: ${name}`);
       await sleep(200);
     }
     try {
@@ -24,20 +24,20 @@ export async function withLock(name, work) {
       rmSync(lock, { force: true });
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
-function take(lock, mine) {
+function take(lock, ownFile) {
   try {
-    linkSync(mine, lock); // atomic, and the pid is in it from the first moment
+    linkSync(ownFile, lock); // atomic, and the pid is in it from the first moment
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
   const pid = owner(lock);
   if (pid === undefined || isAlive(pid)) return false;
-  const stale = `${mine}.stale`;
+  const stale = `${ownFile}.stale`;
   try {
     renameSync(lock, stale); // of several that see the dead owner, one wins
     if (Number(readFileSync(stale, 'utf8')) !== pid) linkSync(stale, lock); // another process took it over in the meantime: give it back

@@ -11,4 +11,4 @@ const rules = () =>
   );
 
 /** The version of the rules, recorded in the meta of their events: a hash of all deciding code, with its dependencies. */
-export const logicOf = (instead) => hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), instead);
+export const logicOf = (substitutes) => hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), substitutes);

@@ -10,7 +10,7 @@ const folder = inRoot('tools', 'node');
 const executable = process.platform === 'win32' ? 'node.exe' : 'node';
 
 /** The pinned Node of tools/node on this platform, absolute; undefined where the registry has none. */
-export function pinnedNode() {
+export function findPinnedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
   const { optionalDependencies } = JSON.parse(readFileSync(inRoot('tools', 'node', 'package.json'), 'utf8'));
@@ -19,13 +19,13 @@ export function pinnedNode() {
 
 /** True where this process's Node satisfies `engines` (which is always of the form `>=a.b.c`). */
 export function isNodeNewEnough() {
-  const wanted = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  const wantedVersion = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
     .engines.node.replace('>=', '')
     .split('.')
     .map(Number);
   const actual = process.versions.node.split('.').map(Number);
-  const differing = wanted.findIndex((part, index) => part !== actual[index]);
-  return differing === -1 || actual[differing] > wanted[differing];
+  const differing = wantedVersion.findIndex((part, index) => part !== actual[index]);
+  return differing === -1 || actual[differing] > wantedVersion[differing];
 }
 
 /**
@@ -34,7 +34,7 @@ export function isNodeNewEnough() {
  */
 export async function ensureNode() {
   if (isNodeNewEnough()) return;
-  const node = pinnedNode();
+  const node = findPinnedNode();
   if (!node) return refuse(`Tocsin needs Node ${engines()}; this is ${process.version}. Take a current one from https://nodejs.org.`);
   if (!existsSync(node)) await withLock('node', () => fetchNode(node));
   process.exit(await rerun(node));

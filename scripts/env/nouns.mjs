@@ -9,13 +9,13 @@ export const nouns = () =>
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: folder }) => {
       const code = textOf(folder, 'noun.ts');
-      return code === null ? [] : [{ folder, parts: exportedBy(code) }];
+      return code === null ? [] : [{ folder, parts: exportsOf(code) }];
     });
 
 /** The names of the views that decisions read of a noun, as its `memory.ts` gives them away. */
 export const memoryOf = (folder) => [...(textOf(folder, 'memory.ts') ?? '').matchAll(/\bas (\w+)(?=,| \})/g)].map(([, name]) => name);
 
-const exportedBy = (code) =>
+const exportsOf = (code) =>
   [...code.matchAll(/^export (?:const (\w+)|\* as (\w+)|\{ (\w+) \})/gm)].map(([, ...names]) => names.find(Boolean));
 
 function textOf(...path) {

@@ -17,9 +17,9 @@ export async function startPostgres(programs) {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const user = await userOf(folder);
-    const port = await freePort();
+    const port = await findFreePort();
     await must(join(programs, 'initdb'), ['--pgdata', folder, '--username=tocsin', '--auth=trust', ...collation, '--no-sync'], user);
-    const server = await started(join(programs, 'postgres'), ['-D', folder, '-p', port, ...settings.flatMap((one) => ['-c', one])], user);
+    const server = await startProgram(join(programs, 'postgres'), ['-D', folder, '-p', port, ...settings.flatMap((one) => ['-c', one])], user);
     const end = () => server.kill('SIGQUIT');
     process.once('exit', end);
     return {
@@ -48,20 +48,20 @@ async function userOf(folder) {
   return { uid, gid };
 }
 
-function started(program, args, user) {
+function startProgram(program, args, user) {
   const server = spawn(program, args.map(String), { stdio: ['ignore', 'ignore', 'pipe'], ...user });
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.once('error', reject);
-    server.once('close', () => reject(new Error(said)));
+    server.once('close', () => reject(new Error(output)));
     server.stderr.on('data', (chunk) => {
-      said = (said + chunk).slice(-10_000);
-      if (said.includes('ready to accept connections')) resolve(server);
+      output = (output + chunk).slice(-10_000);
+      if (output.includes('ready to accept connections')) resolve(server);
     });
   });
 }
 
-function freePort() {
+function findFreePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

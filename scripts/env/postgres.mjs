@@ -18,13 +18,13 @@ export async function ensurePostgres() {
     await must(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
     writeFileSync(stamp, '');
   }
-  return enterable(folder);
+  return makeEnterable(folder);
 }
 
 /** The user that PostgreSQL runs as may not enter a folder of root's: then the programs, copied to where it may. */
-async function enterable(folder) {
+async function makeEnterable(folder) {
   const programs = join(folder, 'native', 'bin');
-  if (process.getuid?.() !== 0 || (await works('su', ['postgres', '-s', '/bin/sh', '-c', `test -x '${programs}/initdb'`]))) return programs;
+  if (process.getuid?.() !== 0 || (await canRun('su', ['postgres', '-s', '/bin/sh', '-c', `test -x '${programs}/initdb'`]))) return programs;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const copy = join(tmpdir(), `tocsin-postgres-${version}`);
   if (!existsSync(copy)) copyAtOnce(join(folder, 'native'), copy);
@@ -50,11 +50,11 @@ function copyAtOnce(folder, copy) {
  * both try, and one would fail. On failure the first test that needs it reports it.
  */
 async function ensureUser() {
-  if (process.getuid?.() !== 0 || (await works('id', ['-u', 'postgres']))) return;
-  if (await works('groupadd', ['--force', 'postgres'])) await works('useradd', ['-g', 'postgres', 'postgres']);
+  if (process.getuid?.() !== 0 || (await canRun('id', ['-u', 'postgres']))) return;
+  if (await canRun('groupadd', ['--force', 'postgres'])) await canRun('useradd', ['-g', 'postgres', 'postgres']);
 }
 
-const works = (command, args) =>
+const canRun = (command, args) =>
   run(command, args, { quiet: true }).then(
     ({ code }) => code === 0,
     () => false,

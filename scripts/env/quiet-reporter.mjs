@@ -33,9 +33,9 @@ export default class QuietReporter {
   }
 
   onRunComplete(_contexts, results) {
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+    const failedCount = results.numFailedTests + results.numRuntimeErrorTestSuites;
     if (process.env.TOCSIN_TEST_RESULTS) writeFileSync(process.env.TOCSIN_TEST_RESULTS, JSON.stringify(this.#suites));
-    if (failed > 0) this.#show();
+    if (failedCount > 0) this.#show();
     streams.forEach((stream, index) => (stream.write = this.#writes[index]));
     process.off('exit', this.#show);
   }

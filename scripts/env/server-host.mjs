@@ -21,19 +21,19 @@ const isOfProcess = (resource) => /^(PipeWrap|TTYWrap|Immediate|CloseReq|FSReq\w
 
 /** The server that was ordered, from the order until it has ended, and the same once it has started. */
 let starting = null;
-let running = null;
+let currentRun = null;
 let allowed = goneUsually;
 
 function fail(error) {
-  say(2, `${error instanceof StartRefused ? error.message : (error?.stack ?? error)}\n`);
+  print(2, `${error instanceof StartRefused ? error.message : (error?.stack ?? error)}\n`);
   process.exit(1);
 }
 
 /** All of it is written when this returns, however slowly it is read. */
-function say(stream, text) {
-  for (let left = Buffer.from(text); left.length > 0;) {
+function print(stream, text) {
+  for (let remaining = Buffer.from(text); remaining.length > 0;) {
     try {
-      left = left.subarray(writeSync(stream, left));
+      remaining = remaining.subarray(writeSync(stream, remaining));
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error;
     }
@@ -44,8 +44,8 @@ function start({ env, goneWithin = goneUsually }) {
   allowed = goneWithin;
   starting = startTocsin({ env, args: [] });
   starting.then((server) => {
-    running = server;
-    server.over.then(fail);
+    currentRun = server;
+    server.whenLost.then(fail);
   }, fail);
 }
 
@@ -54,13 +54,13 @@ async function stop() {
   const late = setTimeout(() => fail(`Tocsin did not shut down within ${endWithin / 1000} s and stops now.`), endWithin);
   await server.close();
   clearTimeout(late);
-  await nothingIsOpen();
-  starting = running = null;
-  for (const stream of [1, 2]) say(stream, lastLine(process.memoryUsage.rss()));
+  await waitUntilClosed();
+  starting = currentRun = null;
+  for (const stream of [1, 2]) print(stream, lastLine(process.memoryUsage.rss()));
 }
 
 /** A process of its own would end whatever is open; here it would be left to the next server. */
-async function nothingIsOpen() {
+async function waitUntilClosed() {
   const open = () => process.getActiveResourcesInfo().filter((resource) => !isOfProcess(resource));
   let rest = 1;
   for (const began = performance.now(); open().length > 0; await pause(rest)) {
@@ -71,8 +71,8 @@ async function nothingIsOpen() {
 
 /** Before a server has started, what no code handles ends a process, as it would where users run it. */
 function noteUnhandled(error) {
-  if (!running) return fail(error);
-  running.noteUnhandled(error);
+  if (!currentRun) return fail(error);
+  currentRun.noteUnhandled(error);
 }
 
 const asks = { start, stop };

@@ -36,19 +36,19 @@ class Host {
     for (const name of ['stdout', 'stderr']) {
       const stream = this.child[name].setEncoding('utf8');
       let unread = '';
-      stream.on('data', (text) => (unread = this.heard(unread + text)));
+      stream.on('data', (text) => (unread = this.handleOutput(unread + text)));
     }
     // an order to one that has just died is refused; that it died is reported when it is closed
     this.child.on('error', () => {});
-    this.child.once('close', (code, signal) => this.closed({ code, signal }));
+    this.child.once('close', (code, signal) => this.handleClose({ code, signal }));
   }
 
-  start(order, hear) {
+  start(order, onOutput) {
     idle.delete(this);
     busy.add(this);
-    this.keepsAlive('ref');
+    this.setKeepAlive('ref');
     return new Promise((resolve) => {
-      this.run = { hear, resolve, marks: 0, hasStarted: false, isStopped: false, last: '' };
+      this.run = { hear: onOutput, resolve, marks: 0, hasStarted: false, isStopped: false, last: '' };
       this.child.send({ ask: 'start', ...order });
     });
   }
@@ -65,13 +65,13 @@ class Host {
   }
 
   /** While it is idle, it does not keep the worker of jest alive. */
-  keepsAlive(word) {
+  setKeepAlive(word) {
     for (const part of [this.child, this.child.channel, this.child.stdout, this.child.stderr]) part?.[word]();
   }
 
   /** Returns the part to read again with more data: the start of a mark. */
-  heard(text) {
-    if (!this.run) return this.late(text);
+  handleOutput(text) {
+    if (!this.run) return this.handleTimeout(text);
     const at = text.indexOf(mark);
     this.run.hear(at === -1 ? text : text.slice(0, at));
     this.run.hasStarted ||= text.includes('listens on');
@@ -79,40 +79,40 @@ class Host {
       this.run.last = (this.run.last + text).slice(-mostShown);
       return '';
     }
-    const found = marked.exec(text);
-    if (!found) return text.slice(at);
+    const match = marked.exec(text);
+    if (!match) return text.slice(at);
     this.run.marks += 1;
-    if (this.run.marks === 2) this.ended({ code: 0, signal: null }, Number(found[1]) <= largest);
-    const rest = text.slice(at + found[0].length);
-    return rest === '' ? '' : this.late(rest);
+    if (this.run.marks === 2) this.handleEnd({ code: 0, signal: null }, Number(match[1]) <= largest);
+    const rest = text.slice(at + match[0].length);
+    return rest === '' ? '' : this.handleTimeout(rest);
   }
 
   /** A server that has ended must write nothing more: its host runs no other one. */
-  late(text) {
-    if (!this.isKilled) this.fails(`written after the end of a server: ${text}`);
+  handleTimeout(text) {
+    if (!this.isKilled) this.fail(`written after the end of a server: ${text}`);
     return '';
   }
 
-  fails(what) {
-    faults.push(what);
+  fail(fault) {
+    faults.push(fault);
     idle.delete(this);
     this.kill();
   }
 
-  closed(end) {
+  handleClose(end) {
     idle.delete(this);
     // a test waits for the end, and does not look at its code
-    if (this.run?.isStopped && !this.isKilled) this.fails(`a server did not stop when asked: ${this.run.last}`);
-    else if (this.run?.hasStarted && !this.isKilled) this.fails(`a server ended by itself: ${this.run.last}`);
-    if (this.run) this.ended(end, false);
-    else if (!this.isKilled) this.fails(`a host of servers ended by itself: ${end.signal ?? end.code}`);
+    if (this.run?.isStopped && !this.isKilled) this.fail(`a server did not stop when asked: ${this.run.last}`);
+    else if (this.run?.hasStarted && !this.isKilled) this.fail(`a server ended by itself: ${this.run.last}`);
+    if (this.run) this.handleEnd(end, false);
+    else if (!this.isKilled) this.fail(`a host of servers ended by itself: ${end.signal ?? end.code}`);
   }
 
-  ended(end, isUsable) {
+  handleEnd(end, isUsable) {
     const { resolve } = this.run;
     this.run = null;
     busy.delete(this);
-    this.keepsAlive('unref');
+    this.setKeepAlive('unref');
     if (isUsable) idle.add(this);
     else this.kill();
     resolve(end);
@@ -125,20 +125,20 @@ export const throwFaults = () => {
 };
 
 /**
- * Starts a server with this environment, in a host with these flags of V8. `hear` gets what it writes; `ended` resolves to the exit code
+ * Starts a server with this environment, in a host with these flags of V8. `onOutput` gets what it writes; `ended` resolves to the exit code
  * and signal that it would have as a process. `module`: another one than the built server’s. `goneWithin`: milliseconds until nothing of it is open
  * after its end.
  */
-export const startServer = ({ env, flags, module = startModule, goneWithin }, hear) => {
+export const startServer = ({ env, flags, module = startModule, goneWithin }, onOutput) => {
   throwFaults();
   const args = [...flags, program, module];
   // the one that was used last is the warmest
   const host = [...idle].findLast(({ key }) => key === keyOf(args)) ?? new Host(args);
-  const ended = host.start({ env, goneWithin }, hear);
+  const whenEnded = host.start({ env, goneWithin }, onOutput);
   const { run } = host;
   /** Later runs of the host are others' servers. */
   const inThisRun = (act) => () => void (host.run === run && act());
-  return { ended, stop: inThisRun(() => host.stop()), kill: inThisRun(() => host.kill()) };
+  return { ended: whenEnded, stop: inThisRun(() => host.stop()), kill: inThisRun(() => host.kill()) };
 };
 
 // faults after the last test of a worker fail no test: the worker prints them, and ends as failed

@@ -2,17 +2,17 @@
 
 /**
  * A suite’s result is `{ name, passed, failed, skipped, seconds, minutes }`: what its files took one after another, and the budget of that, null where
- * there is none. `whole` is what the run took, `{ seconds, minutes }`. `notRun`: what this machine can’t run. What is over its budget is reported and
+ * there is none. `totalTime` is what the run took, `{ seconds, minutes }`. `notRun`: what this machine can’t run. What is over its budget is reported and
  * fails nothing: a busy machine says nothing about the program. `seed` orders the tests of a file, and is said where one failed.
  */
-export function summaryOf(results, notRun, whole, seed) {
+export function summaryOf(results, notRun, totalTime, seed) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const [failed, skipped] = [sum('failed'), sum('skipped')];
   const lines = [
     ...results.map(lineOf),
-    timeLine('', 'all together', whole),
+    timeLine('', 'all together', totalTime),
     ...notRun.map((line) => `not run: ${line}`),
-    ...[...results, { name: 'the whole run', ...whole }].filter(isSlow).map(slowLine),
+    ...[...results, { name: 'the whole run', ...totalTime }].filter(isSlow).map(slowLine),
     ...(failed > 0 && seed !== undefined ? [`the order of the tests is that of --seed=${seed}`] : []),
     `${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ];

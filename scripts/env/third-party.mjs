@@ -17,7 +17,7 @@ function packageIn(folder) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text = file ? `\`\`\`text\n${readFileSync(join(folder, file), 'utf8').trim()}\n\`\`\`\n` : '';
-  const said = license ?? licenses?.map(({ type }) => type).join(' or ');
-  if (!said && !text) throw new Error(`${name} says nothing of its licence`);
-  return { title: `${name} ${version}`, license: said?.type ?? said ?? 'see below', text };
+  const licenseText = license ?? licenses?.map(({ type }) => type).join(' or ');
+  if (!licenseText && !text) throw new Error(`${name} says nothing of its licence`);
+  return { title: `${name} ${version}`, license: licenseText?.type ?? licenseText ?? 'see below', text };
 }

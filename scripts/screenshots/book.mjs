@@ -48,9 +48,9 @@ export const book = {
   'on-call': { demo: { path: () => '/on-call', whole: /Payments primary/ } },
   schedules: { demo: { path: () => '/schedules', whole: /Payments primary/ } },
   schedule: { demo: { path: ({ scheduleId }) => `/schedules/${scheduleId}`, whole: /Final|Agenda/ } },
-  services: everywhere(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
+  services: screensInWorlds(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
   service: {
-    ...everywhere(({ serviceId }) => `/services/${serviceId}`, {
+    ...screensInWorlds(({ serviceId }) => `/services/${serviceId}`, {
       empty: 'Connected monitoring',
       busy: /A page would reach/,
       storm: 'Connected monitoring',
@@ -58,58 +58,58 @@ export const book = {
     doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /No one in this step can be/ },
   },
   policy: {
-    ...everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'If no one acknowledges', busy: /A page would reach/ }),
+    ...screensInWorlds(({ policyId }) => `/policies/${policyId}`, { empty: 'If no one acknowledges', busy: /A page would reach/ }),
     doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /No one in this step can be/ },
   },
   team: {
-    ...everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/ }),
+    ...screensInWorlds(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/ }),
     doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /No one in this step can be/ },
   },
-  people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
-  person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Teams and policies' }),
+  people: screensInWorlds(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
+  person: screensInWorlds(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Teams and policies' }),
   'people-import': {
     empty: { path: () => '/people/import', whole: 'People to import' },
     busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
     error: { path: () => '/people/import', whole: fault, act: paste },
   },
-  me: everywhere(() => '/me', { empty: 'High urgency', busy: 'High urgency' }),
-  history: everywhere(() => '/history', { empty: /set/, busy: /added a note|paged/, storm: /paged|opened/, demo: /opened/ }),
-  messages: everywhere(() => '/messages', {
+  me: screensInWorlds(() => '/me', { empty: 'High urgency', busy: 'High urgency' }),
+  history: screensInWorlds(() => '/history', { empty: /set/, busy: /added a note|paged/, storm: /paged|opened/, demo: /opened/ }),
+  messages: screensInWorlds(() => '/messages', {
     empty: /No messages yet/,
     busy: /Delivered|Sent/,
     storm: /Delivered|Sent/,
     demo: /Delivered|Sent/,
   }),
-  why: everywhere(() => '/why', { empty: /No alert group could have paged/, busy: /paged/, storm: /paged/, demo: /paged/ }),
+  why: screensInWorlds(() => '/why', { empty: /No alert group could have paged/, busy: /paged/, storm: /paged/, demo: /paged/ }),
   ...Object.fromEntries(
     ['response', 'load', 'noise', 'delivery'].map((report) => [report, ofTheYear(() => `/reports/${report}`, /SHA-256/)]),
   ),
   openings: ofTheYear(() => '/reports/openings', /All openings/),
   backtest: ofTheYear(({ backtestId }) => `/reports/backtest?id=${backtestId}`, /would have been handled differently/),
   drill: ofTheYear(() => '/reports/drill', 'Check all services'),
-  settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
-  'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
-  tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
-  health: everywhere(() => '/settings/health', { empty: /Background errors/, busy: /Background errors/ }),
+  settings: screensInWorlds(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
+  'sign-in-settings': screensInWorlds(() => '/settings/sign-in', { busy: 'Identity provider' }),
+  tokens: screensInWorlds(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
+  health: screensInWorlds(() => '/settings/health', { empty: /Background errors/, busy: /Background errors/ }),
 };
 
 /** The same screen in several worlds, and where its rows can’t be had. */
-function everywhere(path, wholes) {
-  const shown = Object.entries(wholes).map(([world, whole]) => [world, { path, whole }]);
-  return Object.fromEntries([...shown, ['error', { path, whole: fault }]]);
+function screensInWorlds(path, completeTexts) {
+  const screensByWorld = Object.entries(completeTexts).map(([world, whole]) => [world, { path, whole }]);
+  return Object.fromEntries([...screensByWorld, ['error', { path, whole: fault }]]);
 }
 
 /** Screens that need history: taken of the demo’s year. */
-function ofTheYear(path, whole) {
-  return { demo: { path, whole } };
+function ofTheYear(path, completeText) {
+  return { demo: { path, whole: completeText } };
 }
 
 /** Types into the palette. */
-function find(words) {
+function find(text) {
   return async (page) => {
     await page.getByText('Live', { exact: true }).first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
   };
 }
 

@@ -6,8 +6,8 @@ const picture = (name, world, size, theme) => `![${name}, ${world}, ${size}, ${t
 
 export const fileOf = (name, world, size, theme) => `${name}-${world}-${size}-${theme}.png`;
 
-/** Markdown: one section per screen, one row per world. `taken`: [name, [worlds]]. */
-export function contentsOf(taken) {
+/** Markdown: one section per screen, one row per world. `pictures`: [name, [worlds]]. */
+export function contentsOf(pictures) {
   const columns = Object.keys(sizes).flatMap((size) => ['light', 'dark'].map((theme) => [size, theme]));
   const section = ([name, inWorlds]) =>
     [
@@ -22,6 +22,6 @@ export function contentsOf(taken) {
     '',
     'Every screen × {1440×900, 390×844} × {light, dark} × {empty, busy, doubt, storm, demo, error}, where the screen has that state. Written by `npm run screenshots`.',
     '',
-    ...taken.map((one) => `${section(one)}\n`),
+    ...pictures.map((one) => `${section(one)}\n`),
   ].join('\n');
 }

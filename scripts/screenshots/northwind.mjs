@@ -18,14 +18,14 @@ export async function startServer(at, args = []) {
     env: { ...env, TOCSIN_URL: 'https://tocsin.northwind.example', TOCSIN_CLOCK: 'manual', TOCSIN_CLOCK_AT: at },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      said += chunk;
-      const found = /listens on (http:\/\/\S+)/.exec(said);
-      if (found) resolve(found[1].replace('localhost', '127.0.0.1'));
+      output += chunk;
+      const match = /listens on (http:\/\/\S+)/.exec(output);
+      if (match) resolve(match[1].replace('localhost', '127.0.0.1'));
     });
-    child.once('exit', () => reject(new Error(`Tocsin ended:\n${said}`)));
+    child.once('exit', () => reject(new Error(`Tocsin ended:\n${output}`)));
   });
   const end = async () => {
     child.removeAllListeners('exit');
@@ -33,7 +33,7 @@ export async function startServer(at, args = []) {
     await once(child, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, end, said: () => said };
+  return { url, end, said: () => output };
 }
 
 const setUp = (call) =>
@@ -48,16 +48,16 @@ const setUp = (call) =>
 /** Ana alone, a minute after set-up: nothing has happened yet. */
 export async function setUpAlone(url) {
   const call = caller(url);
-  const made = await setUp(call);
+  const setUpAnswer = await setUp(call);
   await call('POST', '/test/clock', { advance: 'PT0S' });
-  return { ...made, viewer: made };
+  return { ...setUpAnswer, viewer: setUpAnswer };
 }
 
 /** The demo, as its owner sees it. */
-export async function playDemo(url, said) {
+export async function playDemo(url, output) {
   const call = caller(url);
-  while (!/password (\S+)/.test(said())) await pass(100);
-  const [, password] = /password (\S+)/.exec(said());
+  while (!/password (\S+)/.test(output())) await pass(100);
+  const [, password] = /password (\S+)/.exec(output());
   const viewer = await call('POST', '/api/session', { email: 'ines@larkfield.example', password });
   const headers = { authorization: `Bearer ${viewer.token}` };
   const rows = async (view, query = '') =>
@@ -85,50 +85,50 @@ export async function playNorthwind(url) {
   const phone = await startPhone();
   const call = caller(url);
   const advance = (duration) => call('POST', '/test/clock', { advance: duration });
-  const made = await setUp(call);
-  const ana = person(call, made, phone);
+  const setUpAnswer = await setUp(call);
+  const ana = person(call, setUpAnswer, phone);
   const bo = person(call, await join(call, ana, 'Bo'), phone);
   const cleo = person(call, await join(call, ana, 'Cleo'), phone);
   const all = [ana, bo, cleo];
   for (const one of all) await one.addPhone();
-  for (const { personId } of [bo, cleo]) await ana.run('AddTeamMember', { teamId: made.teamId, personId, role: 'responder' });
-  const services = await makeServices(ana, made, all);
+  for (const { personId } of [bo, cleo]) await ana.run('AddTeamMember', { teamId: setUpAnswer.teamId, personId, role: 'responder' });
+  const services = await makeServices(ana, setUpAnswer, all);
   await advance('PT0S');
 
   await playAlerts({ ana, bo, cleo, services, advance, send: (body) => call('POST', new URL(services.sender).pathname, body) });
   const { says } = await ana.run('InvitePerson', { name: 'Dora', email: 'dora@northwind.example', role: 'member' });
   await advance('PT0S');
   const invitation = new URL(says.invitation).pathname;
-  return { ...made, viewer: ana, ana, bo, services, advance, group: 4, link: phone.linkOf(4), invitation, close: phone.close };
+  return { ...setUpAnswer, viewer: ana, ana, bo, services, advance, group: 4, link: phone.linkOf(4), invitation, close: phone.close };
 }
 
 /** The same hour, and then a switch dies: a hundred and twenty groups of two services in three minutes. */
 export async function playStorm(url) {
-  const played = await playNorthwind(url);
-  const { ana, services, advance } = played;
+  const playedWorld = await playNorthwind(url);
+  const { ana, services, advance } = playedWorld;
   for (let rack = 1; rack <= 60; rack += 1) {
-    const where = `rack ${String(rack).padStart(2, '0')}`;
-    await ana.post(services.Checkout, { summary: `No answer from the load balancer of ${where}`, key: `lb-${rack}`, severity: 'critical' });
-    await ana.post(services.Search, { summary: `Replica in ${where} is out of step`, key: `replica-${rack}`, severity: 'warning' });
+    const rackName = `rack ${String(rack).padStart(2, '0')}`;
+    await ana.post(services.Checkout, { summary: `No answer from the load balancer of ${rackName}`, key: `lb-${rack}`, severity: 'critical' });
+    await ana.post(services.Search, { summary: `Replica in ${rackName} is out of step`, key: `replica-${rack}`, severity: 'warning' });
     await advance('PT3S');
   }
-  return played;
+  return playedWorld;
 }
 
 /** The same hour, then with an unreachable person in the first step. */
 export async function playDoubt(url) {
-  const played = await playNorthwind(url);
-  const { ana, bo, teamId, policyId } = played;
+  const playedWorld = await playNorthwind(url);
+  const { ana, bo, teamId, policyId } = playedWorld;
   const gus = await join(caller(url), ana, 'Gus');
   const [{ version, name, repeats }] = await ana.list('policies');
-  const step = (who) => ({ targets: [{ kind: 'person', personId: who.personId }], waitMinutes: 5, notifyOthersStill: false });
+  const step = (target) => ({ targets: [{ kind: 'person', personId: target.personId }], waitMinutes: 5, notifyOthersStill: false });
   await ana.run('ChangePolicy', { teamId, policyId, version, name, repeats, climbLow: false, steps: [step(gus), step(bo), step(ana)] });
-  await played.advance('PT0S');
-  return played;
+  await playedWorld.advance('PT0S');
+  return playedWorld;
 }
 
-async function makeServices(ana, made, [first, second, third]) {
-  const { teamId, policyId } = made;
+async function makeServices(ana, setUpAnswer, [first, second, third]) {
+  const { teamId, policyId } = setUpAnswer;
   await ana.run('RenameTeam', { teamId, name: 'Payments and shop' });
   const [policy] = await ana.list('policies');
   const step = (waitMinutes, ...people) => ({
@@ -152,8 +152,8 @@ async function makeServices(ana, made, [first, second, third]) {
     Payments: await connect(byName.Payments, 'Nightly jobs', 'generic'),
     Checkout: await connect(byName.Checkout, 'Shop probes', 'generic'),
     Search: await connect(byName.Search, 'Search probes', 'generic'),
-    alertmanager: new URL(made.address).pathname,
-    sender: made.address,
+    alertmanager: new URL(setUpAnswer.address).pathname,
+    sender: setUpAnswer.address,
   };
 }
 
@@ -225,9 +225,9 @@ function caller(url) {
       headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
-    return said ? JSON.parse(said) : null;
+    const answerText = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answerText}`);
+    return answerText ? JSON.parse(answerText) : null;
   };
 }
 
@@ -241,9 +241,9 @@ function person(call, { personId, token }, phone) {
   const authorization = `Bearer ${token}`;
   let after = '';
   const run = async (type, data) => {
-    const accepted = await call('POST', `/api/commands/${type}`, data, { authorization, 'idempotency-key': randomUUID() });
-    after = accepted.token;
-    return accepted;
+    const commandAnswer = await call('POST', `/api/commands/${type}`, data, { authorization, 'idempotency-key': randomUUID() });
+    after = commandAnswer.token;
+    return commandAnswer;
   };
   const list = async (view, query = '') =>
     (await call('GET', `/api/views/${view}?limit=200&after=${after}&${query}`, undefined, { authorization })).rows.map(({ row }) => row);
@@ -265,9 +265,9 @@ function person(call, { personId, token }, phone) {
 
 /** A phone for everyone: keeps the codes and links sent to it. */
 async function startPhone() {
-  const said = [];
+  const receivedBodies = [];
   const take = async (request, response) => {
-    said.push(JSON.parse(await text(request)));
+    receivedBodies.push(JSON.parse(await text(request)));
     response.writeHead(200).end();
   };
   const server = createServer((request, response) => void take(request, response));
@@ -275,11 +275,11 @@ async function startPhone() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${server.address().port}/phone`,
-    codeFor: (id) => said.findLast(({ type, contactMethodId }) => type === 'verification' && contactMethodId === id).code,
-    linkOf: (number) => new URL(said.find((page) => page.type === 'page' && page.number >= number + 1).link).pathname,
+    codeFor: (id) => receivedBodies.findLast(({ type, contactMethodId }) => type === 'verification' && contactMethodId === id).code,
+    linkOf: (number) => new URL(receivedBodies.find((page) => page.type === 'page' && page.number >= number + 1).link).pathname,
     close: () => {
       server.closeAllConnections();
-      return new Promise((closed) => server.close(closed));
+      return new Promise((onClosed) => server.close(onClosed));
     },
   };
 }

@@ -1,7 +1,7 @@
 // The installations for screenshots, each made by the same commands in the same order on a manual clock.
 import { playDemo, playDoubt, playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
 
-const begins = '2027-03-02T13:00:00.000Z';
+const startsAt = '2027-03-02T13:00:00.000Z';
 
 /** Requests of screens, but not of sign-in: unanswered while the server is unreachable. */
 const rows = /\/api\/(views|events|health|messages|why|people\/import|sessions|settings\/sign-in|tokens)/;
@@ -18,11 +18,11 @@ export const worlds = {
 
 /** Opens a world. `end` removes it. */
 export async function openWorld(name) {
-  const server = await startServer(begins, worlds[name].args);
+  const server = await startServer(startsAt, worlds[name].args);
   const stage = await worlds[name].play(server.url, server.said);
   const end = async () => {
     await server.end();
     await stage.close?.();
   };
-  return { ...stage, url: server.url, at: new Date(begins), end };
+  return { ...stage, url: server.url, at: new Date(startsAt), end };
 }

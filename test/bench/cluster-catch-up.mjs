@@ -13,7 +13,7 @@ const { refold } = await built('libs/platform/src/feed/refold.js');
 const { Projector } = await built('libs/platform/src/views/projector.js');
 const { rebuild } = await built('libs/platform/src/views/rebuild.js');
 const { SqlViewStore } = await built('libs/platform/src/views/sql-view-store.js');
-const { postgresViews } = await built('libs/platform/src/views/postgres-dialect.js');
+const { openPostgresViews: postgresViews } = await built('libs/platform/src/views/postgres-dialect.js');
 
 const { MemoryRows } = await built('libs/kernel/src/rows/memory-rows.js');
 

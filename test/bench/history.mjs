@@ -16,10 +16,10 @@ const { World } = await built('libs/kernel/src/replay/world.js');
 const { systemActor } = await built('libs/kernel/src/react/process.js');
 const { derivedId } = await built('libs/kernel/src/ids.js');
 const { EventCodec } = await built('libs/platform/src/codec/codec.js');
-const { diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
+const { createDiskSpill: diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanager.js');
-const { keepRaw } = await built('apps/server/src/ingest/raw.js');
+const { keepRaw } = await built('apps/server/src/ingest/raw-body.js');
 
 const { integrationId } = setUpData.integration;
 const { serviceId } = setUpData.service;

@@ -7,7 +7,7 @@ import { built } from './built.mjs';
 
 const { rebuild } = await built('libs/platform/src/views/rebuild.js');
 const { SqlViewStore } = await built('libs/platform/src/views/sql-view-store.js');
-const { sqliteViews } = await built('libs/platform/src/views/sqlite-dialect.js');
+const { openSqliteViews: sqliteViews } = await built('libs/platform/src/views/sqlite-dialect.js');
 const { LogTimes } = await built('libs/platform/src/views/log-times.js');
 
 export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);

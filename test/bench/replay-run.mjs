@@ -29,7 +29,7 @@ const replay = async ({ folder, what, upTo }) => {
   const { eventContract } = await built('libs/contracts/src/catalogue.js');
   const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
   const { logSource } = await built('libs/platform/src/replay/log-source.js');
-  const { diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
+  const { createDiskSpill: diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
   const { reenacting } = await built('libs/kernel/src/replay/reenact.js');
   const { imagining } = await built('libs/kernel/src/replay/what-if.js');
   const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');

@@ -9,7 +9,7 @@ const { reportNames, reportVersions } = await built('libs/contracts/src/reports.
 const { namedMeasures } = await built('libs/contracts/src/report-measures.js');
 const { FactReader, reportTypes } = await built('libs/domain/src/reports/facts-of-event.js');
 const { Report } = await built('libs/domain/src/reports/report.js');
-const { UntilDeadline } = await built('apps/server/src/reports/until-deadline.js');
+const { WorkDeadline } = await built('apps/server/src/reports/work-deadline.js');
 const { StoredFacts } = await built('apps/server/src/reports/stored-facts.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 
@@ -44,7 +44,7 @@ export async function reports({ rounds }) {
     }
   };
   const stored = StoredFacts.open(join(columns, 'reports.db'), read);
-  const until = new UntilDeadline(() => 0, 1);
+  const until = new WorkDeadline(() => 0, 1);
   await stored.upTo(ordinal, until);
   const byColumns = async (order) => {
     const report = new Report(order);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
-import { storyInBrowser, gone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -27,7 +27,7 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
     const { body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
     screens = await Screens.open(() => stage.tocsin.url);
     // while it starts, it answers 503
-    screens.expected = new RegExp(`${serverIsGone.source}|status of 503`);
+    screens.expectedErrors = new RegExp(`${serverIsGone.source}|status of 503`);
     page = await screens.visit(`/reports/backtest?id=${body.id}`, { as: stage.ana.api });
   });
   afterAll(async () => {
@@ -40,21 +40,21 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
   chapter('stays on the screen, which says that it is not connected and how old it is', async () => {
     await page.locator('progress[aria-label="Backtest"]:not([value="0"])').waitFor();
     await stage.tocsin.stop('SIGKILL');
-    await says(page, /Not connected: this screen is \d+ s old/);
+    await waitForText(page, /Not connected: this screen is \d+ s old/);
     expect(await bar().count()).toBe(1);
   });
 
   chapter('is shown again by itself: how far it was, and which attempt this is', async () => {
     await stage.restart();
-    await says(page, /^It was interrupted at \d+ %, usually by a restart of the server, .*This is attempt 2 of 3\.$/);
-    await gone(page.getByText(/Not connected/));
+    await waitForText(page, /^It was interrupted at \d+ %, usually by a restart of the server, .*This is attempt 2 of 3\.$/);
+    await waitForGone(page.getByText(/Not connected/));
     expect(await bar().count()).toBe(1);
   });
 
   chapter('comes to its result on the same page', async () => {
     writeFileSync(goOn, '');
-    await says(page, 'No alert group would have been handled differently. 40 pages went out, 40 would have.');
+    await waitForText(page, 'No alert group would have been handled differently. 40 pages went out, 40 would have.');
     expect(await bar().count()).toBe(0);
-    await says(page.getByRole('region', { name: 'Saved backtests' }), /done/);
+    await waitForText(page.getByRole('region', { name: 'Saved backtests' }), /done/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, desktop, gone, holds, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, waitForGone, waitForValue, phone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -29,11 +29,11 @@ storyInBrowser('an invitation that goes by mail', (chapter) => {
     await dialog.getByLabel('Name').fill('Cleo');
     await dialog.getByLabel('E-mail').fill('cleo@example.org');
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    await says(dialog, /Invitation could not be sent: the provider refused the message/);
-    await says(dialog, /Copy the link/);
+    await waitForText(dialog, /Invitation could not be sent: the provider refused the message/);
+    await waitForText(dialog, /Copy the link/);
     await dialog.getByRole('button', { name: /^Copy: / }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await says(cleo(), /Invitation could not be sent/);
+    await waitForText(cleo(), /Invitation could not be sent/);
   });
 
   for (const size of [phone, desktop])
@@ -50,13 +50,13 @@ storyInBrowser('an invitation that goes by mail', (chapter) => {
   chapter('is made anew from the person, and says when it was sent', async () => {
     mailbox.recover();
     await cleo().getByRole('link', { name: 'Cleo' }).click();
-    await says(page, /Create a link and send it to them yourself/);
+    await waitForText(page, /Create a link and send it to them yourself/);
     await page.getByRole('button', { name: 'Create a link to copy' }).click();
     const dialog = page.getByRole('dialog');
-    await says(dialog, /^Invitation sent \d\d:\d\d$/);
+    await waitForText(dialog, /^Invitation sent \d\d:\d\d$/);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await saysNoMore(page, /could not be sent/);
-    await says(page.getByRole('region', { name: 'Invitation' }), /Invitation sent \d\d:\d\d/);
+    await waitForNoText(page, /could not be sent/);
+    await waitForText(page.getByRole('region', { name: 'Invitation' }), /Invitation sent \d\d:\d\d/);
   });
 
   chapter(
@@ -68,24 +68,24 @@ storyInBrowser('an invitation that goes by mail', (chapter) => {
       await stage.settle();
       const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes('cleo@'));
       const his = await screens.visit(new URL(/http\S+\/invite\/\S+/.exec(text!)![0]).pathname, { size: phone });
-      await says(his, /cleo@example.org is invited to .*, team /);
-      await holds(his.getByLabel('Your name'), 'Cleo');
+      await waitForText(his, /cleo@example.org is invited to .*, team /);
+      await waitForValue(his.getByLabel('Your name'), 'Cleo');
       await his.getByLabel('Password').fill('another good password');
       await his.getByRole('button', { name: 'Join' }).click();
-      await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
+      await waitForText(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
       await page.goto(screens.at('/people'));
-      await says(cleo(), 'mail only');
-      await says(page.getByRole('listitem').filter({ hasText: 'Ana' }), 'webhook ✓');
+      await waitForText(cleo(), 'mail only');
+      await waitForText(page.getByRole('listitem').filter({ hasText: 'Ana' }), 'webhook ✓');
       await page.getByLabel('Find').fill('mail only');
-      await gone(page.getByRole('listitem').filter({ hasText: 'Ana' }));
-      await says(cleo(), 'mail only');
+      await waitForGone(page.getByRole('listitem').filter({ hasText: 'Ana' }));
+      await waitForText(cleo(), 'mail only');
       await his.context().close();
     },
   );
 
   chapter('stands in the history, both times', async () => {
     await page.goto(screens.at('/history'));
-    await says(page, 'The invitation of Cleo could not be e-mailed: the provider refused the message');
-    await says(page, 'The invitation was e-mailed to Cleo.');
+    await waitForText(page, 'The invitation of Cleo could not be e-mailed: the provider refused the message');
+    await waitForText(page, 'The invitation was e-mailed to Cleo.');
   });
 });

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -24,7 +24,7 @@ storyInBrowser('a new release', (chapter) => {
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await page.reload();
-    await live(page);
+    await waitForLive(page);
   });
   afterAll(async () => {
     await screens.close();
@@ -51,7 +51,7 @@ storyInBrowser('a new release', (chapter) => {
     expect(await assets()).toContain('/assets/only-one.js');
     release('two');
     await page.reload();
-    await live(page);
+    await waitForLive(page);
     expect(await shell()).toContain('release two');
     const kept = await assets();
     expect(kept).not.toContain('/assets/only-one.js');
@@ -62,7 +62,7 @@ storyInBrowser('a new release', (chapter) => {
   chapter('keeps its files as long as the page is the same', async () => {
     await uses('one');
     await page.reload();
-    await live(page);
+    await waitForLive(page);
     expect(await assets()).toContain('/assets/only-one.js');
   });
 
@@ -73,7 +73,7 @@ storyInBrowser('a new release', (chapter) => {
       expect(await shell()).toBe(before);
     }
     await page.goto(screens.at('/alerts'));
-    await live(page);
+    await waitForLive(page);
   });
 
   chapter('does so too when a new worker comes with it', async () => {
@@ -89,7 +89,7 @@ storyInBrowser('a new release', (chapter) => {
     expect(await shell()).toContain('release three');
     expect(await assets()).not.toContain('/assets/only-one.js');
     await page.reload();
-    await live(page);
+    await waitForLive(page);
     expect(await assets()).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
   });
 
@@ -103,13 +103,13 @@ storyInBrowser('a new release', (chapter) => {
   };
 
   chapter('with a tab open whose files are gone', async () => {
-    screens.expected = /ERR_FAILED/;
+    screens.expectedErrors = /ERR_FAILED/;
     tab = await screens.visit('/sign-in');
     const url = screens.at('/');
     await tab.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
     await tab.context().route(`**/${socketClient()}`, (route) => ((asked += 1) && isThere ? route.continue() : route.abort()));
     await tab.goto(screens.at('/alerts'));
-    await says(tab, 'Not connected');
+    await waitForText(tab, 'Not connected');
     await tab.evaluate('globalThis.isOld = true');
   });
 
@@ -125,7 +125,7 @@ storyInBrowser('a new release', (chapter) => {
     writeFileSync(index, readFileSync(index, 'utf8').replaceAll(entry(), another));
     await begun;
     isThere = true;
-    await live(tab);
+    await waitForLive(tab);
     expect(await isOld()).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, live, press, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, press, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { builtFile, filesOfParts } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -16,7 +16,7 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
     const contactMethodId = String(added['contactMethodId']);
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_FAILED|dynamically imported module/;
+    screens.expectedErrors = /ERR_FAILED|dynamically imported module/;
     page = await screens.visit('/sign-in');
     // on the context, to include requests of the service worker
     await page.context().route('**/assets/*.js', (route) => {
@@ -28,7 +28,7 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
     await page.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
     await page.goto(screens.at('/alerts'));
     await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
-    await live(page);
+    await waitForLive(page);
     await press(page);
   });
   afterAll(async () => {
@@ -38,7 +38,7 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
 
   chapter('is never the lines of pages: they are there with the first screen', async () => {
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
-    await says(page.getByRole('alert'), 'You are paged');
+    await waitForText(page.getByRole('alert'), 'You are paged');
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).waitFor();
     cut.clear();
   });
@@ -53,20 +53,20 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
       await page.evaluate(`caches.delete('assets')`);
       await page.reload();
       await rowOf(page, 1).waitFor();
-      await live(page);
+      await waitForLive(page);
       await press(page);
-      await says(page.getByRole('alert'), 'You are paged');
+      await waitForText(page.getByRole('alert'), 'You are paged');
       await page.keyboard.press(key);
       const failed = page.getByRole('dialog');
-      await says(failed, /could not be shown/);
-      await says(page.getByRole('alert'), 'You are paged');
+      await waitForText(failed, /could not be shown/);
+      await waitForText(page.getByRole('alert'), 'You are paged');
       await rowOf(page, 1).waitFor();
       cut.clear();
       await failed.getByRole('button', { name: 'Try again' }).click();
-      await gone(page.getByText(/could not be shown/));
+      await waitForGone(page.getByText(/could not be shown/));
       await page.getByRole('dialog', { name }).getByText(words).first().waitFor();
       await page.keyboard.press('Escape');
-      await gone(page.getByRole('dialog'));
+      await waitForGone(page.getByRole('dialog'));
     });
 
   chapter('is asked for anew when it was closed and is opened again', async () => {
@@ -74,19 +74,19 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
     await page.evaluate(`caches.delete('assets')`);
     await page.reload();
     await rowOf(page, 1).waitFor();
-    await live(page);
+    await waitForLive(page);
     const dialog = page.getByRole('dialog', { name: 'Quick search' });
     await page.keyboard.press('Control+k');
-    await says(dialog, /could not be shown/);
+    await waitForText(dialog, /could not be shown/);
     await page.keyboard.press('Escape');
     // by element: a closed dialog has no role any more, although the app may not know yet that it is closed
-    await gone(page.locator('dialog'));
+    await waitForGone(page.locator('dialog'));
     cut.clear();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('payments');
     await dialog.getByRole('option').first().waitFor();
     await page.keyboard.press('Escape');
-    await gone(dialog);
+    await waitForGone(dialog);
   });
 
   chapter('leaves a menu that can be loaded by a press', async () => {
@@ -94,7 +94,7 @@ storyInBrowser('a part that could not be loaded', (chapter) => {
     await page.evaluate(`caches.delete('assets')`);
     await page.goto(screens.at('/alerts/1'));
     await page.getByRole('heading', { level: 1, name: 'Payments are down' }).waitFor();
-    await live(page);
+    await waitForLive(page);
     const more = page.getByRole('button', { name: 'More actions' });
     await page.getByTitle('Could not be loaded. Press to try again').first().waitFor();
     cut.clear();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
-import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -37,14 +37,14 @@ describeInBrowser('A rebuild under way', () => {
     stage = await Stage.begin({ profile: 'cluster' });
     const { path } = await stage.integration('generic');
     for (let n = 0; n < 40; n++) {
-      await stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'critical' });
+      await stage.tocsin.anonymous.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'critical' });
     }
     // no one answers: each is paged repeatedly
     for (let times = 0; times < 4; times++) await stage.advance('PT5M');
     await inDatabase(stage.tocsin.data, (client) => client.query(holding));
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/settings/health', { as: stage.ana.api });
-    await says(page, 'Background errors since the last start');
+    await waitForText(page, 'Background errors since the last start');
   });
   afterAll(async () => {
     await screens.close();
@@ -63,18 +63,18 @@ describeInBrowser('A rebuild under way', () => {
       await client.query('select pg_advisory_lock($1)', [gate]);
       await operator().request('POST', '/api/rebuild', { views: ['alertGroups', 'ladders'] });
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`;
-      await soon(page, async () => expect((await client.query(waiting)).rows).not.toEqual([]));
+      await eventually(page, async () => expect((await client.query(waiting)).rows).not.toEqual([]));
 
       const { running } = (await operator().request<RebuildShown>('GET', '/api/rebuild')).body;
       const { ordinal, target } = running!;
       expect([ordinal > 0, ordinal <= held, held < target]).toEqual([true, true, true]);
-      await says(page, `alertGroups, ladders: ${ordinal.toLocaleString('en-GB')} of ${target.toLocaleString('en-GB')} events`);
+      await waitForText(page, `alertGroups, ladders: ${ordinal.toLocaleString('en-GB')} of ${target.toLocaleString('en-GB')} events`);
       expect([await bar.getAttribute('value'), await bar.getAttribute('max')]).toEqual([`${ordinal}`, `${target}`]);
       await client.query('select pg_advisory_unlock($1)', [gate]);
     });
     await bar.waitFor({ state: 'detached' });
-    await saysNoMore(page, 'Views are being rebuilt');
+    await waitForNoText(page, 'Views are being rebuilt');
     expect((await operator().request<RebuildShown>('GET', '/api/rebuild')).body).toMatchObject({ running: null, last: { trouble: null } });
-    await says(page, 'None.');
+    await waitForText(page, 'None.');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, press, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Counts the partials of struck bells in a page, from before its own scripts run. The high bell has 18, of three strikes. */
@@ -26,10 +26,10 @@ storyInBrowser('a page that rings in a browser', (chapter) => {
     page = await open();
     await countBells(page);
     await page.reload();
-    await live(page);
+    await waitForLive(page);
     await press(page);
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
-    await says(page.getByRole('alert'), 'You are paged');
+    await waitForText(page.getByRole('alert'), 'You are paged');
   });
   afterAll(async () => {
     await screens.close();
@@ -42,12 +42,12 @@ storyInBrowser('a page that rings in a browser', (chapter) => {
 
   chapter('is there again after a reload, says that the sound is off, and rings at the first press', async () => {
     await page.reload();
-    await says(page.getByRole('alert'), 'Payments are down');
-    await says(page.getByRole('alert'), soundIsOff);
+    await waitForText(page.getByRole('alert'), 'Payments are down');
+    await waitForText(page.getByRole('alert'), soundIsOff);
     expect(await bells(page)).toBe(0);
     await press(page);
-    await saysNoMore(page.getByRole('alert'), soundIsOff);
-    await soon(page, async () => expect(await bells(page)).toBe(18));
+    await waitForNoText(page.getByRole('alert'), soundIsOff);
+    await eventually(page, async () => expect(await bells(page)).toBe(18));
   });
 
   chapter('is shown by a tab that is opened later, also where no tab could ring when it began', async () => {
@@ -55,40 +55,40 @@ storyInBrowser('a page that rings in a browser', (chapter) => {
     await stage.nothingWaits();
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     page = await open();
-    await says(page.getByRole('alert'), 'Disk is full');
-    await says(page.getByRole('alert'), 'Payments are down');
-    await says(page.getByRole('alert'), soundIsOff);
+    await waitForText(page.getByRole('alert'), 'Disk is full');
+    await waitForText(page.getByRole('alert'), 'Payments are down');
+    await waitForText(page.getByRole('alert'), soundIsOff);
   });
 
   chapter('is shown at once by a second tab whose sound is locked', async () => {
     const second = await open();
     await stage.nothingWaits();
     await stage.generic({ summary: 'Mail is stuck', key: 'mail' });
-    await says(second.getByRole('alert'), 'Mail is stuck');
-    await says(second.getByRole('alert'), soundIsOff);
+    await waitForText(second.getByRole('alert'), 'Mail is stuck');
+    await waitForText(second.getByRole('alert'), soundIsOff);
     await second.close();
   });
 
   chapter('falls silent in every tab when it is answered in one, and stays so after a reload', async () => {
     const second = await open();
-    await says(second.getByRole('alert'), 'Disk is full');
+    await waitForText(second.getByRole('alert'), 'Disk is full');
     const group = await stage.group(2);
     const [mine] = await stage.pagesOf(group.id, stage.ana);
     await stage.ana.api.run('AnswerPage', { groupId: group.id, pageId: mine!.pageId });
-    for (const tab of [page, second]) await saysNoMore(tab.getByRole('alert'), 'Disk is full');
+    for (const tab of [page, second]) await waitForNoText(tab.getByRole('alert'), 'Disk is full');
     await second.reload();
-    await says(second.getByRole('alert'), 'Payments are down');
+    await waitForText(second.getByRole('alert'), 'Payments are down');
     expect(await second.getByRole('alert').textContent()).not.toContain('Disk is full');
     await second.close();
   });
 
   chapter('goes from a tab that had lost its connection when it ended', async () => {
-    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
+    screens.expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
     await page.context().setOffline(true);
-    await says(page, 'Not connected');
+    await waitForText(page, 'Not connected');
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(1)).id });
     await page.context().setOffline(false);
-    await live(page);
-    await saysNoMore(page.getByRole('alert'), 'Payments are down');
+    await waitForLive(page);
+    await waitForNoText(page.getByRole('alert'), 'Payments are down');
   });
 });

@@ -1,6 +1,6 @@
 import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, press, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, press, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** The reason’s text, as used inside a sentence. */
@@ -18,7 +18,7 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
   /** Waits until the server knows: the browser reports a closed tab before its connection has ended. */
   const everyTabIsGone = async (): Promise<void> => {
     for (let open = true; open;) {
-      const { body } = await stage.tocsin.nobody.request('GET', '/metrics');
+      const { body } = await stage.tocsin.anonymous.request('GET', '/metrics');
       open = !/^tocsin_sockets 0$/m.test(String(body));
     }
   };
@@ -42,14 +42,14 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
 
   chapter('does not count a tab whose sound is locked: the phone rings at once, and the ladder says why', async () => {
     page = await screens.visit('/alerts', { as: stage.ana.api });
-    await says(page, 'Sound is off');
+    await waitForText(page, 'Sound is off');
     await stage.generic({ summary: 'Payments are slow', key: 'one' });
     expect(stage.ana.phone.pages.map(({ number }) => number)).toEqual([1]);
     expect((await attempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     await page.goto(screens.at('/alerts/1'));
     const ladder = page.getByRole('region', { name: 'Escalation' });
-    await says(ladder, new RegExp(`Browser: failed.*${noOpenTab}`));
-    await says(ladder, /Webhook: .*because another method failed/);
+    await waitForText(ladder, new RegExp(`Browser: failed.*${noOpenTab}`));
+    await waitForText(ladder, /Webhook: .*because another method failed/);
   });
 
   chapter('counts it from the first press on', async () => {
@@ -57,7 +57,7 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
     // its tries of the first page are over
     await stage.nothingWaits();
     await stage.generic({ summary: 'Payments are down', key: 'two' });
-    await says(page.getByRole('alert'), 'Payments are down');
+    await waitForText(page.getByRole('alert'), 'Payments are down');
     expect(await attempts(2)).toEqual([['browser', 'delivered', null], expect.arrayContaining(['webhook', 'queued'])]);
     expect(stage.ana.phone.pages).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, desktop, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('a webhook that sends SMS', () => {
@@ -39,7 +39,7 @@ describeInBrowser('a webhook that sends SMS', () => {
     expect(await dialog.getByLabel('Receiver').inputValue()).toBe('');
     await dialog.getByLabel('Receiver').selectOption('Sends an SMS');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await says(page, 'Its signing secret');
+    await waitForText(page, 'Its signing secret');
     await page.getByRole('button', { name: 'Done' }).click();
     expect((await methods()).at(-1)).toMatchObject({ kind: 'webhook', relaysAs: 'sms' });
   });
@@ -61,6 +61,6 @@ describeInBrowser('a webhook that sends SMS', () => {
       if (n < 5) await stage.advance('PT2M');
     }
     const shown = await screens.visit('/alerts/6', { as: api, size: desktop });
-    await says(shown, /message limit reached, sent within/);
+    await waitForText(shown, /message limit reached, sent within/);
   });
 });

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { appRoutes, isOfRoute } from '@tocsin/testing/browser/app-routes.js';
-import { desktop, describeInBrowser, gone, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { desktop, describeInBrowser, waitForGone, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -29,7 +29,7 @@ const dialog =
 
 const keysOf = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
-  await says(page, 'The key');
+  await waitForText(page, 'The key');
 };
 
 const twoFactor = async (page: Page): Promise<void> => {
@@ -38,7 +38,7 @@ const twoFactor = async (page: Page): Promise<void> => {
 };
 const connectProvider = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Connect identity provider' }).click();
-  await says(page, 'Redirect URI');
+  await waitForText(page, 'Redirect URI');
 };
 const more = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More for Ticket system' }).click();
@@ -51,7 +51,7 @@ const forgotten = async (page: Page): Promise<void> => {
 
 const newSchedule = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'New schedule' }).click();
-  await says(page, 'Follow the sun');
+  await waitForText(page, 'Follow the sun');
 };
 const getCover = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get cover for Payments primary' }).first().click();
@@ -211,7 +211,7 @@ const overhang = (page: Page): Promise<number> => page.evaluate('document.docume
 /** Closes dialogs opened by a test; forms end with their screen. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await gone(page.locator(':is([role=dialog], [role=alertdialog], [role=menu])'));
+  await waitForGone(page.locator(':is([role=dialog], [role=alertdialog], [role=menu])'));
 }
 
 describeInBrowser('every screen', () => {
@@ -232,7 +232,7 @@ describeInBrowser('every screen', () => {
     const { says: link } = await api.run('MakePasswordResetLink', { personId: bo.personId });
     reset = new URL(String(link['link'])).pathname;
     await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
-    scheduleId = await scheduleOn(stage, 'Payments primary', { anchor: '2026-01-01T09:00:00.000Z', turns: [stage.ana, bo] });
+    scheduleId = await createScheduleOn(stage, 'Payments primary', { anchor: '2026-01-01T09:00:00.000Z', turns: [stage.ana, bo] });
     for (const summary of ['Disk is full on db-1', 'Payments are slow', 'Search is down']) await stage.generic({ summary, key: summary });
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
     await api.run('AddNote', { groupId: (await stage.group(2)).id, text: 'The provider is slow, not we.' });
@@ -263,7 +263,7 @@ describeInBrowser('every screen', () => {
     const isLoaded = goesOn && !nobody && !isHeld;
     goesOn = nobody ? goesOn : false;
     await (isLoaded ? screens.go(page, path()) : page.goto(screens.at(path())));
-    await says(page, whole);
+    await waitForText(page, whole);
     await open?.(page);
     expect(await everywhere(page)).toEqual([]);
     expect(await overhang(page)).toBeLessThanOrEqual(0);
@@ -277,7 +277,7 @@ describeInBrowser('the first screen', () => {
     const tocsin = await Tocsin.start();
     const screens = await Screens.open(() => tocsin.url);
     const page = await screens.visit('/setup', { size: phone });
-    await says(page, 'Your organisation');
+    await waitForText(page, 'Your organisation');
     expect(await everywhere(page)).toEqual([]);
     expect(await overhang(page)).toBeLessThanOrEqual(0);
     await screens.close();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -18,7 +18,7 @@ storyInBrowser('acting on all that match', (chapter) => {
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await rowOf(page, many).waitFor();
-    await live(page);
+    await waitForLive(page);
   });
   afterAll(async () => {
     await screens.close();
@@ -35,14 +35,14 @@ storyInBrowser('acting on all that match', (chapter) => {
   const lookAt = async (path: string): Promise<void> => {
     await page.goto(`${stage.tocsin.url}${path}`);
     await rowOf(page, many).waitFor();
-    await live(page);
+    await waitForLive(page);
   };
   const selectAll = async (count = many): Promise<void> => {
     await page.keyboard.press('X');
     await bar()
       .getByRole('button', { name: `Select all ${count} that match` })
       .click();
-    await says(bar(), `All ${count} that match`);
+    await waitForText(bar(), `All ${count} that match`);
   };
 
   chapter('acknowledges all of them by one press, and what came later is left as it is', async () => {
@@ -50,14 +50,14 @@ storyInBrowser('acting on all that match', (chapter) => {
     await stage.generic({ summary: 'It came later', key: 'later', severity: 'info' });
     await stage.settle();
     await bar().getByRole('button', { name: 'Acknowledge' }).click();
-    await says(messages(), `Acknowledged ${many} alert groups`);
+    await waitForText(messages(), `Acknowledged ${many} alert groups`);
     expect(await statuses('acknowledged')).toBe(many);
     expect((await stage.group(many + 1)).status).toBe('firing');
   });
 
   chapter('is undone by one press', async () => {
     await messages().getByRole('button', { name: /^Undo/ }).click();
-    await says(messages(), `Undone: ${many} alert groups`);
+    await waitForText(messages(), `Undone: ${many} alert groups`);
     expect(await statuses('firing')).toBe(many + 1);
   });
 
@@ -70,10 +70,10 @@ storyInBrowser('acting on all that match', (chapter) => {
     await page.getByRole('button', { name: /^1 new/ }).waitFor();
     await selectAll(many + 1);
     await bar().getByRole('button', { name: 'Acknowledge' }).click();
-    await says(messages(), `Acknowledged ${many + 1} alert groups`);
+    await waitForText(messages(), `Acknowledged ${many + 1} alert groups`);
     expect((await stage.group(many + 2)).status).toBe('firing');
     await messages().getByRole('button', { name: /^Undo/ }).click();
-    await says(messages(), `Undone: ${many + 1} alert groups`);
+    await waitForText(messages(), `Undone: ${many + 1} alert groups`);
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(many + 2)).id });
     await stage.settle();
   });
@@ -82,7 +82,7 @@ storyInBrowser('acting on all that match', (chapter) => {
     await lookAt('/alerts');
     await selectAll(many + 1);
     await bar().getByRole('button', { name: 'Acknowledge' }).click();
-    await says(messages(), `Acknowledged ${many + 1} alert groups`);
+    await waitForText(messages(), `Acknowledged ${many + 1} alert groups`);
     // more on one service within minutes would join a storm that is acknowledged
     await stage.advance('PT30M');
     await stage.generic({ summary: 'It fires', key: 'fires', severity: 'info' });
@@ -91,7 +91,7 @@ storyInBrowser('acting on all that match', (chapter) => {
     await selectAll(many + 1);
     expect(await bar().getByRole('button', { name: 'Acknowledge' }).isDisabled()).toBe(true);
     await page.keyboard.press('a');
-    await says(messages(), 'None of them is firing');
+    await waitForText(messages(), 'None of them is firing');
     expect(await statuses('firing')).toBe(1);
     expect(await statuses('acknowledged')).toBe(many + 1);
   });
@@ -102,7 +102,7 @@ storyInBrowser('acting on all that match', (chapter) => {
     await small.keyboard.press('X');
     const there = small.getByRole('toolbar', { name: 'Selected alert groups' });
     // 1, 10 to 19, 100 to 120
-    await says(there, '32 selected');
+    await waitForText(there, '32 selected');
     expect(await there.getByRole('button', { name: /that match/ }).count()).toBe(0);
     expect(await small.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     await small.context().close();
@@ -111,12 +111,12 @@ storyInBrowser('acting on all that match', (chapter) => {
   chapter('fits on a phone when all are selected', async () => {
     const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
     await rowOf(small, many).waitFor();
-    await live(small);
+    await waitForLive(small);
     await small.keyboard.press('X');
     const there = small.getByRole('toolbar', { name: 'Selected alert groups' });
     await there.getByRole('button', { name: /that match$/ }).waitFor();
     await there.getByRole('button', { name: /that match$/ }).click();
-    await says(there, /^All \d+ that match/);
+    await waitForText(there, /^All \d+ that match/);
     const { x, width } = (await there.boundingBox())!;
     expect([x >= 0, x + width <= phone.width]).toEqual([true, true]);
     await small.context().close();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -35,7 +35,7 @@ storyInBrowser('this device', (chapter) => {
     });
     await context.addInitScript({ content: stub });
     await page.reload();
-    await live(page);
+    await waitForLive(page);
   });
   afterAll(async () => {
     await screens.close();
@@ -55,7 +55,7 @@ storyInBrowser('this device', (chapter) => {
     const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/RenewPushSubscription'));
     await page.reload();
     expect((await renewed).status()).toBe(202);
-    await says(page, 'A page would reach you.');
+    await waitForText(page, 'A page would reach you.');
     await stage.settle();
   };
   const pushMethods = async () => {
@@ -64,11 +64,11 @@ storyInBrowser('this device', (chapter) => {
 
   chapter('is added by one press, and is rung by a page that it alone can read', async () => {
     await page.getByRole('button', { name: 'Page this device when it is locked' }).click();
-    await says(page, 'This device gets pages from now on.');
+    await waitForText(page, 'This device gets pages from now on.');
     expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
-    await gone(page.getByRole('button', { name: 'Page this device when it is locked' }));
+    await waitForGone(page.getByRole('button', { name: 'Page this device when it is locked' }));
     expect(await rung()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });
-    expect(service.refused).toEqual([]);
+    expect(service.refusedMessages).toEqual([]);
   });
 
   chapter('is rung where it is now, once the app is opened after its browser had moved it', async () => {
@@ -90,7 +90,7 @@ storyInBrowser('this device', (chapter) => {
     const { device, address } = here!;
     service.forget(device);
     await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
-    await says(page, /Not used: /);
+    await waitForText(page, /Not used: /);
     expect(await pushMethods()).toMatchObject([{ verified: false }]);
     await openedAgain();
     expect(here!.address).not.toBe(address);

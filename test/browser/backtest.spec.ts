@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { storyInBrowser, gone, holds, phone, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { storyInBrowser, waitForGone, waitForValue, phone, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('a backtest from the editor of a policy', (chapter) => {
@@ -23,7 +23,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.advance('PT10M');
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = serverIsGone;
+    screens.expectedErrors = serverIsGone;
     page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
     await page.getByLabel('How long to wait after step 1').selectOption('15');
   });
@@ -42,12 +42,12 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   chapter('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
     const { version } = await stage.row('policies', stage.made.policyId);
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, '1 alert group would have been handled differently. 2 pages went out, 1 to 2 would have.');
+    await waitForText(page, '1 alert group would have been handled differently. 2 pages went out, 1 to 2 would have.');
     const figures = page.getByRole('region', { name: 'Measure', exact: true });
     const pages = figures.getByRole('row', { name: /^Pages/ }).getByRole('cell');
     expect((await pages.allTextContents())[0]).toBe('2');
-    await says(page.getByRole('region', { name: 'Differences' }), '#1');
-    await says(page.getByRole('region', { name: 'Differences' }), 'the change');
+    await waitForText(page.getByRole('region', { name: 'Differences' }), '#1');
+    await waitForText(page.getByRole('region', { name: 'Differences' }), 'the change');
     expect((await stage.row('policies', stage.made.policyId)).version).toBe(version);
   });
 
@@ -55,9 +55,9 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, {
       as: stage.ana.api,
       size: phone,
-      dark: true,
+      isDark: true,
     });
-    await says(look, /^1 alert group would have been handled differently/);
+    await waitForText(look, /^1 alert group would have been handled differently/);
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await look.context().close();
   });
@@ -65,11 +65,11 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   chapter('hides names of people whose figures its reader may not see', async () => {
     const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: bo.api, size: phone });
     const difference = look.getByRole('region', { name: 'Differences' }).getByRole('listitem').filter({ hasText: '#1' });
-    await says(difference, /Name hidden, .*Webhook/);
-    await says(difference, /^Bo, /);
+    await waitForText(difference, /Name hidden, .*Webhook/);
+    await waitForText(difference, /^Bo, /);
     expect(await difference.textContent()).not.toContain('Ana');
     const people = look.getByRole('region', { name: 'People', exact: true });
-    await says(people, /^Some people are hidden\. Individual figures are visible to admins/);
+    await waitForText(people, /^Some people are hidden\. Individual figures are visible to admins/);
     const table = look.getByRole('region', { name: 'Person', exact: true });
     expect(await table.getByRole('rowheader').allTextContents()).toEqual(['Bo']);
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -78,7 +78,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
 
   chapter('says of one that is gone that there is none', async () => {
     const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
-    await says(look, /^Backtest not found/);
+    await waitForText(look, /^Backtest not found/);
     await look.context().close();
   });
 
@@ -94,11 +94,11 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await look.getByLabel('Loading', { exact: true }).waitFor();
     expect(await look.getByText(/Backtest not found/).count()).toBe(0);
     answer('abort');
-    await says(look, 'The backtest could not be shown.');
+    await waitForText(look, 'The backtest could not be shown.');
     expect(await look.getByText(/Backtest not found/).count()).toBe(0);
     await look.unrouteAll({ behavior: 'wait' });
     await look.getByRole('button', { name: 'Try again' }).click();
-    await says(look, /^Backtest not found/);
+    await waitForText(look, /^Backtest not found/);
     await look.context().close();
   });
 
@@ -106,19 +106,19 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, '1 alert group would have been handled differently.');
-    await says(page.getByRole('region', { name: 'Saved backtests' }), /^Changed service: Production/);
+    await waitForText(page, '1 alert group would have been handled differently.');
+    await waitForText(page.getByRole('region', { name: 'Saved backtests' }), /^Changed service: Production/);
   });
 
   chapter('begins in the rotations of a schedule, too', async () => {
     const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
-    const scheduleId = await scheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
+    const scheduleId = await createScheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
     await stage.settle();
     await page.goto(screens.at(`/schedules/${scheduleId}`));
     await page.getByLabel('Time zone of the schedule').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page.getByRole('region', { name: 'Saved backtests' }), /^Changed schedule: Nights/);
-    await says(page, 'No alert group was opened in this period.');
+    await waitForText(page.getByRole('region', { name: 'Saved backtests' }), /^Changed schedule: Nights/);
+    await waitForText(page, 'No alert group was opened in this period.');
   });
 
   const rules = async (): Promise<unknown> => (await stage.row('contacts', stage.ana.personId)).rules;
@@ -132,25 +132,25 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at('/me'));
     await slotIn(page, atOnce).selectOption('after 3 min');
     const draft = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “at once”: not saved$/ });
-    await says(draft, 'Not saved. Currently: at once.');
+    await waitForText(draft, 'Not saved. Currently: at once.');
     await draft.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, /^1 alert group would have been handled differently/);
-    await says(page, /^Changed notification rule: Ana, webhook, high urgency, after 3 min\./);
-    await says(
+    await waitForText(page, /^1 alert group would have been handled differently/);
+    await waitForText(page, /^Changed notification rule: Ana, webhook, high urgency, after 3 min\./);
+    await waitForText(
       page.getByRole('region', { name: 'Saved backtests' }),
       /^Changed notification rule: Ana, webhook, high urgency, after 3 min · from/,
     );
-    await says(page.getByRole('region', { name: 'Person', exact: true }), 'Ana');
+    await waitForText(page.getByRole('region', { name: 'Person', exact: true }), 'Ana');
     const reached = page.getByRole('region', { name: 'Measure', exact: true }).getByRole('row', { name: /^Median time to reach/ });
     expect((await reached.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['0 ms', '3 min']);
-    await says(page.getByRole('region', { name: 'Differences' }), /^Ana, .* · Webhook after 3 min$/);
+    await waitForText(page.getByRole('region', { name: 'Differences' }), /^Ana, .* · Webhook after 3 min$/);
     expect(await rules()).toEqual(before);
     // the tested change is still selected, and not saved
     await page.goBack();
-    await holds(slotIn(page, atOnce), '3');
-    await says(draft, /^Your unsaved changes from .* are still here\.$/);
+    await waitForValue(slotIn(page, atOnce), '3');
+    await waitForText(draft, /^Your unsaved changes from .* are still here\.$/);
     await draft.getByRole('button', { name: 'Save rule' }).click();
-    await gone(draft);
+    await waitForGone(draft);
     await slotIn(page, atOnce).and(page.locator(':focus')).waitFor();
     await stage.settle();
     expect(await rules()).toEqual(
@@ -161,29 +161,29 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await slotIn(page, atOnce).selectOption('at once');
     const back = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “after 3 min”: not saved$/ });
     await back.getByRole('button', { name: 'Save rule' }).click();
-    await gone(back);
+    await waitForGone(back);
   });
 
   chapter('tries a rule that is added or removed, on a phone too', async () => {
-    const look = await screens.visit('/me', { as: stage.ana.api, size: phone, dark: true });
+    const look = await screens.visit('/me', { as: stage.ana.api, size: phone, isDark: true });
     const before = await rules();
     await slotIn(look, /^High urgency.*: add a rule$/).selectOption('after 1 min');
     const draft = look.getByRole('group', { name: /: not saved$/ });
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await draft.getByRole('button', { name: 'Backtest this change' }).tap();
-    await says(look, /^Added notification rule: Ana, webhook, high urgency, after 1 min\./);
+    await waitForText(look, /^Added notification rule: Ana, webhook, high urgency, after 1 min\./);
     expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await look.goBack();
     await draft.getByRole('button', { name: 'Discard' }).tap();
-    await gone(draft);
-    await holds(slotIn(look, /^High urgency.*: add a rule$/), 'never');
+    await waitForGone(draft);
+    await waitForValue(slotIn(look, /^High urgency.*: add a rule$/), 'never');
     await slotIn(look, /^High urgency.*: add a rule$/)
       .and(look.locator(':focus'))
       .waitFor();
     await slotIn(look, atOnce).selectOption('remove the rule');
-    await says(draft, 'Not saved. Removes the rule “at once”.');
+    await waitForText(draft, 'Not saved. Removes the rule “at once”.');
     await draft.getByRole('button', { name: 'Backtest this change' }).tap();
-    await says(look, /^Removed notification rule: Ana, webhook, high urgency, at once\./);
+    await waitForText(look, /^Removed notification rule: Ana, webhook, high urgency, at once\./);
     expect(await rules()).toEqual(before);
     await look.context().close();
   });
@@ -202,15 +202,15 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await stage.restart();
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
     const section = page.getByRole('region', { name: 'Differences' });
-    await says(section, '1 to 500 of 1,203 differences.');
+    await waitForText(section, '1 to 500 of 1,203 differences.');
     await section.getByRole('link', { name: 'Next page' }).first().click();
-    await says(section, '501 to 1,000 of 1,203 differences.');
-    await says(section, '#501');
+    await waitForText(section, '501 to 1,000 of 1,203 differences.');
+    await waitForText(section, '#501');
     await page.reload();
-    await says(section, '#1000');
+    await waitForText(section, '#1000');
     expect(await section.getByRole('listitem').count()).toBe(size);
     await section.getByRole('link', { name: 'Next page' }).first().click();
-    await says(section, '1,001 to 1,203 of 1,203 differences.');
+    await waitForText(section, '1,001 to 1,203 of 1,203 differences.');
     expect(await section.getByRole('link', { name: 'Next page' }).count()).toBe(0);
     const csv = await section.getByRole('link', { name: 'Download all as CSV' }).first().getAttribute('href');
     const { body } = await stage.ana.api.request<string>('GET', csv!);
@@ -224,9 +224,9 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await results().begin(id, JSON.stringify({ ...kept, ...failed, id }), claim, null);
     await stage.restart();
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
-    await says(page.getByRole('alert'), 'Stopped. It was last interrupted at 40 %.');
+    await waitForText(page.getByRole('alert'), 'Stopped. It was last interrupted at 40 %.');
     await page.getByRole('button', { name: 'Run again' }).click();
-    await says(page, /would have been handled differently/);
+    await waitForText(page, /would have been handled differently/);
     expect(page.url()).not.toContain(id);
   });
 
@@ -243,15 +243,15 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await says(page, /^1 alert group would have been handled differently/);
-    await says(page, '1 recorded action could not be repeated.');
+    await waitForText(page, /^1 alert group would have been handled differently/);
+    await waitForText(page, '1 recorded action could not be repeated.');
     const table = page.getByRole('table', { name: 'Action', exact: true });
     expect(await table.count()).toBe(0);
     await page.getByText('Actions that could not be repeated', { exact: true }).click();
     const row = table.getByRole('row', { name: /^Unacknowledge/ });
     await row.getByRole('link', { name: `#${number}`, exact: true }).waitFor();
-    await says(row, 'Cleo');
-    await says(row, 'This alert group is not acknowledged.');
+    await waitForText(row, 'Cleo');
+    await waitForText(row, 'This alert group is not acknowledged.');
     await page.setViewportSize(phone);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     const { width: room } = (await page.getByRole('region', { name: 'Action', exact: true }).boundingBox())!;
@@ -264,8 +264,8 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
       const first = kept.filter({ has: page.getByRole('button', { name: 'Remove' }) }).first();
       const link = await first.getByRole('link').getAttribute('href');
       await first.getByRole('button', { name: 'Remove' }).click();
-      await gone(page.locator(`[href="${link}"]`));
+      await waitForGone(page.locator(`[href="${link}"]`));
     }
-    await says(page, 'No backtests yet.');
+    await waitForText(page, 'No backtests yet.');
   });
 });

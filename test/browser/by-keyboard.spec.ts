@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, rowOf, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the list by keyboard', (chapter) => {
@@ -19,7 +19,7 @@ storyInBrowser('the list by keyboard', (chapter) => {
     }
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: stage.ana.api });
-    await says(rowOf(page, 3), 'Cache is slow');
+    await waitForText(rowOf(page, 3), 'Cache is slow');
   });
   afterAll(async () => {
     await screens.close();
@@ -39,14 +39,14 @@ storyInBrowser('the list by keyboard', (chapter) => {
     await keys('Enter');
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
     await page.goBack();
-    await says(rowOf(page, 2), 'Billing is slow');
+    await waitForText(rowOf(page, 2), 'Billing is slow');
   });
 
   chapter('lists its keys with ?, and Escape leads back', async () => {
     await keys('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await says(dialog, 'next row');
-    await says(dialog, 'go to Services');
+    await waitForText(dialog, 'next row');
+    await waitForText(dialog, 'go to Services');
     await keys('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -54,7 +54,7 @@ storyInBrowser('the list by keyboard', (chapter) => {
   chapter('searches with /, while letters are only letters; the address keeps it', async () => {
     await keys('/');
     await page.keyboard.type('bar');
-    await says(page, /Nothing matches/);
+    await waitForText(page, /Nothing matches/);
     await page.getByRole('searchbox').fill('bill');
     await rowOf(page, 3).waitFor({ state: 'detached' });
     await rowOf(page, 2).waitFor();
@@ -79,29 +79,29 @@ storyInBrowser('the list by keyboard', (chapter) => {
   chapter('selects with x, forgets with Escape', async () => {
     await keys('j', 'x');
     const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
-    await says(bar, '1 selected');
+    await waitForText(bar, '1 selected');
     await keys('Escape');
     await bar.waitFor({ state: 'detached' });
   });
 
   chapter('acknowledges all that is selected with a, and takes it back by one press', async () => {
     await keys('j', 'x', 'j', 'x', 'a');
-    await says(page.getByRole('region', { name: 'Messages' }), /^Acknowledged #\d, #\d$/);
-    await says(rowOf(page, 1), 'You acknowledged');
-    await says(rowOf(page, 2), 'You acknowledged');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), /^Acknowledged #\d, #\d$/);
+    await waitForText(rowOf(page, 1), 'You acknowledged');
+    await waitForText(rowOf(page, 2), 'You acknowledged');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await saysNoMore(rowOf(page, 1), 'You acknowledged');
-    await saysNoMore(rowOf(page, 2), 'You acknowledged');
+    await waitForNoText(rowOf(page, 1), 'You acknowledged');
+    await waitForNoText(rowOf(page, 2), 'You acknowledged');
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
   chapter('resolves the row it stands on with r', async () => {
     await page.reload();
-    await live(page);
-    await says(rowOf(page, 3), 'Cache is slow');
+    await waitForLive(page);
+    await waitForText(rowOf(page, 3), 'Cache is slow');
     await keys('j', 'r');
-    await says(page.getByRole('region', { name: 'Messages' }), 'Resolved #3');
-    await says(rowOf(page, 3), 'Resolved by you');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Resolved #3');
+    await waitForText(rowOf(page, 3), 'Resolved by you');
     expect((await stage.group(3)).status).toBe('resolved');
   });
 
@@ -109,9 +109,9 @@ storyInBrowser('the list by keyboard', (chapter) => {
     await rowOf(page, 2).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
     await keys('a');
-    await says(page.locator('header'), 'You acknowledged');
+    await waitForText(page.locator('header'), 'You acknowledged');
     await keys('r');
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
-    await says(page, 'Resolved by you');
+    await waitForText(page, 'Resolved by you');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
-import { storyInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForText, Screens, untrustedName } from '@tocsin/testing/browser/browser.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 storyInBrowser('by plain http, elsewhere than on the machine itself', (chapter) => {
@@ -27,13 +27,13 @@ storyInBrowser('by plain http, elsewhere than on the machine itself', (chapter) 
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByLabel('Code').fill(/Enter this code: (\S+)/.exec(tocsin.output())![1]!);
     await page.getByRole('button', { name: 'Set up Tocsin' }).click();
-    await says(page, 'Tocsin is ready');
+    await waitForText(page, 'Tocsin is ready');
     expect(await page.evaluate('isSecureContext')).toBe(false);
   });
 
   chapter('its end says that phones can’t be rung by this address, and shows the three ways out', async () => {
     const box = page.getByRole('region', { name: 'This address is not secure' });
-    await says(box, 'Push does not work at this address');
+    await waitForText(box, 'Push does not work at this address');
     const shown = async (way: string): Promise<string> => {
       await box.getByRole('radio', { name: way }).check();
       return String(await box.locator('code').textContent());
@@ -47,18 +47,18 @@ storyInBrowser('by plain http, elsewhere than on the machine itself', (chapter) 
   chapter('and so does what I see of myself, once', async () => {
     await page.goto(screens.at('/me'));
     const card = page.getByRole('region', { name: 'Readiness' });
-    await says(card, 'Push does not work at this address');
+    await waitForText(card, 'Push does not work at this address');
     await card.locator(`[id="${readinessReasons['readiness.plain_http'].fix.at}"]`).waitFor();
     await page.getByText('plain http').first().waitFor();
     expect(await page.getByText('plain http').count()).toBe(1);
     await page.getByRole('button', { name: 'Add a phone' }).click();
-    await says(page.getByRole('dialog'), /a phone can open it, but push notifications don’t work/);
+    await waitForText(page.getByRole('dialog'), /a phone can open it, but push notifications don’t work/);
     expect(await page.getByRole('region', { name: 'This address is not secure' }).count()).toBeLessThanOrEqual(1);
   });
 
   chapter('is not said on the machine itself', async () => {
     const here = await screens.visit(`${tocsin.url}/setup`);
-    await says(here, 'Already set up');
+    await waitForText(here, 'Already set up');
     expect(await here.evaluate('isSecureContext')).toBe(true);
     screens.complaints.length = 0;
   });

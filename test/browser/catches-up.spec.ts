@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -13,10 +13,10 @@ storyInBrowser('a browser that lost its server', (chapter) => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
     bo = await stage.person('Bo');
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
-    screens.expected = new RegExp(`${serverIsGone.source}|ERR_INTERNET_DISCONNECTED`);
+    screens.expectedErrors = new RegExp(`${serverIsGone.source}|ERR_INTERNET_DISCONNECTED`);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     page = await screens.visit('/alerts', { as: stage.ana.api });
-    await says(rowOf(page, 1), 'DiskFull on db-1');
+    await waitForText(rowOf(page, 1), 'DiskFull on db-1');
   });
   afterAll(async () => {
     await screens.close();
@@ -25,9 +25,9 @@ storyInBrowser('a browser that lost its server', (chapter) => {
 
   chapter('says so, how old what it shows is, and shows it in grey', async () => {
     await stage.tocsin.stop();
-    await says(page, /Not connected: this screen is \d+ s old/);
+    await waitForText(page, /Not connected: this screen is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
-    await says(rowOf(page, 1), 'DiskFull on db-1');
+    await waitForText(rowOf(page, 1), 'DiskFull on db-1');
   });
 
   chapter('catches up with what it missed when it is back, and says that too', async () => {
@@ -36,14 +36,14 @@ storyInBrowser('a browser that lost its server', (chapter) => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.generic({ summary: 'The queue is stuck', key: 'queue' });
     await page.context().setOffline(false);
-    await says(page, 'Connected again, caught up');
-    await says(rowOf(page, 1), 'Bo acknowledged');
-    await says(rowOf(page, 2), 'The queue is stuck');
+    await waitForText(page, 'Connected again, caught up');
+    await waitForText(rowOf(page, 1), 'Bo acknowledged');
+    await waitForText(rowOf(page, 2), 'The queue is stuck');
     await page.locator('main:not(.grayscale)').waitFor();
   });
 
   chapter('hears of what comes next as before', async () => {
     await stage.generic({ summary: 'The queue is longer', key: 'longer' });
-    await says(rowOf(page, 3), 'The queue is longer');
+    await waitForText(rowOf(page, 3), 'The queue is longer');
   });
 });

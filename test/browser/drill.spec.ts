@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the drill', (chapter) => {
@@ -19,7 +19,7 @@ storyInBrowser('the drill', (chapter) => {
     await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }], 1);
     const { api } = stage.ana;
     const { teamId } = stage.made;
-    const scheduleId = await scheduleOn(stage, 'Office hours', {
+    const scheduleId = await createScheduleOn(stage, 'Office hours', {
       anchor: await stage.settle(),
       turns: [bo],
       restrictions: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '18:00' } }],
@@ -40,7 +40,7 @@ storyInBrowser('the drill', (chapter) => {
     await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Drill' }).click();
     await page.getByRole('heading', { level: 1, name: 'Drill' }).waitFor();
     await page.getByRole('combobox', { name: 'Service' }).selectOption('Production');
-    await says(page, /Ana would be notified first/);
+    await waitForText(page, /Ana would be notified first/);
   });
 
   chapter('says on the ladder what would be sent, as nothing was', async () => {
@@ -60,16 +60,16 @@ storyInBrowser('the drill', (chapter) => {
     await page.getByRole('button', { name: 'Check all services' }).click();
     const gaps = page.getByRole('table', { name: /^Periods in which no one/ });
     await gaps.waitFor();
-    await says(page, /^2 services checked/);
+    await waitForText(page, /^2 services checked/);
     await gaps.getByRole('link', { name: 'Search' }).first().click();
-    await says(page, /would be notified first/);
+    await waitForText(page, /would be notified first/);
   });
 
   chapter('fits a phone, at the same address', async () => {
     const { pathname, search } = new URL(page.url());
     const small = await screens.visit(pathname + search, { as: stage.ana.api, size: phone });
-    await says(small, /would be notified first/);
-    await says(small, /^2 services checked/);
+    await waitForText(small, /would be notified first/);
+    await waitForText(small, /^2 services checked/);
     expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('an alert group that is ending, and an integration that is refused', (chapter) => {
@@ -27,10 +27,10 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
     await wall.goto(screens.at('/alerts?wall=true'));
     await stage.alertmanager('resolved', [both[0]!]);
     const ending = /ending, resolves at .+ unless it fires again/i;
-    for (const page of [list, group, wall]) await says(page, ending);
-    await says(group, /· ending, resolves/);
+    for (const page of [list, group, wall]) await waitForText(page, ending);
+    await waitForText(group, /· ending, resolves/);
     await stage.alertmanager('firing', [both[1]!]);
-    for (const page of [list, group, wall]) await gone(page.getByText(ending));
+    for (const page of [list, group, wall]) await waitForGone(page.getByText(ending));
   });
 
   chapter('has its limit set in the settings of the integration, and its group says what was refused', async () => {
@@ -40,15 +40,15 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
     const field = service.getByLabel('Hard limit (signals in 5 min)');
     await field.fill('10');
     await field.press('Enter');
-    await says(service, 'at most 10 signals in 5 min');
+    await waitForText(service, 'at most 10 signals in 5 min');
     await stage.settle();
     const { path } = await stage.integration('generic');
-    const send = () => stage.tocsin.nobody.request('POST', path, { summary: 'Often', key: 'often', severity: 'info' });
+    const send = () => stage.tocsin.anonymous.request('POST', path, { summary: 'Often', key: 'often', severity: 'info' });
     for (let n = 0; n < 12; n += 1) await send();
     await stage.settle();
-    await says(list, 'By generic: signals are refused, more than 10 in 5 min');
+    await waitForText(list, 'By generic: signals are refused, more than 10 in 5 min');
     const { number } = (await stage.groups()).find(({ refused }) => refused !== undefined)!;
     const group = await screens.visit(`/alerts/${number}`, { as: stage.ana.api });
-    await says(group, /By generic sends more than its hard limit: at least 1 signal was refused/);
+    await waitForText(group, /By generic sends more than its hard limit: at least 1 signal was refused/);
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, storyInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, storyInBrowser, waitForGone, phone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -50,15 +50,15 @@ storyInBrowser('erasing a person', (chapter) => {
         .waitFor();
     }
     await dialog.getByRole('button', { name: 'Search' }).click();
-    await says(dialog, /Nothing, in \d+ events/);
+    await waitForText(dialog, /Nothing, in \d+ events/);
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
   chapter('says what will happen and what it does not reach, and asks for the name', async () => {
     await page.getByRole('button', { name: 'Erase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Zera?' });
-    await says(dialog, 'This can’t be undone.');
-    await says(dialog, 'It does not remove');
+    await waitForText(dialog, 'This can’t be undone.');
+    await waitForText(dialog, 'It does not remove');
     const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     expect(await erase.isDisabled()).toBe(true);
     await picture(page, 'erase-dialog');
@@ -68,16 +68,16 @@ storyInBrowser('erasing a person', (chapter) => {
   });
 
   chapter('leaves “an erased person” on every screen, without a reload', async () => {
-    await says(page.getByRole('heading', { level: 1 }), 'an erased person');
-    await says(page, 'Their name and addresses were destroyed.');
-    await gone(page.getByRole('button', { name: /Enable|Erase|Disable/ }));
+    await waitForText(page.getByRole('heading', { level: 1 }), 'an erased person');
+    await waitForText(page, 'Their name and addresses were destroyed.');
+    await waitForGone(page.getByRole('button', { name: /Enable|Erase|Disable/ }));
     await picture(page, 'erased-person');
-    await gone(page.getByRole('region', { name: 'Teams and policies' }).getByRole('link'));
+    await waitForGone(page.getByRole('region', { name: 'Teams and policies' }).getByRole('link'));
     await page.goto(screens.at('/people'));
-    await says(page.getByRole('listitem'), 'Ana');
+    await waitForText(page.getByRole('listitem'), 'Ana');
     expect(await page.getByText('an erased person').count()).toBe(0);
     await page.goto(screens.at('/history'));
-    await says(page, /erased a person: the key to their name and addresses was destroyed/);
+    await waitForText(page, /erased a person: the key to their name and addresses was destroyed/);
     expect(await page.getByText('Zera').count()).toBe(0);
   });
 });
@@ -110,8 +110,8 @@ describeInBrowser('a store that was restored', () => {
   it('says over every screen that it is held, until an owner lets it go live', async () => {
     const ana = new Client(server.url, stage.ana.api.token, stage.ana.personId);
     const page = await screens.visit('/services', { as: ana });
-    const small = await screens.visit('/alerts', { as: ana, size: phone, dark: true });
-    for (const one of [page, small]) await says(one.getByRole('region', { name: 'Held' }), 'Paused: no one is paged from here.');
+    const small = await screens.visit('/alerts', { as: ana, size: phone, isDark: true });
+    for (const one of [page, small]) await waitForText(one.getByRole('region', { name: 'Held' }), 'Paused: no one is paged from here.');
     await picture(page, 'held');
     await picture(small, 'held-phone-dark');
     await page.getByRole('button', { name: 'Go live here' }).click();
@@ -119,6 +119,6 @@ describeInBrowser('a store that was restored', () => {
     await dialog.waitFor();
     await picture(page, 'go-live');
     await dialog.getByRole('button', { name: 'Go live here' }).click();
-    for (const one of [page, small]) await saysNoMore(one, 'Paused: no one is paged from here.');
+    for (const one of [page, small]) await waitForNoText(one, 'Paused: no one is paged from here.');
   });
 });

@@ -1,6 +1,6 @@
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -33,7 +33,7 @@ storyInBrowser('event subscriptions', (chapter) => {
   };
 
   chapter('are added with their events, and show the signing secret once', async () => {
-    await says(page, 'No event subscriptions.');
+    await waitForText(page, 'No event subscriptions.');
     await page.getByRole('button', { name: 'Add subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add event subscription' });
     await dialog.getByLabel('Name').fill('Ticket system');
@@ -42,10 +42,10 @@ storyInBrowser('event subscriptions', (chapter) => {
     await dialog.getByRole('button', { name: 'Add subscription' }).click();
     const shown = page.getByRole('dialog', { name: 'Copy the signing secret now' });
     const secret = (await shown.locator('figure code').textContent())!;
-    tickets.knows(secret);
+    tickets.addSecret(secret);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await says(line(), `${new URL(tickets.url).origin} · opened`);
-    await says(line(), 'Nothing sent yet.');
+    await waitForText(line(), `${new URL(tickets.url).origin} · opened`);
+    await waitForText(line(), 'Nothing sent yet.');
     expect(await page.content()).not.toContain(secret);
   });
 
@@ -54,20 +54,20 @@ storyInBrowser('event subscriptions', (chapter) => {
     const { body, signed } = await tickets.waitForRing();
     expect(signed).toBe(true);
     expect(webhookEvents.parse(JSON.parse(body))).toMatchObject({ events: [], test: true });
-    await says(line(), /^Test event delivered/);
+    await waitForText(line(), /^Test event delivered/);
   });
 
   chapter('show events as they are sent, and since when a receiver fails', async () => {
     tickets.answer(503);
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     await stage.settle();
-    await says(line(), /^1 event failed: .*503.* · next attempt/);
-    await says(line(), /^Failing since/);
+    await waitForText(line(), /^1 event failed: .*503.* · next attempt/);
+    await waitForText(line(), /^Failing since/);
     await line().getByText('1 earlier delivery').click();
-    await says(line(), /^Test event delivered$/);
+    await waitForText(line(), /^Test event delivered$/);
     tickets.recover();
     await stage.advance('PT15S');
-    await says(line(), /^1 event delivered, attempt 2/);
+    await waitForText(line(), /^1 event delivered, attempt 2/);
   });
 
   chapter('are edited without typing the address again', async () => {
@@ -75,13 +75,13 @@ storyInBrowser('event subscriptions', (chapter) => {
     const dialog = page.getByRole('dialog', { name: 'Edit event subscription' });
     await dialog.getByRole('checkbox', { name: 'Resolved', exact: true }).check();
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await says(line(), /· opened and resolved$/);
+    await waitForText(line(), /· opened and resolved$/);
   });
 
   chapter('are seen by a member, who is told who may change them', async () => {
     const theirs = await screens.visit('/settings/events', { as: bo.api });
-    await says(line(theirs), /· opened and resolved$/);
-    await says(theirs, 'Subscriptions are added and changed by owners and admins.');
+    await waitForText(line(theirs), /· opened and resolved$/);
+    await waitForText(theirs, 'Subscriptions are added and changed by owners and admins.');
     expect(await theirs.locator('main').getByRole('button').count()).toBe(0);
     await theirs.context().close();
   });
@@ -93,7 +93,7 @@ storyInBrowser('event subscriptions', (chapter) => {
     const theirs = await screens.visit(`/teams/${teamId}`, { as: bo.api });
     await theirs.getByRole('region', { name: 'Event subscriptions' }).getByRole('button', { name: 'Add subscription' }).waitFor();
     await theirs.goto(screens.at('/settings/events'));
-    await says(theirs, 'Subscriptions are added and changed by owners and admins.');
+    await waitForText(theirs, 'Subscriptions are added and changed by owners and admins.');
     expect(await theirs.getByRole('button', { name: 'Add subscription' }).count()).toBe(0);
     await theirs.context().close();
   });
@@ -104,20 +104,20 @@ storyInBrowser('event subscriptions', (chapter) => {
     // no one should be paged for a day
     for (const { id: groupId } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await stage.advance('PT26H');
-    await says(line(), /^Switched off after 24 hours of failures/);
+    await waitForText(line(), /^Switched off after 24 hours of failures/);
     await page.goto(screens.at('/settings/health'));
     const switchedOff = page.getByRole('region', { name: 'Event subscriptions that were switched off' });
-    await says(switchedOff, /accepted no events for 24 hours/);
+    await waitForText(switchedOff, /accepted no events for 24 hours/);
     await switchedOff.getByRole('link', { name: 'Ticket system' }).click();
     await act('Switch on Ticket system').click();
-    await says(line(), /^On$/);
-    await saysNoMore(line(), /Switched off/);
+    await waitForText(line(), /^On$/);
+    await waitForNoText(line(), /Switched off/);
   });
 
   chapter('are removed once that was confirmed', async () => {
     await choose('Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Ticket system' }).click();
-    await gone(line());
+    await waitForGone(line());
     expect(await stage.ana.api.list('eventSubscriptions')).toEqual([]);
   });
 });

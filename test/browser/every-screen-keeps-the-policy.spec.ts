@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
-import { describeInBrowser, live, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, waitForLive, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('the policy of the pages', () => {
@@ -27,7 +27,7 @@ describeInBrowser('the policy of the pages', () => {
 
   it('is kept by menus, dialogs and finding by typing', async () => {
     await page.goto(screens.at('/alerts'));
-    await live(page);
+    await waitForLive(page);
     await page.getByRole('button', { name: /^Account of/ }).click();
     const signOut = page.getByRole('button', { name: 'Sign out' });
     await signOut.waitFor();
@@ -39,7 +39,7 @@ describeInBrowser('the policy of the pages', () => {
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await rowOf(page, 1).getByRole('link').first().click();
-    await says(page, 'Payments are down');
+    await waitForText(page, 'Payments are down');
     await page.goto(screens.at(addressOf('/services/$id', stage)));
     await page.getByRole('button', { name: 'Connect' }).click();
     await page.getByRole('dialog').first().waitFor();
@@ -52,23 +52,23 @@ describeInBrowser('the policy of the pages', () => {
       userAgentData: { get: () => undefined },
     })`);
     await onPhone.goto(screens.at(addressOf('/teams/$id', stage)));
-    await live(onPhone);
+    await waitForLive(onPhone);
     const scrolls = () => onPhone.evaluate<string>('getComputedStyle(document.body).overscrollBehavior');
     const before = await scrolls();
     await onPhone.getByRole('button', { name: 'Add a member' }).click();
     await onPhone.getByRole('menu').waitFor();
     expect(before).toBe('auto');
-    await soon(onPhone, async () => expect(await scrolls()).toBe('contain'));
+    await eventually(onPhone, async () => expect(await scrolls()).toBe('contain'));
   });
 
   it('is kept by the page of a page', async () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
-    await says(onPhone, 'Payments are down');
+    await waitForText(onPhone, 'Payments are down');
   });
 
   it('would be heard if it were broken: a style, a script and a call to elsewhere are refused', async () => {
     await page.goto(screens.at('/alerts'));
-    await live(page);
+    await waitForLive(page);
     const refused = ['style-src-attr', 'style-src-elem', 'script-src-elem', 'connect-src'];
     const heard = Promise.all(
       refused.map((directive) => page.waitForEvent('console', (said) => said.text().startsWith(`the policy is broken: ${directive} `))),
@@ -81,7 +81,7 @@ describeInBrowser('the policy of the pages', () => {
       document.head.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }));
       return fetch('https://elsewhere.example.org/').catch(() => undefined).then(() => undefined);
     })()`);
-    await soon(page, async () =>
+    await eventually(page, async () =>
       expect(await page.evaluate(`${JSON.stringify(refused)}.every((one) => directives.includes(one))`)).toBe(true),
     );
     expect(await page.evaluate('"ran" in globalThis')).toBe(false);

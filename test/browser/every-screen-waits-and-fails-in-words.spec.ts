@@ -2,7 +2,7 @@ import { refusals, type Problem } from '@tocsin/contracts/refusals.js';
 import type { Page } from 'playwright-core';
 import { ApiGate, type HeldRequest } from '@tocsin/testing/browser/api-gate.js';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
-import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -80,7 +80,7 @@ const retriesAtOnce = `(() => {
 
 /** No request is pending or retried: what failed to load waits for a press. */
 const isQuiet = (page: Page) =>
-  soon(page, async () => expect(await page.evaluate('__TSR_ROUTER__.options.context.client.isFetching()')).toBe(0));
+  eventually(page, async () => expect(await page.evaluate('__TSR_ROUTER__.options.context.client.isFetching()')).toBe(0));
 
 describeInBrowser('every screen', () => {
   let stage: Stage;
@@ -92,7 +92,7 @@ describeInBrowser('every screen', () => {
     stage = await Stage.begin();
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /status of 503|ERR_FAILED|WebSocket/;
+    screens.expectedErrors = /status of 503|ERR_FAILED|WebSocket/;
     page = await screens.visit('/me', { as: stage.ana.api });
     api = await ApiGate.of(page);
   });
@@ -131,7 +131,7 @@ describeInBrowser('every screen', () => {
       await loading(page).first().waitFor({ state: 'hidden' });
       await api.close(dropsAll);
       await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
-      await says(unshown(page), 'The server could not be reached. Nothing was lost.');
+      await waitForText(unshown(page), 'The server could not be reached. Nothing was lost.');
       await isQuiet(page);
       await api.open();
       await comesBack(page);
@@ -162,7 +162,7 @@ describeInBrowser('every screen', () => {
     await api.close((request) => (request.path === '/api/session' ? undefined : request.pass()));
     await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
     await loading(page).waitFor();
-    await says(page, 'The server is slow to answer.');
+    await waitForText(page, 'The server is slow to answer.');
   });
 
   it('asks for all that failed at one press', async () => {
@@ -170,10 +170,10 @@ describeInBrowser('every screen', () => {
     await api.close((request) => (isRefused.test(request.path) ? request.refuse(behind) : request.pass()));
     await page.goto(screens.at(addressOf('/services/$id', stage)), { waitUntil: 'commit' });
     const boxes = ['Recent alerts could not be shown.', 'The integrations could not be shown.'];
-    for (const box of boxes) await says(page, box);
+    for (const box of boxes) await waitForText(page, box);
     await api.open();
     await page.getByRole('button', { name: 'Try again' }).first().click();
-    for (const box of boxes) await saysNoMore(page, box);
+    for (const box of boxes) await waitForNoText(page, box);
     await isWhole(page);
   });
 
@@ -186,7 +186,7 @@ describeInBrowser('every screen', () => {
     await unshown(page).waitFor();
     await api.open();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await says(page, 'This link has expired');
+    await waitForText(page, 'This link has expired');
   });
 });
 
@@ -217,8 +217,8 @@ describeInBrowser('a server just set up', () => {
 
   it.each(appRoutes().filter((route) => !route.includes('$')))('has something to say at %s', async (route) => {
     await (asksNothing.has(route) ? page.goto(screens.at(route)) : screens.go(page, route));
-    await saysNoMore(page, 'Loading');
-    await says(page, empty[route.replace(/(.)\/$/, '$1')] ?? /\w{4}/);
+    await waitForNoText(page, 'Loading');
+    await waitForText(page, empty[route.replace(/(.)\/$/, '$1')] ?? /\w{4}/);
     await isWhole(page);
   });
 });

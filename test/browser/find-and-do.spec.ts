@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('find and do', (chapter) => {
@@ -36,7 +36,7 @@ storyInBrowser('find and do', (chapter) => {
 
   chapter('answers who is paged for a service, and leads there', async () => {
     await choose('who is paged', /Who is paged for .* Ana, after 15 min Bo/);
-    await says(page, 'If no one acknowledges');
+    await waitForText(page, 'If no one acknowledges');
   });
 
   chapter('finds an alert group by its words, and opens it', async () => {
@@ -46,7 +46,7 @@ storyInBrowser('find and do', (chapter) => {
 
   chapter('does what this screen can do', async () => {
     await choose('acknowledge', /Acknowledge \(#1\)/);
-    await says(page.getByRole('main'), 'You acknowledged.');
+    await waitForText(page.getByRole('main'), 'You acknowledged.');
     await stage.settle();
     expect((await stage.group(1)).status).toBe('acknowledged');
   });
@@ -59,7 +59,7 @@ storyInBrowser('find and do', (chapter) => {
     await palette().waitFor({ state: 'detached' });
     await page.keyboard.press('g');
     await page.keyboard.press('a');
-    await says(rowOf(page, 2), 'You acknowledged');
+    await waitForText(rowOf(page, 2), 'You acknowledged');
   });
 
   chapter('pages a person by typing their name', async () => {
@@ -68,7 +68,7 @@ storyInBrowser('find and do', (chapter) => {
     expect(await dialog.getByLabel('Person').inputValue()).toBe(bo.personId);
     await dialog.getByLabel('What is wrong').fill('Need a second pair of eyes');
     await dialog.getByRole('button', { name: 'Page them' }).click();
-    await says(page, 'Paging them now');
+    await waitForText(page, 'Paging them now');
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -81,14 +81,14 @@ storyInBrowser('find and do', (chapter) => {
   chapter('says so where nothing is called that, and leaves with Escape', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('qqqqq');
-    await says(palette(), 'No results.');
+    await waitForText(palette(), 'No results.');
     await page.keyboard.press('Escape');
     await palette().waitFor({ state: 'detached' });
   });
 
   chapter('knows on every screen what rings me, and whether it can', async () => {
     const duty = page.getByRole('region', { name: 'How you are paged' });
-    await says(duty, /You are paged first by/);
-    await says(duty, /webhook at once/);
+    await waitForText(duty, /You are paged first by/);
+    await waitForText(duty, /webhook at once/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, phone, press, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, press, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const paged = 5;
@@ -24,10 +24,10 @@ storyInBrowser('on a phone', (chapter) => {
 
   chapter('the first press does what it is on, though it unlocks the sound as well', async () => {
     const page = await open();
-    await says(page, 'Sound is off');
+    await waitForText(page, 'Sound is off');
     await page.getByRole('button', { name: 'Quick search' }).tap();
     await page.getByRole('dialog', { name: 'Quick search' }).waitFor();
-    await saysNoMore(page, /Sound is off/);
+    await waitForNoText(page, /Sound is off/);
     await page.close();
   });
 
@@ -37,18 +37,18 @@ storyInBrowser('on a phone', (chapter) => {
     await stage.settle();
     for (let n = 1; n <= paged; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk-${n}` });
     await stage.nothingWaits();
-    await says(page, `and ${paged - 3} more pages for you`);
+    await waitForText(page, `and ${paged - 3} more pages for you`);
     expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
   });
 
   chapter('while a person is paged, nothing moves away from under the first press', async () => {
     const page = await open();
-    await says(page, /this tab’s sound is off/);
+    await waitForText(page, /this tab’s sound is off/);
     const title = page.locator('h1').first();
     await title.hover();
     const before = await title.boundingBox();
     await page.mouse.down();
-    await says(page, 'Sound is on now');
+    await waitForText(page, 'Sound is on now');
     expect(await title.boundingBox()).toEqual(before);
     await page.mouse.up();
     await page.close();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const moving = (page: Page): Promise<readonly string[]> =>
@@ -56,7 +56,7 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
 
   it('main acts and the ways to other screens are 44 pixels tall on a phone', async () => {
     await page.goto(screens.at('/alerts/1'));
-    await says(page, /Notifying you/);
+    await waitForText(page, /Notifying you/);
     const act = page.getByRole('button', { name: /^Acknowledge/ }).first();
     expect((await act.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     const ways = await heights(page, 'nav[aria-label=Main] a');
@@ -66,7 +66,7 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
 
   it('a state is a word too, not a colour alone', async () => {
     await page.goto(screens.at('/alerts'));
-    await says(rowOf(page, 1).locator('.sr-only'), 'Firing, high urgency');
-    await says(rowOf(page, 2).locator('.sr-only'), 'Acknowledged, high urgency');
+    await waitForText(rowOf(page, 1).locator('.sr-only'), 'Firing, high urgency');
+    await waitForText(rowOf(page, 2).locator('.sr-only'), 'Acknowledged, high urgency');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
@@ -7,7 +7,7 @@ import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
 /** Title and icon of the tab while another tab is active. */
 const tabShows = (page: Page, title: RegExp, icon: string): Promise<void> =>
-  soon(page, async () => {
+  eventually(page, async () => {
     expect(await page.title()).toMatch(title);
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(icon);
   });
@@ -36,7 +36,7 @@ storyInBrowser('a first run', (chapter) => {
   });
 
   chapter('asks for at most six things', async () => {
-    await says(page, 'Set up Tocsin');
+    await waitForText(page, 'Set up Tocsin');
     expect(new URL(page.url()).pathname).toBe('/setup');
     const asked = await page.locator('input, select, textarea').count();
     expect(asked).toBeGreaterThan(3);
@@ -46,23 +46,23 @@ storyInBrowser('a first run', (chapter) => {
   chapter('says at the fields what is wrong with them, in the words of the API, and takes it when it is right', async () => {
     await page.getByLabel('Password').fill('short');
     await page.keyboard.press('Enter');
-    await says(page, 'Must be at least 10 characters.');
-    await says(page, 'Required.');
-    await soon(page, async () => expect(await page.evaluate('document.activeElement?.getAttribute("aria-invalid")')).toBe('true'));
+    await waitForText(page, 'Must be at least 10 characters.');
+    await waitForText(page, 'Required.');
+    await eventually(page, async () => expect(await page.evaluate('document.activeElement?.getAttribute("aria-invalid")')).toBe('true'));
     await page.getByLabel('Your organisation').fill('Northwind');
     await page.getByLabel('Your name').fill('Ana');
     await page.getByLabel('E-mail').fill('ana@example.org');
     await page.getByLabel('Password').fill('correct horse battery');
     await click('Set up Tocsin');
-    await says(page, 'Tocsin is ready');
+    await waitForText(page, 'Tocsin is ready');
   });
 
   chapter('rings this browser, whose sound the press has unlocked', async () => {
-    await live(page);
-    await gone(page.getByText(/Sound is off|still locked/));
+    await waitForLive(page);
+    await waitForGone(page.getByText(/Sound is off|still locked/));
     await click('Send a test alert');
-    await says(page.getByRole('alert'), 'Test alert');
-    await says(page, /Test page received/);
+    await waitForText(page.getByRole('alert'), 'Test alert');
+    await waitForText(page, /Test page received/);
     await tabShows(page, /^\(1\) /, '/bell-ringing.svg');
   });
 
@@ -77,21 +77,21 @@ storyInBrowser('a first run', (chapter) => {
 
   chapter('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
     await click('Acknowledge');
-    await saysNoMore(page.getByRole('alert'), 'Test alert');
+    await waitForNoText(page.getByRole('alert'), 'Test alert');
     await tabShows(page, /^[^(]/, '/bell.svg');
-    await says(page, 'Test page received and acknowledged.');
+    await waitForText(page, 'Test page received and acknowledged.');
     // the five that are promised leave two: to connect what watches, and to leave
     expect(presses).toBe(3);
   });
 
   chapter('shows an address to send to, and says at once that something came, before it is an alert group', async () => {
-    await says(page, 'Waiting for the first signal');
+    await waitForText(page, 'Waiting for the first signal');
     const curl = await page.locator('code', { hasText: 'curl' }).textContent();
     const [, address, body] = /POST '(\S+)' .* -d '(.+)'$/s.exec(curl!)!;
     const nothingFires = body!.replaceAll('"firing"', '"resolved"');
     const sent = await fetch(address!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: nothingFires });
     expect(sent.status).toBe(202);
-    await says(page, '✓ Accepted just now');
+    await waitForText(page, '✓ Accepted just now');
     expect(await new Client(tocsin.url, await token(page), '').list('alertGroups')).toHaveLength(1);
   });
 
@@ -99,21 +99,21 @@ storyInBrowser('a first run', (chapter) => {
     await page.getByRole('button', { name: 'Add an e-mail' }).click();
     await page.getByRole('dialog').getByLabel('Address').fill('ana.at.night@example.org');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-    await says(page.getByRole('region', { name: 'Readiness' }), 'E-mail ana.at.night@example.org');
+    await waitForText(page.getByRole('region', { name: 'Readiness' }), 'E-mail ana.at.night@example.org');
     await page.getByRole('region', { name: 'Readiness' }).getByLabel('Code').waitFor();
     await page.getByRole('button', { name: 'Add a second person' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Bo');
     await page.getByRole('dialog').getByLabel('E-mail').fill('bo@example.org');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-    await says(page, 'Bo is invited');
+    await waitForText(page, 'Bo is invited');
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     expect(new URL(page.url()).pathname).toBe('/setup');
   });
 
   chapter('leads to the alerts', async () => {
-    await says(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
+    await waitForText(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
-    await says(page, 'You acknowledged');
+    await waitForText(page, 'You acknowledged');
   });
 });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { unpack, type GoldenFolder } from '../golden/golden-folder.js';
@@ -29,11 +29,11 @@ describeInBrowser('History that 0.1.0 wrote', () => {
     page = await screens.visit('/history?type=AttemptSent&detail=every', { as: ana });
     const attempt = page.getByRole('main').locator('ol > li').first();
     await attempt.getByRole('button', { name: 'Attempt sent' }).click();
-    await says(attempt, 'not recorded');
+    await waitForText(attempt, 'not recorded');
     page = await screens.visit('/history?type=AlertGroupAcknowledged', { as: ana });
     const acknowledged = page.getByRole('main').locator('ol > li').first();
     await acknowledged.getByRole('button', { name: 'Acknowledged' }).click();
-    await says(acknowledged, 'this came from outside Tocsin');
+    await waitForText(acknowledged, 'this came from outside Tocsin');
   });
 
   it('says so in the timeline of an alert group, where every detail is asked for', async () => {
@@ -41,6 +41,6 @@ describeInBrowser('History that 0.1.0 wrote', () => {
     page = await screens.visit(`/alerts/${group!.number}`, { as: ana });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.getByRole('button', { name: 'Show all' }).click();
-    await says(timeline, 'Cause: not recorded');
+    await waitForText(timeline, 'Cause: not recorded');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** The value of a date field, in the browser’s zone. */
@@ -19,7 +19,7 @@ storyInBrowser('History', (chapter) => {
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/history', { as: stage.ana.api });
-    await says(page, 'Ana acknowledged it · escalation stopped');
+    await waitForText(page, 'Ana acknowledged it · escalation stopped');
   });
   afterAll(async () => {
     await screens.close();
@@ -46,20 +46,20 @@ storyInBrowser('History', (chapter) => {
 
   chapter('leaves out how a page was tried, try by try, until all is asked for, which the address keeps', async () => {
     const attempt = page.getByRole('button', { name: /attempt started/i });
-    await says(page, 'Step 1: paged Ana.');
+    await waitForText(page, 'Step 1: paged Ana.');
     expect(await attempt.count()).toBe(0);
     await page.getByRole('button', { name: 'Show all' }).click();
     await attempt.first().waitFor();
     expect(asked('detail')).toBe('every');
     await page.getByRole('button', { name: 'Show less' }).click();
-    await gone(attempt);
+    await waitForGone(attempt);
   });
 
   chapter('shows the whole of a fact: who, where, because of what, and as it stands on the log', async () => {
     await page.getByRole('button', { name: /Ana acknowledged it/ }).click();
     const fact = page.locator('ol > li', { hasText: 'Ana acknowledged it' });
-    await says(fact, '(person, owner)');
-    await says(fact, /number \d+ of the log/);
+    await waitForText(fact, '(person, owner)');
+    await waitForText(fact, /number \d+ of the log/);
     await fact.getByText('Raw event').click();
     const written = JSON.parse((await fact.locator('pre').textContent())!) as { type: string; meta: { actor: { id: string } } };
     expect(written.type).toBe('AlertGroupAcknowledged');
@@ -71,36 +71,36 @@ storyInBrowser('History', (chapter) => {
 
   chapter('is narrowed to a group of events, to one kind in words, to one person or one stream, which the address keeps', async () => {
     await page.getByLabel('Events', { exact: true }).selectOption({ label: 'People' });
-    await gone(acknowledged());
-    await says(page, /added a rule/);
+    await waitForGone(acknowledged());
+    await waitForText(page, /added a rule/);
     expect(asked('group')).toBe('people');
     await page.getByLabel('Event type').selectOption({ label: 'Notification rule added' });
-    await gone(page.getByRole('button', { name: /verified/ }));
+    await waitForGone(page.getByRole('button', { name: /verified/ }));
     expect(asked('type')).toBe('NotificationRuleAdded');
     expect(await page.locator('option', { hasText: /[a-z][A-Z](?!D )/ }).allTextContents()).toEqual([]);
     await page.getByLabel('Events', { exact: true }).selectOption('');
     await opened().waitFor();
     await page.getByLabel('Who').selectOption({ label: 'Ana' });
-    await gone(opened());
+    await waitForGone(opened());
     await acknowledged().waitFor();
-    await soon(page, async () => expect(asked('actor')).toBe(stage.ana.personId));
+    await eventually(page, async () => expect(asked('actor')).toBe(stage.ana.personId));
     await page.reload();
     await acknowledged().click();
-    await gone(opened());
+    await waitForGone(opened());
     await page.getByRole('button', { name: /^alertGroup-/ }).click();
     await page.getByRole('button', { name: 'Show all streams' }).waitFor();
-    await gone(page.getByRole('button', { name: /set up/i }));
+    await waitForGone(page.getByRole('button', { name: /set up/i }));
     await acknowledged().waitFor();
   });
 
   chapter('is searched for words and days, says that it found nothing, and offers the way back', async () => {
     await page.goto(`${stage.tocsin.url}/history?q=search+down`);
     await opened().waitFor();
-    await gone(acknowledged());
-    await says(page, 'Encrypted text (people’s names, addresses, notes) is not searched.');
+    await waitForGone(acknowledged());
+    await waitForText(page, 'Encrypted text (people’s names, addresses, notes) is not searched.');
     await page.getByRole('searchbox').fill('nowhere');
-    await says(page, 'No events match.');
-    await soon(page, async () => expect(asked('q')).toBe('nowhere'));
+    await waitForText(page, 'No events match.');
+    await eventually(page, async () => expect(asked('q')).toBe('nowhere'));
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await acknowledged().waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -109,14 +109,14 @@ storyInBrowser('History', (chapter) => {
     const today = new Date(await stage.settle());
     const before = new Date(today.getTime() - 86_400_000);
     await page.getByLabel('To', { exact: true }).fill(dayIn(before));
-    await says(page, 'No events match.');
+    await waitForText(page, 'No events match.');
     await page.getByLabel('To', { exact: true }).fill(dayIn(today));
     await acknowledged().waitFor();
     expect(asked('to')).toBe(dayIn(today));
     await page.reload();
     await acknowledged().waitFor();
     await page.getByLabel('To', { exact: true }).fill('');
-    await soon(page, async () => expect(asked('to')).toBeNull());
+    await eventually(page, async () => expect(asked('to')).toBeNull());
   });
 
   chapter('shows new events at the top, and lets them wait after scrolling', async () => {
@@ -125,7 +125,7 @@ storyInBrowser('History', (chapter) => {
     await page.getByRole('button', { name: /opened #2/ }).waitFor();
     await page.setViewportSize({ width: 1440, height: 300 });
     await page.mouse.wheel(0, 400);
-    await soon(page, async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(100));
+    await eventually(page, async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(100));
     const place = await opened().boundingBox();
     await stage.generic({ summary: 'Chat is down', key: 'chat' });
     const waiting = page.getByRole('button', { name: /^\d+ new/ });
@@ -134,8 +134,8 @@ storyInBrowser('History', (chapter) => {
     expect(await opened().boundingBox()).toEqual(place);
     await waiting.click();
     await page.getByRole('button', { name: /opened #3/ }).waitFor();
-    await soon(page, async () => expect(await page.evaluate('scrollY')).toBe(0));
-    await gone(waiting);
+    await eventually(page, async () => expect(await page.evaluate('scrollY')).toBe(0));
+    await waitForGone(waiting);
     await page.setViewportSize(desktop);
   });
 
@@ -151,7 +151,7 @@ storyInBrowser('History', (chapter) => {
       .trimEnd()
       .split('\r\n');
     expect(lines[0]).toContain('"ordinal"');
-    await says(page, `Saved ${file.suggestedFilename()}: ${lines.length - 1} event`);
+    await waitForText(page, `Saved ${file.suggestedFilename()}: ${lines.length - 1} event`);
     expect(lines.slice(1).every((line) => line.includes('"Alerts"') && /search/i.test(line))).toBe(true);
     await page.getByRole('button', { name: 'Close' }).click();
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { limits } from '@tocsin/contracts/limits.js';
-import { storyInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const signals = 320;
@@ -27,28 +27,28 @@ storyInBrowser('in a storm', (chapter) => {
   });
 
   chapter('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
-    await says(service, 'No signals yet');
+    await waitForText(service, 'No signals yet');
     const { path } = await stage.integration('generic');
     const send = (n: number) =>
-      stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });
+      stage.tocsin.anonymous.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });
     const answers = await Promise.all(Array.from({ length: signals }, (_, n) => send(n)));
     expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
     await stage.settle();
-    await says(service, `above its usual limit: ${signals} in 5 min; all are kept`);
+    await waitForText(service, `above its usual limit: ${signals} in 5 min; all are kept`);
     const row = (await stage.ana.api.list('arrivals')).find(({ minutes }) => minutes.length > 0);
     expect(row!.minutes.reduce((sum, minute) => sum + minute.signals, 0)).toBe(signals);
     expect((await stage.groups()).length).toBeGreaterThan(0);
   });
 
   chapter('screens are told, and ask for far less than they may', async () => {
-    await says(list, /Disk \d+ is full|\d new/);
+    await waitForText(list, /Disk \d+ is full|\d new/);
     expect(reads).toBeLessThan(limits.readsPerMinute / 10);
   });
 
   chapter('is over five minutes later', async () => {
     await stage.advance('PT6M');
     await service.reload();
-    await says(service, '✓ Accepted 6 min ago');
-    await gone(service.getByText(/above its usual limit/));
+    await waitForText(service, '✓ Accepted 6 min ago');
+    await waitForGone(service.getByText(/above its usual limit/));
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('what a session alone must not do', (chapter) => {
@@ -15,7 +15,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
   });
 
   const asks = async (page: Page, name: string): Promise<void> => {
-    await live(page);
+    await waitForLive(page);
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
@@ -26,7 +26,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
   chapter('asks nothing right after signing in', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Fresh');
-    await says(page, 'It is shown only once.');
+    await waitForText(page, 'It is shown only once.');
     await page.context().close();
   });
 
@@ -38,16 +38,16 @@ storyInBrowser('what a session alone must not do', (chapter) => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill('not this horse');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await says(dialog, 'The password is wrong.');
+    await waitForText(dialog, 'The password is wrong.');
     await dialog.getByLabel('Your password').fill('correct horse battery');
     await page.keyboard.press('Enter');
-    await says(page, 'It is shown only once.');
-    await gone(dialog);
+    await waitForText(page, 'It is shown only once.');
+    await waitForGone(dialog);
     expect((await stage.ana.api.list('tokens')).map(({ name }) => name).toSorted()).toEqual(['Fresh', 'Later']);
     // the browser continues with the new token of the proof; its previous one ends
     await stage.advance('PT1M1S');
     await page.reload();
-    await live(page);
+    await waitForLive(page);
     expect((await session.request('GET', '/api/session')).status).toBe(401);
   });
 
@@ -58,7 +58,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await says(page, /You signed in a while ago: confirm that it’s you/);
+    await waitForText(page, /You signed in a while ago: confirm that it’s you/);
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Never');
     expect(await stage.ana.api.list('tokens')).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -15,7 +15,7 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
     stage = await Stage.begin();
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_FAILED/;
+    screens.expectedErrors = /ERR_FAILED/;
     page = await screens.visit('/sign-in');
     const url = screens.at('/');
     await page.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
@@ -33,10 +33,10 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
       await page.context().route(`**/${builtFile('socket.io-client')}`, (route) => (isOut ? route.abort() : route.continue()));
       await page.goto(screens.at('/alerts'));
       await rowOf(page, 1).waitFor();
-      await says(page, 'Not connected');
+      await waitForText(page, 'Not connected');
       await page.evaluate('globalThis.isTheSamePage = true');
       isOut = false;
-      await live(page);
+      await waitForLive(page);
       expect(await page.evaluate('globalThis.isTheSamePage')).toBe(true);
       await stage.generic({ summary: 'Queue is stuck', key: 'queue' });
       await rowOf(page, 2).waitFor();
@@ -68,7 +68,7 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
         await page.evaluate(`caches.delete('assets')`);
         await page.goto(screens.at('/alerts'));
         await rowOf(page, 2).waitFor();
-        await live(page);
+        await waitForLive(page);
         await page.keyboard.press('j');
         await focused(page, 0);
         const before = await places();

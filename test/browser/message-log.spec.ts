@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the message log', (chapter) => {
@@ -29,26 +29,26 @@ storyInBrowser('the message log', (chapter) => {
   chapter('sends a message that failed again, at a press', async () => {
     const { rang } = bo;
     await resend(page).first().click();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Resent to Bo');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Resent to Bo');
     await stage.settle();
     expect(bo.rang).toBe(rang + 1);
     const all = await screens.visit('/messages', { as: stage.ana.api });
-    await says(all.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'resent' }), 'Delivered');
-    await says(await screens.visit('/history', { as: stage.ana.api }), /Ana resent the webhook to Bo/);
+    await waitForText(all.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'resent' }), 'Delivered');
+    await waitForText(await screens.visit('/history', { as: stage.ana.api }), /Ana resent the webhook to Bo/);
   });
 
   chapter('offers that no more once the alert group is over', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     const fresh = await screens.visit('/messages', { as: stage.ana.api });
-    await says(fresh.getByRole('list', { name: 'Messages' }), '#1 Disk is full');
-    await gone(resend(fresh));
+    await waitForText(fresh.getByRole('list', { name: 'Messages' }), '#1 Disk is full');
+    await waitForGone(resend(fresh));
   });
 
   chapter('offers it only to people who may act on the alert group', async () => {
     await stage.generic({ summary: 'Queue is full', key: 'queue' });
     const zoe = await stage.person('Zoe', { role: 'observer', team: false });
     const hers = await screens.visit('/messages', { as: zoe.api });
-    await says(hers.getByRole('list', { name: 'Messages' }), '#2 Queue is full');
-    await gone(hers.getByRole('button', { name: /^Resend/ }));
+    await waitForText(hers.getByRole('list', { name: 'Messages' }), '#2 Queue is full');
+    await waitForGone(hers.getByRole('button', { name: /^Resend/ }));
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('the preview of a contact method', () => {
@@ -24,9 +24,9 @@ describeInBrowser('the preview of a contact method', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    await says(dialog, '"type": "page"');
+    await waitForText(dialog, '"type": "page"');
     await dialog.getByRole('button', { name: 'Several alert groups' }).click();
-    await says(dialog, '"type": "bundle"');
-    await says(dialog, '"count": 7');
+    await waitForText(dialog, '"type": "bundle"');
+    await waitForText(dialog, '"count": 7');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, rowOf, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -27,7 +27,7 @@ storyInBrowser('without a network', (chapter) => {
     for (const summary of ['Payments are down', 'Disk is full', 'Search is slow', 'Queue is stuck'])
       await stage.generic({ summary, key: summary });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
-    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
+    screens.expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await rowOf(page, 4).waitFor();
   });
@@ -39,7 +39,7 @@ storyInBrowser('without a network', (chapter) => {
   const acknowledge = async (number: number): Promise<void> => {
     await rowOf(page, number).getByRole('link').focus();
     await page.keyboard.press('a');
-    await says(rowOf(page, number), 'Queued, not sent yet');
+    await waitForText(rowOf(page, number), 'Queued, not sent yet');
   };
   const holderOf = async (number: number): Promise<string | null> => {
     const { holder } = await stage.group(number);
@@ -48,64 +48,64 @@ storyInBrowser('without a network', (chapter) => {
 
   chapter('says so at once, and queues an acknowledge, which says that no one else can see it', async () => {
     await page.context().setOffline(true);
-    await says(page, 'Not connected');
+    await waitForText(page, 'Not connected');
     await acknowledge(1);
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
+    await waitForText(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
     expect(await holderOf(1)).toBeNull();
   });
 
   chapter('sends it when the network is back', async () => {
     await page.context().setOffline(false);
-    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
-    await live(page);
-    await says(rowOf(page, 1), 'You acknowledged');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
+    await waitForLive(page);
+    await waitForText(rowOf(page, 1), 'You acknowledged');
     expect(await holderOf(1)).toBe(stage.ana.personId);
-    await saysNoMore(page, /queued, not sent yet/);
+    await waitForNoText(page, /queued, not sent yet/);
   });
 
   chapter('says who took it meanwhile, and changes nothing', async () => {
     await page.context().setOffline(true);
-    await says(page, 'Not connected');
+    await waitForText(page, 'Not connected');
     await acknowledge(2);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
     await page.context().setOffline(false);
-    await says(page.getByRole('region', { name: 'Messages' }), 'Bo acknowledged #2 first');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Bo acknowledged #2 first');
     expect(await holderOf(2)).toBe(bo.personId);
   });
 
   chapter('opens a group that the list shows, queues there too, and does not send what was dropped', async () => {
     await page.context().setOffline(true);
-    await says(page, 'Not connected');
+    await waitForText(page, 'Not connected');
     await rowOf(page, 3).getByRole('link').click();
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page, 'Your acknowledgement is queued, not sent yet: no one else can see it.');
+    await waitForText(page, 'Your acknowledgement is queued, not sent yet: no one else can see it.');
     await page.goBack();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await saysNoMore(page, /queued, not sent yet/);
+    await waitForNoText(page, /queued, not sent yet/);
     await page.context().setOffline(false);
-    await live(page);
+    await waitForLive(page);
     expect(await holderOf(3)).toBeNull();
   });
 
   chapter('shows what was shown last, as old as it is, when the app is opened', async () => {
-    await soon(page, async () =>
+    await eventually(page, async () =>
       expect(await page.evaluate(`${kept('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`)).toBe(true),
     );
     expect(await page.evaluate<string>(kept('shown'))).not.toContain('tsn_');
     for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
     await page.reload();
-    await says(rowOf(page, 2), 'Bo acknowledged');
-    await says(page, /this screen is \d+ s old/);
+    await waitForText(rowOf(page, 2), 'Bo acknowledged');
+    await waitForText(page, /this screen is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
     await acknowledge(4);
   });
 
   chapter('loses nothing that waits when the window is closed', async () => {
     await page.reload();
-    await says(page.getByRole('status'), /#4 is queued, not sent yet/);
+    await waitForText(page.getByRole('status'), /#4 is queued, not sent yet/);
     await page.unrouteAll();
     await page.reload();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #4');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #4');
     expect(await holderOf(4)).toBe(stage.ana.personId);
   });
 
@@ -121,15 +121,15 @@ storyInBrowser('without a network', (chapter) => {
     let loads = 0;
     other.on('load', () => (loads += 1));
     await other.goto(screens.at('/alerts'));
-    await live(other);
+    await waitForLive(other);
     await failed;
     isCut = false;
     const loaded = context.waitForEvent('response', isScreen);
     await context.setOffline(true);
-    await says(other, 'Not connected');
+    await waitForText(other, 'Not connected');
     await context.setOffline(false);
     expect((await loaded).status()).toBe(200);
-    await live(other);
+    await waitForLive(other);
     expect(loads).toBe(1);
     await context.close();
   });
@@ -137,7 +137,7 @@ storyInBrowser('without a network', (chapter) => {
   chapter('keeps nothing after signing out', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await says(page, 'Password');
-    await soon(page, async () => expect([await page.evaluate(kept('shown')), await page.evaluate(kept('queue'))]).toEqual(['null', '[]']));
+    await waitForText(page, 'Password');
+    await eventually(page, async () => expect([await page.evaluate(kept('shown')), await page.evaluate(kept('queue'))]).toEqual(['null', '[]']));
   });
 });

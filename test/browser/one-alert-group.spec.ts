@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { desktop, storyInBrowser, gone, holds, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { desktop, storyInBrowser, waitForGone, waitForValue, isAboveTheFold, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the screen of an alert group', (chapter) => {
@@ -17,7 +17,7 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
-    await says(page, /Notifying you/);
+    await waitForText(page, /Notifying you/);
   });
   afterAll(async () => {
     await screens.close();
@@ -42,15 +42,15 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     });
 
   chapter('counts down to who is rung next', async () => {
-    await says(page, /then Bo/);
-    await says(page.getByRole('main'), /^[0-5]:[0-5]\d$/);
+    await waitForText(page, /then Bo/);
+    await waitForText(page.getByRole('main'), /^[0-5]:[0-5]\d$/);
     await stage.advance('PT5M');
-    await says(page, /Notifying you and Bo/);
+    await waitForText(page, /Notifying you and Bo/);
   });
 
   chapter('shows what its alerts share as a line, and what tells them apart as a table', async () => {
-    await says(page, '2 alerts');
-    await says(page, /^cluster=/);
+    await waitForText(page, '2 alerts');
+    await waitForText(page, /^cluster=/);
     await page.getByRole('columnheader', { name: 'instance' }).waitFor();
     await page.getByRole('cell', { name: 'db-2', exact: true }).waitFor();
   });
@@ -60,15 +60,15 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await rowOf(page, 1).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('instance=db-2');
     await page.goBack();
-    await says(page, '2 alerts');
+    await waitForText(page, '2 alerts');
   });
 
   chapter('undoes in place what one pressed', async () => {
     const acts = page.getByRole('main');
     await acts.getByRole('button', { name: 'Acknowledge' }).click();
-    await says(acts, 'You acknowledged.');
+    await waitForText(acts, 'You acknowledged.');
     await acts.getByRole('button', { name: 'Undo' }).click();
-    await says(acts, /Ana unacknowledged it/);
+    await waitForText(acts, /Ana unacknowledged it/);
     await stage.advance('PT11S');
     await acts.getByRole('button', { name: 'Acknowledge' }).waitFor();
   });
@@ -78,7 +78,7 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await note.fill('Old **snapshots** fill it: [how](https://wiki.example/disk), [not so](javascript:alert(1)), <b>nor so</b>.');
     await page.getByRole('button', { name: 'Add note' }).click();
     const timeline = page.getByRole('region', { name: 'Timeline' });
-    await says(timeline, 'Ana added a note:');
+    await waitForText(timeline, 'Ana added a note:');
     await timeline.locator('strong', { hasText: 'snapshots' }).waitFor();
     const link = timeline.getByRole('link', { name: 'how' });
     expect(await Promise.all(['href', 'rel', 'target'].map((name) => link.getAttribute(name)))).toEqual([
@@ -86,17 +86,17 @@ storyInBrowser('the screen of an alert group', (chapter) => {
       'noopener noreferrer',
       '_blank',
     ]);
-    await says(timeline, '[not so](javascript:alert(1)), <b>nor so</b>.');
-    await holds(note, '');
+    await waitForText(timeline, '[not so](javascript:alert(1)), <b>nor so</b>.');
+    await waitForValue(note, '');
   });
 
   chapter('suggests people behind an @, by the keys alone, and names them', async () => {
     const note = page.getByLabel('Note');
     await note.pressSequentially('ask @c');
     await page.getByRole('option', { name: 'Cleo', selected: true }).waitFor();
-    await says(page, 'A mention notifies no one.');
+    await waitForText(page, 'A mention notifies no one.');
     await note.press('Enter');
-    await holds(note, 'ask @Cleo ');
+    await waitForValue(note, 'ask @Cleo ');
     await note.pressSequentially('too');
     await note.press('Control+Enter');
     await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: '@Cleo' }).waitFor();
@@ -106,17 +106,17 @@ storyInBrowser('the screen of an alert group', (chapter) => {
 
   chapter('tells what happened in sentences, the details on demand', async () => {
     const told = page.getByRole('region', { name: 'Timeline' });
-    await says(told, /opened #1:/);
-    await says(told, /Step 2: paged Bo/);
-    await says(told, 'Ana acknowledged it · escalation stopped');
+    await waitForText(told, /opened #1:/);
+    await waitForText(told, /Step 2: paged Bo/);
+    await waitForText(told, 'Ana acknowledged it · escalation stopped');
     expect(await told.getByText(/answered|Escalation stopped/).count()).toBe(0);
     expect(await told.getByText(/attempt started/).count()).toBe(0);
     await told.getByRole('button', { name: 'Show all' }).click();
-    await says(told, /Bo: sent\.|Bo: delivered\./);
+    await waitForText(told, /Bo: sent\.|Bo: delivered\./);
     await told.getByText('Raw event', { exact: true }).last().click();
-    await says(told, /"type": "AlertGroupOpened"/);
+    await waitForText(told, /"type": "AlertGroupOpened"/);
     await told.getByRole('button', { name: 'Show less' }).click();
-    await gone(told.getByText('Raw event', { exact: true }));
+    await waitForGone(told.getByText('Raw event', { exact: true }));
   });
 
   chapter('adds a responder', async () => {
@@ -124,19 +124,19 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
     await page.getByRole('dialog').getByLabel('Person, schedule or team').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
-    await says(page, 'Paging Cleo');
+    await waitForText(page, 'Paging Cleo');
     await stage.settle();
     expect(cleo.heard).toEqual(['person']);
-    await says(page.getByRole('region', { name: 'Timeline' }), 'Ana added Cleo.');
+    await waitForText(page.getByRole('region', { name: 'Timeline' }), 'Ana added Cleo.');
   });
 
   chapter('changes hands', async () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
-    await says(page.getByRole('main'), 'Bo acknowledged');
+    await waitForText(page.getByRole('main'), 'Bo acknowledged');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Take over/ }).click();
-    await says(page.getByRole('main'), /^You acknowledged/);
-    await says(page, 'Ana took it over from Bo.');
+    await waitForText(page.getByRole('main'), /^You acknowledged/);
+    await waitForText(page, 'Ana took it over from Bo.');
   });
 
   chapter('is reassigned, and stays assigned as it is until the other accepts', async () => {
@@ -144,25 +144,25 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await page.getByRole('menuitem', { name: /Reassign/ }).click();
     await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Bo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Reassign to Bo' }).click();
-    await says(page.getByRole('main'), /^You acknowledged.* · reassigning to Bo, waiting/);
+    await waitForText(page.getByRole('main'), /^You acknowledged.* · reassigning to Bo, waiting/);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
-    await says(page, 'Bo accepted the reassignment from Ana.');
+    await waitForText(page, 'Bo accepted the reassignment from Ana.');
     await stage.ana.api.run('TakeOverAlertGroup', { groupId: (await stage.group()).id });
-    await says(page.getByRole('main'), /^You acknowledged/);
+    await waitForText(page.getByRole('main'), /^You acknowledged/);
   });
 
   chapter('is escalated without waiting for the next step', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Escalate now/ }).click();
-    await says(page, /Ana escalated it to step \d/);
+    await waitForText(page, /Ana escalated it to step \d/);
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page.getByRole('main'), /^You acknowledged/);
+    await waitForText(page.getByRole('main'), /^You acknowledged/);
   });
 
   chapter('unacknowledges it: people are paged again', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Unacknowledge/ }).click();
-    await says(page, 'Ana unacknowledged it.');
+    await waitForText(page, 'Ana unacknowledged it.');
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { storyInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, phone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -21,10 +21,10 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     stage = await Stage.begin();
     adam = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
     provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
-    provider.knows({ sub: 'ana-at-work', name: 'Ana', email: 'ana@example.org', email_verified: true });
+    provider.addPeople({ sub: 'ana-at-work', name: 'Ana', email: 'ana@example.org', email_verified: true });
     screens = await Screens.open(() => stage.tocsin.url);
     // the sign-in passes through the provider, whose pages load a font from another host
-    screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
+    screens.expectedErrors = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     ana = stage.ana.api;
     // a session of its own: the browser continues with rotated tokens
     hers = await screens.visit('/people', { as: await stage.tocsin.signIn('Ana') });
@@ -61,7 +61,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
   chapter('an invitation is looked at first: a bad one says so before anything is typed, and not whose it was', async () => {
     const { path } = await invited(ana, 'Bo');
     const his = await screens.visit(path, { size: phone });
-    await says(his, /bo@example.org is invited to Acme/);
+    await waitForText(his, /bo@example.org is invited to Acme/);
     expect(await his.getByLabel('Your name').inputValue()).toBe('Bo');
     await his.getByLabel('Password').fill(password);
     await his.getByRole('button', { name: 'Join' }).click();
@@ -69,8 +69,8 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const texts: string[] = [];
     for (const bad of [path, '/invite/never-made']) {
       const page = await screens.visit(bad, { size: phone });
-      await says(page, 'This link has expired');
-      await says(page, 'This invitation is unknown, used or expired.');
+      await waitForText(page, 'This link has expired');
+      await waitForText(page, 'This invitation is unknown, used or expired.');
       expect(await page.getByLabel('Password').count()).toBe(0);
       texts.push(await page.locator('main').innerText());
       await page.context().close();
@@ -88,7 +88,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     await dialog.getByLabel('Role').selectOption('admin');
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await proves(hers);
-    await says(hers.getByRole('dialog'), 'Ida is invited');
+    await waitForText(hers.getByRole('dialog'), 'Ida is invited');
     await hers.getByRole('button', { name: 'Done' }).click();
   });
 
@@ -97,18 +97,18 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const his = await screens.visit(path);
     await his.getByLabel('Password').fill(password);
     await his.getByRole('button', { name: 'Join' }).click();
-    await live(his);
+    await waitForLive(his);
     await stage.advance('PT16M');
     await hers.goto(screens.at(`/people/${id}`));
     await chooses(hers, 'owner');
     const dialog = hers.getByRole('dialog', { name: 'Make Cleo an owner' });
-    await says(dialog, /signed out everywhere/);
+    await waitForText(dialog, /signed out everywhere/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await hers.getByLabel('Role', { exact: true }).inputValue()).toBe('member');
     await chooses(hers, 'owner');
     await dialog.getByRole('button', { name: 'Make an owner' }).click();
     await proves(hers);
-    await says(hers, 'No password set: send them a link to choose one.');
+    await waitForText(hers, 'No password set: send them a link to choose one.');
     await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await hers.getByRole('button', { name: 'Password reset link' }).click();
     expect(await hers.getByRole('dialog').locator('code').textContent()).toContain('/reset/');
@@ -121,26 +121,26 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const { id, path } = await invited(adam, 'Dee', 'admin');
     await hers.goto(screens.at(`/people/${id}`));
     await chooses(hers, 'owner');
-    await says(hers.getByRole('dialog'), /Their open invitation is cancelled/);
+    await waitForText(hers.getByRole('dialog'), /Their open invitation is cancelled/);
     await hers.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click();
-    await says(hers, 'They have not joined and have no valid link.');
+    await waitForText(hers, 'They have not joined and have no valid link.');
     const bad = await screens.visit(path);
-    await says(bad, 'This link has expired');
+    await waitForText(bad, 'This link has expired');
     await bad.context().close();
     const theirs = await screens.visit(`/people/${id}`, { as: adam });
     expect(await theirs.getByRole('button', { name: 'Create a new link' }).isDisabled()).toBe(true);
-    await says(theirs, 'Only owners can create links.');
+    await waitForText(theirs, 'Only owners can create links.');
     await theirs.context().close();
     await hers.getByRole('button', { name: 'Create a new link' }).click();
-    await says(hers.getByRole('dialog'), 'Dee is invited');
+    await waitForText(hers.getByRole('dialog'), 'Dee is invited');
     await hers.getByRole('button', { name: 'Done' }).click();
   });
 
   chapter('are not let in by a provider that an admin set, and are told what to do, until one of them confirms it', async () => {
     await adam.run('ConfigureSignIn', settings(true));
     const theirs = await screens.visit('/settings/sign-in', { as: adam, size: phone });
-    await says(theirs, 'Owners can’t sign in with Harbour ID');
-    await says(theirs, 'Ask an owner to confirm it here.');
+    await waitForText(theirs, 'Owners can’t sign in with Harbour ID');
+    await waitForText(theirs, 'Ask an owner to confirm it here.');
     await theirs.context().close();
     const outside = await screens.visit('/sign-in');
     await outside.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
@@ -148,15 +148,15 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     await outside.locator('input[name=password]').fill('any');
     await outside.getByRole('button', { name: 'Sign-in' }).click();
     await outside.getByRole('button', { name: 'Continue' }).click();
-    await says(outside, /No owner has confirmed this identity provider/);
+    await waitForText(outside, /No owner has confirmed this identity provider/);
     // the password form is visible, which is otherwise folded
     await outside.getByLabel('E-mail').fill('ana@example.org');
     await outside.getByLabel('Password').fill(password);
     await outside.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await live(outside);
+    await waitForLive(outside);
     await outside.goto(screens.at('/settings/sign-in'));
     await outside.getByRole('button', { name: 'Confirm for owners' }).click();
-    await saysNoMore(outside, 'Owners can’t sign in with Harbour ID');
+    await waitForNoText(outside, 'Owners can’t sign in with Harbour ID');
     await outside.context().close();
     expect((await ana.request('GET', '/api/settings/sign-in')).body).toMatchObject({ forOwners: true });
   });
@@ -175,7 +175,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     const page = await screens.visit('/me', { as: await stage.tocsin.signIn('Ana') });
     await page.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = page.getByRole('dialog');
-    await says(dialog, 'Mail is not set up yet');
+    await waitForText(dialog, 'Mail is not set up yet');
     expect(await dialog.getByRole('button', { name: 'Add' }).isEnabled()).toBe(false);
     await dialog.getByRole('link', { name: 'Set up mail' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
@@ -190,15 +190,15 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     await fields.getByLabel('Password').fill('another password');
     const test = () => fields.getByRole('button', { name: 'Send test mail' }).click();
     await test();
-    await says(fields, 'Sender: Required.');
+    await waitForText(fields, 'Sender: Required.');
     await fields.getByLabel('Sender').fill('Tocsin <tocsin@example.org>');
     expect(await fields.getByLabel('Send it to').inputValue()).toBe('ana@example.org');
     await test();
-    await says(fields, /refused the login \(535 .*\)\. Check user name and password/);
+    await waitForText(fields, /refused the login \(535 .*\)\. Check user name and password/);
     await fields.getByLabel('Password').fill('of the mail server');
-    await saysNoMore(fields, 'refused the login');
+    await waitForNoText(fields, 'refused the login');
     await test();
-    await says(fields, 'The server accepted the mail.');
+    await waitForText(fields, 'The server accepted the mail.');
     expect(mailbox.messages.map(({ subject }) => subject)).toEqual(['Test mail from Tocsin']);
 
     await fields.getByRole('button', { name: 'Save', exact: true }).click();

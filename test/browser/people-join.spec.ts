@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForValue, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -32,11 +32,11 @@ storyInBrowser('somebody new', (chapter) => {
     await dialog.getByLabel('Name').fill('Cleo');
     await dialog.getByLabel('E-mail').fill('cleo@example.org');
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    await says(dialog, 'Cleo is invited');
+    await waitForText(dialog, 'Cleo is invited');
     link = (await dialog.locator('code').textContent())!;
     expect(link).toContain('/invite/');
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await says(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
+    await waitForText(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
   });
 
   chapter('joins with a password, and is asked how they want to be reached', async () => {
@@ -44,7 +44,7 @@ storyInBrowser('somebody new', (chapter) => {
     await his.getByLabel('Password').fill('another good password');
     await his.getByRole('button', { name: 'Join' }).click();
     await his.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
-    await saysNoMore(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
+    await waitForNoText(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
   });
 
   chapter('proves an e-mail address by the code that is sent there', async () => {
@@ -54,14 +54,14 @@ storyInBrowser('somebody new', (chapter) => {
     await dialog.getByLabel('Contact method').selectOption('email');
     await dialog.getByLabel('Address').fill('cleo@example.org');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await says(his, 'not verified');
+    await waitForText(his, 'not verified');
     await mailbox.waitFor((mail) => mailbox.messages.indexOf(mail) >= before && /is your/.test(mail.subject ?? ''));
     await his.getByLabel('Code').fill('000000');
     await his.getByRole('button', { name: 'Verify' }).click();
-    await says(his, 'Couldn’t verify it');
+    await waitForText(his, 'Couldn’t verify it');
     await his.getByLabel('Code').fill(mailbox.lastCode()!);
     await his.getByRole('button', { name: 'Verify' }).click();
-    await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
+    await waitForText(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
   });
 
   chapter('adds a webhook, whose signing secret is shown once', async () => {
@@ -70,26 +70,26 @@ storyInBrowser('somebody new', (chapter) => {
     await dialog.getByLabel('Contact method').selectOption('webhook');
     await dialog.getByLabel('Address').fill(phone.url);
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await says(dialog, 'Its signing secret');
+    await waitForText(dialog, 'Its signing secret');
     expect((await dialog.locator('code').textContent())!.length).toBeGreaterThan(20);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await his.getByLabel('Code').fill(await phone.waitForCode());
     await his.getByRole('button', { name: 'Verify' }).click();
-    await saysNoMore(his, 'not verified');
+    await waitForNoText(his, 'not verified');
   });
 
   chapter('says when a method is used, in its own row', async () => {
     const row = his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' });
     await row.getByLabel(/^High urgency.*: add a rule/).selectOption('after 5 min');
     await row.getByRole('button', { name: 'Add rule' }).click();
-    await holds(row.getByLabel(/^High urgency.*: rule/).nth(1), '5');
+    await waitForValue(row.getByLabel(/^High urgency.*: rule/).nth(1), '5');
     await row
       .getByLabel(/^High urgency.*: rule/)
       .first()
       .selectOption('remove the rule');
     await row.getByRole('button', { name: 'Remove rule' }).click();
-    await soon(his, async () => expect(await row.getByLabel(/^High urgency.*: rule/).count()).toBe(1));
-    await holds(row.getByLabel(/^High urgency.*: rule/), '5');
+    await eventually(his, async () => expect(await row.getByLabel(/^High urgency.*: rule/).count()).toBe(1));
+    await waitForValue(row.getByLabel(/^High urgency.*: rule/), '5');
   });
 
   chapter('switches a method off and on again, and is told before what is no longer covered', async () => {
@@ -98,19 +98,19 @@ storyInBrowser('somebody new', (chapter) => {
       .getByRole('button', { name: /^Switch off/ })
       .click();
     const dialog = his.getByRole('dialog');
-    await says(dialog, 'Only e-mail would be left: nothing would wake a locked phone.');
+    await waitForText(dialog, 'Only e-mail would be left: nothing would wake a locked phone.');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
-    await says(row('Webhook'), 'switched off: not used for pages');
-    await says(his.getByRole('region', { name: 'Readiness' }), 'You would get an e-mail only; nothing wakes a locked phone.');
+    await waitForText(row('Webhook'), 'switched off: not used for pages');
+    await waitForText(his.getByRole('region', { name: 'Readiness' }), 'You would get an e-mail only; nothing wakes a locked phone.');
     await row('cleo@')
       .getByRole('button', { name: /^Switch off/ })
       .click();
-    await says(dialog, 'No other contact method works: you can’t be paged until you switch one on.');
+    await waitForText(dialog, 'No other contact method works: you can’t be paged until you switch one on.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await row('Webhook')
       .getByRole('button', { name: /^Switch on/ })
       .click();
-    await says(his.getByRole('region', { name: 'Readiness' }), 'A page would reach you.');
+    await waitForText(his.getByRole('region', { name: 'Readiness' }), 'A page would reach you.');
   });
 
   chapter('changes the e-mail by the code that is sent to the new address, after it could have been cancelled', async () => {
@@ -121,29 +121,29 @@ storyInBrowser('somebody new', (chapter) => {
       await his.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
     };
     await ask('ana@example.org');
-    await says(his.getByRole('dialog'), /exists already/);
+    await waitForText(his.getByRole('dialog'), /exists already/);
     await his.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await ask('cleo@example.net');
-    await says(pending(), 'The code was sent. It works for 30 minutes.');
+    await waitForText(pending(), 'The code was sent. It works for 30 minutes.');
     await pending().getByRole('button', { name: 'Cancel change' }).click();
-    await gone(pending());
+    await waitForGone(pending());
     await ask('cleo@example.com');
     await mailbox.waitFor(({ to, subject }) => JSON.stringify(to).includes('example.com') && /^\d{6} is your code/.test(subject ?? ''));
     await pending().getByLabel('Code for the new e-mail').fill(mailbox.lastCode()!);
     await pending().getByRole('button', { name: 'Confirm' }).click();
-    await says(his.getByRole('region', { name: 'Messages' }), 'You now sign in with cleo@example.com');
-    await holds(his.getByLabel('E-mail', { exact: true }), 'cleo@example.com');
+    await waitForText(his.getByRole('region', { name: 'Messages' }), 'You now sign in with cleo@example.com');
+    await waitForValue(his.getByLabel('E-mail', { exact: true }), 'cleo@example.com');
   });
 
   chapter('reads times by the clock that they choose, in every tab at once, and hears the bell of this browser', async () => {
     const other = await his.context().newPage();
     await other.goto(screens.at('/history'));
     const times = other.locator('main time');
-    await soon(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d:\d\d(:\d\d)?$/));
+    await eventually(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d:\d\d(:\d\d)?$/));
     await his.getByLabel('Clock').selectOption('12h');
-    await soon(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d?:\d\d(:\d\d)? [ap]m$/));
+    await eventually(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d?:\d\d(:\d\d)? [ap]m$/));
     await his.getByLabel('Clock').selectOption('24h');
-    await soon(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d:\d\d(:\d\d)?$/));
+    await eventually(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d:\d\d(:\d\d)?$/));
     await other.close();
     await his.getByText('Chime', { exact: true }).click();
     expect(await his.evaluate("localStorage.getItem('tocsin.bell')")).toBe('chime');
@@ -163,6 +163,6 @@ storyInBrowser('somebody new', (chapter) => {
       .waitFor();
     await his.getByLabel('Password').fill('another good password');
     await his.getByRole('button', { name: 'Sign in' }).click();
-    await says(his, 'All quiet');
+    await waitForText(his, 'All quiet');
   });
 });

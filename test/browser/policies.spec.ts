@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('a policy as sentences', (chapter) => {
@@ -26,15 +26,15 @@ storyInBrowser('a policy as sentences', (chapter) => {
   const addBo = async (to: Page, step: number): Promise<void> => {
     await to.getByRole('button', { name: `Add someone to step ${step}` }).click();
     await to.getByPlaceholder('Find').fill('bo');
-    await soon(to, async () => expect(await to.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
+    await eventually(to, async () => expect(await to.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
     await to.keyboard.press('Enter');
-    await gone(to.getByRole('menuitem'));
+    await waitForGone(to.getByRole('menuitem'));
   };
 
   chapter('is changed in its slots, and shows its course beside it', async () => {
     const before = (await row()).steps.length;
     await page.getByRole('button', { name: '+ Add a step' }).click();
-    await says(page.getByRole('region', { name: 'If no one acknowledges' }), 'no one: skipped');
+    await waitForText(page.getByRole('region', { name: 'If no one acknowledges' }), 'no one: skipped');
     await addBo(page, before + 1);
     await page.getByLabel(`How long to wait after step ${before + 1}`).selectOption('15');
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('Bo', { exact: true }).waitFor();
@@ -43,32 +43,32 @@ storyInBrowser('a policy as sentences', (chapter) => {
   chapter('says where one person is paged in turn', async () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Page' }).last();
     await step.getByLabel('page one person (round-robin)').check();
-    await says(step, 'Page one of');
+    await waitForText(step, 'Page one of');
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('one of Bo', { exact: true }).waitFor();
   });
 
   chapter('offers schedules and teams beside people, and takes the one that was typed at Enter', async () => {
     const step = page.getByRole('listitem', { name: 'Step 1' });
     await step.getByRole('button', { name: 'Add someone to step 1' }).click();
-    await soon(page, async () =>
+    await eventually(page, async () =>
       expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Bo', expect.stringMatching(/^Everyone in /)]),
     );
     await page.locator('input[placeholder=Find]:focus').waitFor();
     await page.keyboard.type('bo');
     await page.keyboard.press('Enter');
-    await gone(page.getByRole('menuitem'));
+    await waitForGone(page.getByRole('menuitem'));
     await step.getByRole('button', { name: 'Remove Bo from step 1' }).click();
   });
 
   chapter('is saved as the next version', async () => {
     const { version } = await row();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
     const saved = await row();
     expect(saved).toMatchObject({ version: version + 1 });
     expect(saved.steps.at(-1)).toMatchObject({ waitMinutes: 15, oneInTurn: true });
-    await says(page, `Version ${version + 1}`);
+    await waitForText(page, `Version ${version + 1}`);
   });
 
   chapter('keeps the words of a second editor, and shows them what changed under their hands', async () => {
@@ -76,8 +76,8 @@ storyInBrowser('a policy as sentences', (chapter) => {
     await other.getByLabel('Name').fill('Payments, by day and night');
     await other.getByRole('button', { name: /^Save as version/ }).click();
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
-    await says(conflict, /Your changes are kept here/);
-    await says(conflict, /Bo/);
+    await waitForText(conflict, /Your changes are kept here/);
+    await waitForText(conflict, /Bo/);
     expect(await other.getByLabel('Name').inputValue()).toBe('Payments, by day and night');
     expect(await row()).toMatchObject({ version });
   });
@@ -86,7 +86,7 @@ storyInBrowser('a policy as sentences', (chapter) => {
     const { version } = await row();
     await other.getByRole('button', { name: 'Overwrite with mine' }).click();
     await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
-    await says(other.getByRole('region', { name: 'Messages' }), 'Saved');
+    await waitForText(other.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
     expect(await row()).toMatchObject({ version: version + 1, name: 'Payments, by day and night' });
     await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();
@@ -96,7 +96,7 @@ storyInBrowser('a policy as sentences', (chapter) => {
     await page.reload();
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await page.getByRole('button', { name: /^Save as version/ }).click();
-    await says(page, 'Add a person or a schedule, or remove the step.');
+    await waitForText(page, 'Add a person or a schedule, or remove the step.');
   });
 
   chapter('is the default of a new service, and its team is the service’s team', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** As a screen reader uses it: only roles and names, and the keyboard. */
@@ -42,12 +42,12 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
     await page.getByRole('alert').first().waitFor();
     await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
     await page.keyboard.press('Enter');
-    await live(page);
+    await waitForLive(page);
   });
 
   chapter('comes past the navigation in one step, and to the group by its whole sentence', async () => {
     await page.reload();
-    await live(page);
+    await waitForLive(page);
     await page.keyboard.press('Tab');
     expect(await focusedName()).toBe('Skip to the content');
     const row = page.getByRole('listitem').filter({ hasText: 'Disk is full on db-1' });
@@ -66,7 +66,7 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
 
   chapter('hears politely what others do, and keeps the place meanwhile', async () => {
     await page.goto(screens.at('/alerts'));
-    await live(page);
+    await waitForLive(page);
     await tabTo(/^#1 ?Disk is full on db-1/);
     await stage.generic({ summary: 'Payments are slow', key: 'pay' });
     const heard = page.getByRole('status').filter({ hasText: '#2 Payments are slow: firing.' });
@@ -77,7 +77,7 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
 
   chapter('is told assertively of a page to themselves', async () => {
     const banner = page.getByRole('alert').filter({ hasText: 'You are paged' });
-    await says(banner, /#2/);
+    await waitForText(banner, /#2/);
     expect(await banner.getAttribute('aria-live')).toBe('assertive');
   });
 });

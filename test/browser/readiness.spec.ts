@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/browser/app-routes.js';
-import { storyInBrowser, gone, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -35,26 +35,26 @@ storyInBrowser('would a page reach somebody', (chapter) => {
   chapter('says by what it comes first, and that nothing was delivered yet', async () => {
     // tests beside this story may have led it elsewhere
     await mine.goto(screens.at('/me'));
-    await says(card(mine), 'A page would reach you.');
-    await says(card(mine), /First by: Webhook .*, at once\./);
-    await says(methods(), 'No deliveries yet.');
+    await waitForText(card(mine), 'A page would reach you.');
+    await waitForText(card(mine), /First by: Webhook .*, at once\./);
+    await waitForText(methods(), 'No deliveries yet.');
   });
 
   chapter('says when a method last delivered, once it was tried out', async () => {
     await tryOut().click();
-    await says(methods(), /^✓ Delivered/);
-    await says(methods(), /Last delivered just now/);
+    await waitForText(methods(), /^✓ Delivered/);
+    await waitForText(methods(), /Last delivered just now/);
   });
 
   chapter('says when it failed and why, and doubts the whole until it is tried out again', async () => {
     stage.ana.phone.answer(410);
     await tryOut().click();
-    await says(methods(), /Failed just now .*: the provider refused the message/);
-    await says(card(mine), 'A page may not reach you.');
+    await waitForText(methods(), /Failed just now .*: the provider refused the message/);
+    await waitForText(card(mine), 'A page may not reach you.');
     stage.ana.phone.recover();
     await tryOut().click();
-    await says(card(mine), 'A page would reach you.');
-    await saysNoMore(methods(), /Failed just now/);
+    await waitForText(card(mine), 'A page would reach you.');
+    await waitForNoText(methods(), /Failed just now/);
   });
 
   chapter('stands in line on a phone: the button below the words it belongs to', async () => {
@@ -74,11 +74,11 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const { address, keys } = service.subscribe(body.publicKey);
     await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
-    await says(card(his), 'Push to Chrome on Android');
-    await saysNoMore(card(his), /This device has confirmed nothing/);
+    await waitForText(card(his), 'Push to Chrome on Android');
+    await waitForNoText(card(his), /This device has confirmed nothing/);
     await stage.advance('P8D');
     await his.reload();
-    await says(card(his), 'This device has confirmed nothing for 7 days.');
+    await waitForText(card(his), 'This device has confirmed nothing for 7 days.');
   });
 
   chapter('offers an e-mail with instructions for fixes that only the person can make', async () => {
@@ -97,19 +97,19 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const step = (personId: string) => ({ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 });
     const { name, teamId, id: policyId, version } = policy!;
     const screen = await screens.visit(`/policies/${policyId}`, { as: api });
-    await says(card(screen), /^✓ A page would reach you at once: Webhook/);
-    await says(card(screen), /It pages only one person/);
+    await waitForText(card(screen), /^✓ A page would reach you at once: Webhook/);
+    await waitForText(card(screen), /It pages only one person/);
     const gus = await stage.tocsin.join(api, 'Gus');
     await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [step(gus.personId), step(stage.ana.personId)] });
-    await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await says(card(screen), /Step 1, Gus: No one in this step can be reached reliably/);
+    await waitForText(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
+    await waitForText(card(screen), /Step 1, Gus: No one in this step can be reached reliably/);
     await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
     await screen.goto(screens.at(`/services/${service!.id}`));
-    await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await says(card(screen), /Step 1, Gus: No one in this step/);
+    await waitForText(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
+    await waitForText(card(screen), /Step 1, Gus: No one in this step/);
     await screen.goto(screens.at(`/teams/${team!.id}`));
-    await says(card(screen), /A page would reach you after 5 min/);
-    await says(card(screen), '✓ A manager would be reached when a policy is exhausted.');
+    await waitForText(card(screen), /A page would reach you after 5 min/);
+    await waitForText(card(screen), '✓ A manager would be reached when a policy is exhausted.');
     await screen.context().close();
   });
 
@@ -119,7 +119,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     let screen: Page;
     beforeAll(async () => {
       screen = await screens.visit('/history', { as: stage.ana.api, size: phone });
-      screens.expected = /status of 503/;
+      screens.expectedErrors = /status of 503/;
     });
     afterEach(() => screen.unrouteAll());
     afterAll(() => screen.context().close());
@@ -130,15 +130,15 @@ storyInBrowser('would a page reach somebody', (chapter) => {
       await screen.route('**/api/views/receipts**', (asked) => void held.push(asked));
       await go(route);
       await screen.getByRole('heading', { level: 1 }).waitFor();
-      await live(screen);
+      await waitForLive(screen);
       // the last part to load
       const loading = screen.getByLabel('Loading', { exact: true }).filter({ visible: true });
-      await soon(screen, async () => expect(await loading.count()).toBe(1));
+      await eventually(screen, async () => expect(await loading.count()).toBe(1));
       expect(await card(screen).filter({ visible: true }).count()).toBe(0);
       await screen.unrouteAll();
       await Promise.all(held.map((asked) => asked.continue().catch(() => undefined)));
       await card(screen).waitFor();
-      await gone(loading);
+      await waitForGone(loading);
     });
 
     it.each(boxes)('it says on %s what failed, with a second try, and what stands below is there', async (route) => {
@@ -158,10 +158,10 @@ storyInBrowser('would a page reach somebody', (chapter) => {
       const again = failed.getByRole('button', { name: 'Try again' });
       const before = tries;
       await again.click();
-      await soon(screen, async () => expect(tries).toBeGreaterThan(before));
+      await eventually(screen, async () => expect(tries).toBeGreaterThan(before));
       await screen.unrouteAll();
       // a live change may trigger a read before the press
-      await soon(screen, async () => {
+      await eventually(screen, async () => {
         if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
         expect(await card(screen).filter({ visible: true }).count()).toBe(1);
       });
@@ -171,9 +171,9 @@ storyInBrowser('would a page reach somebody', (chapter) => {
   it('says the same to an observer, who has no failing box and nothing that vanishes', async () => {
     const olga = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
     const screen = await screens.visit(addressOf('/policies/$id', stage), { as: olga });
-    await says(card(screen), /^✓ A page would reach Ana/);
+    await waitForText(card(screen), /^✓ A page would reach Ana/);
     await screen.goto(screens.at(addressOf('/people/$id', stage)));
-    await says(card(screen), 'A page would reach them.');
+    await waitForText(card(screen), 'A page would reach them.');
     expect(await screen.getByText('could not be shown').count()).toBe(0);
     await screen.context().close();
   });
@@ -187,7 +187,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     await mine.goto(screens.at(`${addressOf(to, stage)}#${at}`));
     await mine.locator(`[id="${at}"]`).waitFor();
     // scrolled to once it is rendered, and again after something above it loads later
-    await soon(mine, async () => {
+    await eventually(mine, async () => {
       const { y } = (await mine.locator(`[id="${at}"]`).boundingBox())!;
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThan(phone.height);

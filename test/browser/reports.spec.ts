@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { storyInBrowser, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
@@ -15,14 +15,14 @@ storyInBrowser('Reports', (chapter) => {
     stage = await Stage.begin();
     const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
     bo = await stage.person('Bo');
-    await scheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [bo, stage.ana] });
+    await createScheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [bo, stage.ana] });
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/reports/response', { as: stage.ana.api });
-    await says(page, /SHA-256/);
+    await waitForText(page, /SHA-256/);
   });
   afterAll(async () => {
     await screens.close();
@@ -31,11 +31,11 @@ storyInBrowser('Reports', (chapter) => {
 
   const back = async (): Promise<void> => {
     await page.goBack();
-    await says(page, /SHA-256/);
+    await waitForText(page, /SHA-256/);
   };
 
   chapter('names at its foot what it is pinned to', async () => {
-    await says(page, /up to event [\d,]+: the same position gives the same bytes/);
+    await waitForText(page, /up to event [\d,]+: the same position gives the same bytes/);
   });
 
   chapter('has a table under each plot, with the numbers of it', async () => {
@@ -55,7 +55,7 @@ storyInBrowser('Reports', (chapter) => {
         await one.locator('summary').click();
         await one.getByRole('table').waitFor();
         await one.locator('summary').click();
-        await gone(one.getByRole('table', { includeHidden: true }));
+        await waitForGone(one.getByRole('table', { includeHidden: true }));
       }
     });
 
@@ -69,7 +69,7 @@ storyInBrowser('Reports', (chapter) => {
       '[...document.querySelectorAll("thead th")].map((cell) => getComputedStyle(cell).textAlign)',
     );
     expect(alignments).toEqual(['left', 'left', 'left', 'right']);
-    await says(page, /\d{4} – \d.* \d{4}, .* time/);
+    await waitForText(page, /\d{4} – \d.* \d{4}, .* time/);
     await back();
   });
 
@@ -88,7 +88,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.getByLabel('From', { exact: true }).focus();
     for (const key of '03022019') await page.keyboard.press(key);
     await page.waitForURL(/from=2019-0[23]-0[23]/);
-    await says(page, /A report covers at most three years/);
+    await waitForText(page, /A report covers at most three years/);
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2019-0[23]-0[23]$/);
     await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
     await page.getByRole('link', { name: '2 openings' }).waitFor();
@@ -107,7 +107,7 @@ storyInBrowser('Reports', (chapter) => {
     await measured(second).getByRole('row', { name: /^All / }).waitFor();
     await measured('Time to acknowledge').getByRole('row', { name: /^All / }).waitFor();
     await page.getByRole('region', { name: 'Compare with another definition' }).getByRole('button', { name: 'Remove' }).click();
-    await gone(measured(second));
+    await waitForGone(measured(second));
     await measured('Time to acknowledge').waitFor();
     expect(new URL(page.url()).searchParams.has('measure')).toBe(false);
   });
@@ -147,11 +147,11 @@ storyInBrowser('Reports', (chapter) => {
 
   chapter('says on paper what it is narrowed to, and its pin in full', async () => {
     await page.goto(screens.at('/reports/noise?urgency=high'));
-    await says(page, /SHA-256/);
+    await waitForText(page, /SHA-256/);
     expect(await page.getByText('High urgency', { exact: true }).filter({ visible: true }).count()).toBe(0);
     await page.emulateMedia({ media: 'print' });
-    await says(page.getByRole('paragraph'), 'High urgency');
-    await says(page, /sha256 [0-9a-f]{64}/);
+    await waitForText(page.getByRole('paragraph'), 'High urgency');
+    await waitForText(page, /sha256 [0-9a-f]{64}/);
     await page.emulateMedia({ media: 'screen' });
   });
 
@@ -163,8 +163,8 @@ storyInBrowser('Reports', (chapter) => {
   ] as const)
     chapter(`opens with its finding: ${name}`, async () => {
       await page.goto(screens.at(`/reports/${name}`));
-      await says(page, finding);
-      await says(page.locator('main p').filter({ visible: true }).first(), finding);
+      await waitForText(page, finding);
+      await waitForText(page.locator('main p').filter({ visible: true }).first(), finding);
     });
 
   /** Links in a table’s cells, with their texts: each list has as many entries as its number. */
@@ -184,7 +184,7 @@ storyInBrowser('Reports', (chapter) => {
       const rows = await list.getByRole('rowheader').count();
       const signals = heads.includes('Signals') ? await list.getByRole('cell').last().textContent() : `${rows}`;
       expect([href, signals]).toEqual([href, text]);
-      await says(look.getByRole('rowheader'), /^#\d+ (?:Search is down|Mail is slow)$/);
+      await waitForText(look.getByRole('rowheader'), /^#\d+ (?:Search is down|Mail is slow)$/);
       counts.push(`${new URL(screens.at(href)).searchParams.get('figure')} ${text}`);
       await look.close();
     }
@@ -216,7 +216,7 @@ storyInBrowser('Reports', (chapter) => {
     expect(await first.getByRole('rowheader').getByRole('link').getAttribute('href')).toBe('/alerts/1');
     await first.getByRole('cell').getByRole('link').click();
     await page.waitForURL(/\/history\?.*event=/);
-    await says(page, /Search is down/);
+    await waitForText(page, /Search is down/);
   });
 
   chapter('leads from shares and durations to what they were computed from', async () => {
@@ -254,7 +254,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.goto(screens.at(`/reports/response?from=${date(2)}&to=${date(4)}`));
     await page.getByRole('link', { name: '1 opening', exact: true }).waitFor();
     await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
-    await says(page, /^Grey: the period before\./);
+    await waitForText(page, /^Grey: the period before\./);
     const bars = page
       .getByRole('img', { name: /^Openings by day/ })
       .locator('g')

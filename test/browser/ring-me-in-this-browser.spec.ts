@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForValue, press, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -35,7 +35,7 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
 
   chapter('is told what one press adds: the browser, and its rules', async () => {
     await page.getByRole('button', { name: 'Turn on browser alerts' }).click();
-    await says(page.getByRole('region', { name: 'Messages' }), 'high urgency at once, low urgency at once');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'high urgency at once, low urgency at once');
     expect(await ofBrowser()).toEqual([
       ['high', 0],
       ['low', 0],
@@ -44,7 +44,7 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
 
   chapter('rings there when paged', async () => {
     await stage.ana.api.run('PageSomeone', { personIds: [bo.personId], title: 'Come quickly', urgency: 'high' });
-    await says(page.getByRole('alert'), 'Come quickly');
+    await waitForText(page.getByRole('alert'), 'Come quickly');
   });
 
   chapter('chooses the rules of a further method where it is added', async () => {
@@ -54,9 +54,9 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
     await dialog.getByLabel('High urgency').selectOption('After 5 min');
     await dialog.getByLabel('Low urgency').selectOption('Not used');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Notification rules added: high urgency after 5 min');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Notification rules added: high urgency after 5 min');
     const row = page.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'bo.private@' });
-    await holds(row.getByLabel(/^High urgency.*: rule/), '5');
-    await holds(row.getByLabel(/^Low urgency.*: add a rule/), 'never');
+    await waitForValue(row.getByLabel(/^High urgency.*: rule/), '5');
+    await waitForValue(row.getByLabel(/^Low urgency.*: add a rule/), 'never');
   });
 });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import type { PushMessage } from '@tocsin/contracts/push.js';
-import { storyInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -165,10 +165,10 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
   });
 
   chapter('says method by method whether a page would reach, that push can’t override Do Not Disturb, and tries one out', async () => {
-    await says(page, 'A page would reach you.');
-    await says(page, /can’t override Do Not Disturb/);
+    await waitForText(page, 'A page would reach you.');
+    await waitForText(page, /can’t override Do Not Disturb/);
     await page.getByRole('button', { name: 'Try it: Push to Chrome on Android' }).click();
-    await says(page, /✓ Sent/);
+    await waitForText(page, /✓ Sent/);
     await page.getByRole('button', { name: 'Add a phone' }).click();
     await page.getByRole('img', { name: /A QR code of/ }).waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -185,7 +185,7 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
     });
     expect(kept).toContain('/');
     expect(kept.filter((path) => path.startsWith('/api') || path.startsWith('/p/'))).toEqual([]);
-    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|websocket|Failed to load resource/i;
+    screens.expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|websocket|Failed to load resource/i;
     await page.context().setOffline(true);
     await page.reload();
     expect(await page.locator('#root').count()).toBe(1);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, phone, rowOf, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('what I look at often', (chapter) => {
@@ -28,18 +28,18 @@ storyInBrowser('what I look at often', (chapter) => {
     await page.getByRole('searchbox').fill('pay');
     await page.waitForURL(/q=pay/);
     await rowOf(page, 1).getByRole('link').click();
-    await says(page, /Notifying you|Notifies you/);
+    await waitForText(page, /Notifying you|Notifies you/);
     await page.goBack();
     await rowOf(page, 1).waitFor();
     expect(filters()).toBe('?urgency=high&q=pay');
-    await gone(rowOf(page, 2));
+    await waitForGone(rowOf(page, 2));
   });
 
   chapter('is saved under a name, for me alone, in every browser of mine', async () => {
     await page.getByRole('button', { name: 'Save this search' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Money, loud');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await saysNoMore(page, 'Save this search');
+    await waitForNoText(page, 'Save this search');
     const mine = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
     await mine.getByRole('link', { name: 'Money, loud', exact: true }).tap();
     await mine.waitForURL(/urgency=high&q=pay/);
@@ -63,9 +63,9 @@ storyInBrowser('what I look at often', (chapter) => {
     await opened.selectOption({ label: 'Opened between…' });
     await page.getByLabel('Opened from').fill('2020-01-01');
     await page.getByLabel('Opened until').fill('2020-01-31');
-    await says(page, 'Nothing matches.');
+    await waitForText(page, 'Nothing matches.');
     await page.reload();
-    await says(page, 'Nothing matches.');
+    await waitForText(page, 'Nothing matches.');
     expect(filters()).toBe('?opened=2020-01-01..2020-01-31');
     await page.getByLabel('Opened until').fill('');
     await rowOf(page, 1).waitFor();
@@ -81,9 +81,9 @@ storyInBrowser('what I look at often', (chapter) => {
     await chip.click();
     await rowOf(page, 2).waitFor();
     await chip.click();
-    await saysNoMore(rowOf(page, 2), 'Disk is full');
+    await waitForNoText(rowOf(page, 2), 'Disk is full');
     await page.getByRole('button', { name: 'Remove the saved search Money, loud' }).click();
-    await saysNoMore(page, 'Money, loud');
+    await waitForNoText(page, 'Money, loud');
     expect((await stage.row('contacts', stage.ana.personId)).searches).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, phone, says, Screens, serverIsGone, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, phone, waitForText, Screens, serverIsGone, eventually } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
-import { layerOf, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('schedules', (chapter) => {
@@ -23,7 +23,7 @@ storyInBrowser('schedules', (chapter) => {
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     // one of them loses its server
-    screens.expected = serverIsGone;
+    screens.expectedErrors = serverIsGone;
     page = await screens.visit('/schedules', { as: stage.ana.api });
   });
   afterAll(async () => {
@@ -34,7 +34,7 @@ storyInBrowser('schedules', (chapter) => {
   const add = async (to: string, name: string): Promise<void> => {
     await page.getByRole('button', { name: `Add a person to ${to}` }).click();
     await page.getByRole('menuitem', { name }).click();
-    await gone(page.getByRole('menuitem'));
+    await waitForGone(page.getByRole('menuitem'));
   };
 
   chapter('are made from a pattern: a name and people in order', async () => {
@@ -44,28 +44,28 @@ storyInBrowser('schedules', (chapter) => {
     await add('Weekly', 'Bo');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payments primary' }).waitFor();
-    await says(onCall(page), /^Ana, /);
+    await waitForText(onCall(page), /^Ana, /);
     expect((await row()).versions[0]!.layers[0]!.rotation.slots.map(({ people }) => people)).toEqual([[stage.ana.personId], [bo.personId]]);
   });
 
   chapter('say whether the load is even, by shares that are set in place', async () => {
     const balance = page.getByRole('region', { name: 'Balance' });
-    await says(balance, 'Covered all the time; the load is even.');
+    await waitForText(balance, 'Covered all the time; the load is even.');
     await balance.getByLabel('Share of Bo').selectOption('50 %');
-    await says(balance, /Bo has \d+ % more hours than the others/);
+    await waitForText(balance, /Bo has \d+ % more hours than the others/);
     expect((await row()).shares).toEqual([{ personId: bo.personId, percent: 50 }]);
     await balance.getByLabel('Share of Bo').selectOption('100 %');
-    await says(balance, 'the load is even.');
+    await waitForText(balance, 'the load is even.');
   });
 
   chapter('show what an edit changes before it is saved', async () => {
     await page.getByRole('button', { name: 'Remove Ana from Weekly' }).click();
     const changes = page.getByRole('region', { name: 'What changes' });
-    await says(changes, /Bo \+.* h, Ana −.* h in the next 4 weeks\./);
+    await waitForText(changes, /Bo \+.* h, Ana −.* h in the next 4 weeks\./);
     await page.getByRole('button', { name: 'Save as version 2' }).click();
-    await gone(changes);
+    await waitForGone(changes);
     expect(await row()).toMatchObject({ version: 2 });
-    await says(onCall(page), /^Bo, /);
+    await waitForText(onCall(page), /^Bo, /);
   });
 
   const changes = () => page.getByRole('region', { name: 'What changes' });
@@ -75,26 +75,26 @@ storyInBrowser('schedules', (chapter) => {
     await page.keyboard.press('o');
     await page.getByLabel('Type an override').focus();
     await page.keyboard.type('now-24 ana');
-    await says(changes(), /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
+    await waitForText(changes(), /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
     await page.keyboard.press('Enter');
-    await gone(page.getByRole('form', { name: 'New override' }));
+    await waitForGone(page.getByRole('form', { name: 'New override' }));
     expect((await row()).overrides).toMatchObject([{ kind: 'replace', personId: stage.ana.personId, replacesId: bo.personId }]);
-    await says(onCall(page), /^Ana, .*override/);
+    await waitForText(onCall(page), /^Ana, .*override/);
     const before = Date.parse((await row()).overrides[0]!.to);
 
     await page.getByRole('button', { name: /^Change the override Ana for Bo/ }).press('Enter');
     const end = page.getByRole('slider', { name: 'End' });
     await end.press('ArrowRight');
     await end.press('ArrowRight');
-    await says(changes(), 'Ana +1 h, Bo −1 h.');
+    await waitForText(changes(), 'Ana +1 h, Bo −1 h.');
     await page.getByRole('button', { name: 'Save override' }).press('Enter');
-    await gone(page.getByRole('form', { name: 'Change override' }));
+    await waitForGone(page.getByRole('form', { name: 'Change override' }));
     expect(Date.parse((await row()).overrides[0]!.to) - before).toBe(3_600_000);
 
     await page.getByRole('button', { name: /^Remove the override Ana for Bo/ }).press('Enter');
-    await says(changes(), /^Bo \+.* h, Ana −.* h\.$/);
+    await waitForText(changes(), /^Bo \+.* h, Ana −.* h\.$/);
     await page.getByRole('button', { name: 'Remove override' }).press('Enter');
-    await says(page, 'No overrides ahead.');
+    await waitForText(page, 'No overrides ahead.');
   });
 
   /** Presses at a share of a strip’s width and lets go at another. */
@@ -111,9 +111,9 @@ storyInBrowser('schedules', (chapter) => {
     await drag('On call', 0.301, 0.402);
     const form = page.getByRole('form', { name: 'New override' });
     await form.getByLabel('On call').selectOption({ label: 'Ana (you)' });
-    await says(changes(), /^Ana \+3[345](\.5)? h, Bo −3[345](\.5)? h\.$/);
+    await waitForText(changes(), /^Ana \+3[345](\.5)? h, Bo −3[345](\.5)? h\.$/);
     await form.getByRole('button', { name: 'Add override' }).click();
-    await gone(form);
+    await waitForGone(form);
     const { from, to } = (await row()).overrides[0]!;
     for (const edge of [from, to]) expect(Date.parse(edge) % (30 * 60_000)).toBe(0);
 
@@ -123,7 +123,7 @@ storyInBrowser('schedules', (chapter) => {
     await page.mouse.move(edge.x + edge.width + 100, edge.y + edge.height / 2, { steps: 4 });
     await page.mouse.up();
     await page.getByRole('form', { name: 'Change override' }).getByRole('button', { name: 'Save override' }).click();
-    await gone(page.getByRole('form', { name: 'Change override' }));
+    await waitForGone(page.getByRole('form', { name: 'Change override' }));
     expect(Date.parse((await row()).overrides[0]!.to)).toBeGreaterThan(Date.parse(to));
     await page.keyboard.press('t');
   });
@@ -132,11 +132,11 @@ storyInBrowser('schedules', (chapter) => {
     await page.getByRole('button', { name: 'Temporary schedule', exact: true }).click();
     const form = page.getByRole('form', { name: 'New temporary schedule' });
     await form.getByLabel('Person of shift 1').selectOption({ label: 'Ana' });
-    await says(form, /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
-    await says(onCall(page), /^Ana, .*temporary schedule/);
+    await waitForText(form, /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
+    await waitForText(onCall(page), /^Ana, .*temporary schedule/);
     await form.getByLabel('Reason').fill('Offsite');
     await form.getByRole('button', { name: 'Add temporary schedule' }).click();
-    await gone(form);
+    await waitForGone(form);
     const [{ shifts, reason } = { shifts: [], reason: '' }] = (await row()).temporary;
     expect([shifts[0]!.personId, reason]).toEqual([stage.ana.personId, 'Offsite']);
 
@@ -146,11 +146,11 @@ storyInBrowser('schedules', (chapter) => {
     const change = page.getByRole('form', { name: 'Change temporary schedule' });
     await change.getByRole('button', { name: 'Remove shift 1' }).click();
     await change.getByRole('button', { name: 'Save temporary schedule' }).click();
-    await gone(change);
+    await waitForGone(change);
     expect((await row()).temporary[0]!.shifts).toEqual(shifts.slice(1));
     await page.getByRole('button', { name: /^Remove the temporary schedule/ }).click();
     await page.getByRole('button', { name: 'Remove temporary schedule' }).click();
-    await gone(page.getByRole('button', { name: 'Remove temporary schedule' }));
+    await waitForGone(page.getByRole('button', { name: 'Remove temporary schedule' }));
     expect((await row()).temporary).toEqual([]);
   });
 
@@ -159,27 +159,27 @@ storyInBrowser('schedules', (chapter) => {
     async () => {
       await page.getByRole('button', { name: 'Add a turn to Weekly' }).click();
       await page.getByRole('menuitem', { name: 'Ana' }).click();
-      await gone(page.getByRole('menuitem'));
+      await waitForGone(page.getByRole('menuitem'));
       await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
       await stage.tocsin.stop();
-      await says(page, /Not connected/);
+      await waitForText(page, /Not connected/);
       await stage.restart();
-      await says(page, 'Connected again, caught up');
+      await waitForText(page, 'Connected again, caught up');
       await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
       await page.reload();
-      await says(page, /Your unsaved changes from/);
+      await waitForText(page, /Your unsaved changes from/);
 
       const other = await page.context().newPage();
       await other.goto(page.url());
       await other.getByLabel('Handoff day of Weekly').selectOption('Tuesday');
       await other.getByRole('button', { name: 'Save as version 3' }).click();
-      await gone(other.getByRole('button', { name: /^Save as version/ }));
+      await waitForGone(other.getByRole('button', { name: /^Save as version/ }));
       await other.close();
       const alert = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-      await says(alert, /Tuesday/);
+      await waitForText(alert, /Tuesday/);
       await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
       await page.getByRole('button', { name: 'Save as version 4' }).click();
-      await gone(page.getByRole('button', { name: /^Save as version/ }));
+      await waitForGone(page.getByRole('button', { name: /^Save as version/ }));
       expect((await row()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
     },
   );
@@ -191,9 +191,9 @@ storyInBrowser('schedules', (chapter) => {
     await page.getByRole('button', { name: 'Add a turn to Weekly' }).press('Enter');
     await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('Cleo');
     await page.keyboard.press('Enter');
-    await gone(page.getByRole('menuitem'));
+    await waitForGone(page.getByRole('menuitem'));
     // typed search text must not trigger shortcuts: `o` starts an override
-    await gone(page.getByRole('form', { name: 'New override' }));
+    await waitForGone(page.getByRole('form', { name: 'New override' }));
 
     const focusIs = (name: string) => page.locator(':focus').and(page.getByRole('button', { name })).waitFor();
     await page.getByRole('button', { name: 'Move Cleo earlier in Weekly' }).press('Enter');
@@ -202,30 +202,30 @@ storyInBrowser('schedules', (chapter) => {
     // the first one has no move button, and another press must not remove a person
     await focusIs('Add a person to the turn of Cleo');
     await page.getByLabel('Handoff day of Weekly').selectOption('Wednesday');
-    await says(changes(), /^Cleo \+.* h/);
+    await waitForText(changes(), /^Cleo \+.* h/);
     await page.getByRole('button', { name: `Save as version ${before + 1}` }).press('Enter');
-    await gone(changes());
+    await waitForGone(changes());
     expect(await slots()).toEqual([cleo.personId, first, second]);
     expect((await row()).versions.at(-1)!.layers[0]!.rotation.length).toMatchObject({ weekday: 3 });
 
     await page.getByRole('button', { name: 'Remove Cleo from Weekly' }).press('Enter');
     await focusIs('Add a turn to Weekly');
     await page.getByRole('button', { name: `Save as version ${before + 2}` }).press('Enter');
-    await gone(changes());
+    await waitForGone(changes());
   });
 
   chapter('can be requested by a manager for the person on call', async () => {
     await page.getByRole('button', { name: 'Get cover for Payments primary' }).click();
     const form = page.getByRole('form', { name: 'Get cover for Payments primary' });
     await form.getByLabel('Covered').selectOption({ label: 'Bo' });
-    await soon(page, async () => expect(await form.getByLabel('From').inputValue()).not.toBe(''));
+    await eventually(page, async () => expect(await form.getByLabel('From').inputValue()).not.toBe(''));
     await form.getByLabel('Ask', { exact: true }).selectOption('Cleo');
     await form.getByRole('button', { name: 'Ask for cover' }).click();
     const requests = page.getByRole('region', { name: 'Cover requests' });
-    await says(requests, 'Waiting for Cleo');
-    await says(requests, /, for Bo$/);
+    await waitForText(requests, 'Waiting for Cleo');
+    await waitForText(requests, /, for Bo$/);
     await requests.getByRole('button', { name: /^Withdraw/ }).click();
-    await gone(requests);
+    await waitForGone(requests);
   });
 
   chapter('say what newer time zone data would move, and take it in one press', async () => {
@@ -236,8 +236,8 @@ storyInBrowser('schedules', (chapter) => {
     await page.route('**/zone-table', (route) => route.fulfill({ json: older }));
     await page.reload();
     const notice = page.getByRole('region', { name: 'Time zone data' });
-    await says(notice, `Newer time zone data is available (${newest}): 1 handoff moves.`);
-    await says(notice, /^Bo: .* instead of /);
+    await waitForText(notice, `Newer time zone data is available (${newest}): 1 handoff moves.`);
+    await waitForText(notice, /^Bo: .* instead of /);
     const [request] = await Promise.all([
       page.waitForRequest(/TakeZoneTable$/),
       notice.getByRole('button', { name: 'Update time zone data' }).press('Enter'),
@@ -247,67 +247,67 @@ storyInBrowser('schedules', (chapter) => {
     await page.unroute('**/zone-table');
     await page.reload();
     await page.getByRole('region', { name: 'Balance' }).waitFor();
-    await gone(notice);
+    await waitForGone(notice);
   });
 
   chapter('are taken over in one press, which every screen says', async () => {
     await page.goto(screens.at('/on-call'));
     await page.getByRole('button', { name: 'Page Bo' }).waitFor();
     await page.getByRole('button', { name: 'Take it: go on call for Payments primary' }).click();
-    await says(page.getByRole('region', { name: 'How you are paged' }), /on call for/);
-    await says(page.getByRole('region', { name: 'My next shifts' }), /^now/);
+    await waitForText(page.getByRole('region', { name: 'How you are paged' }), /on call for/);
+    await waitForText(page.getByRole('region', { name: 'My next shifts' }), /^now/);
   });
 
   chapter('are a duty card and an agenda on a phone', async () => {
     const small = await screens.visit(`/schedules/${(await row()).id}`, { as: stage.ana.api, size: phone });
-    await says(small.getByRole('region', { name: 'Your duty' }), 'You are on call');
-    await says(small.getByRole('region', { name: 'Agenda' }), 'Today');
+    await waitForText(small.getByRole('region', { name: 'Your duty' }), 'You are on call');
+    await waitForText(small.getByRole('region', { name: 'Agenda' }), 'Today');
     expect(await onCall(small).count()).toBe(0);
 
     // cover in three taps: get it, from whom, ask
     await small.getByRole('button', { name: 'Get cover for Payments primary' }).tap();
     await small.getByLabel('Ask').selectOption('Bo');
     await small.getByRole('button', { name: 'Ask for cover' }).tap();
-    await says(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
+    await waitForText(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
 
   chapter('are covered by the person who accepts, in one tap', async () => {
     const bos = await screens.visit('/on-call', { as: bo.api, size: phone });
-    await says(bos.getByRole('region', { name: 'How you are paged' }), '1 cover request');
-    await says(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
+    await waitForText(bos.getByRole('region', { name: 'How you are paged' }), '1 cover request');
+    await waitForText(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
     await bos.getByRole('button', { name: /^Accept: Payments primary/ }).tap();
-    await gone(bos.getByRole('region', { name: 'Cover requests' }));
+    await waitForGone(bos.getByRole('region', { name: 'Cover requests' }));
     expect((await row()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
   });
 
   chapter('follow a handoff as it happens, without a reload; an alert group leads back to who was on call before it', async () => {
     const start = Date.parse(await stage.settle());
     const length = { unit: 'hours', count: 26 } as const;
-    const id = await scheduleOn(stage, 'Search', { anchor: new Date(start).toISOString(), turns: [stage.ana, cleo], length });
+    const id = await createScheduleOn(stage, 'Search', { anchor: new Date(start).toISOString(), turns: [stage.ana, cleo], length });
     await stage.policy([{ page: [{ kind: 'schedule', scheduleId: id }] }]);
     await stage.generic({ summary: 'Search is slow', key: 'search' });
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     const list = await screens.visit('/on-call', { as: cleo.api });
     const plan = await screens.visit(`/schedules/${id}`, { as: cleo.api });
     const line = list.getByRole('listitem').filter({ hasText: 'Search' }).filter({ hasText: 'until' });
-    await says(line, /then you$/);
-    await says(plan, /On call: Ana until/);
+    await waitForText(line, /then you$/);
+    await waitForText(plan, /On call: Ana until/);
     const firstOpen = onCall(plan).getByRole('button').first();
-    await says(firstOpen, /^Ana, /);
+    await waitForText(firstOpen, /^Ana, /);
 
     await stage.advance('PT26H1M');
-    for (const one of [list, plan]) await says(one.getByRole('region', { name: 'How you are paged' }), 'Search');
-    await says(line, /then Ana$/);
-    await says(plan, /On call: You until/);
-    await says(firstOpen, /^Cleo, /);
+    for (const one of [list, plan]) await waitForText(one.getByRole('region', { name: 'How you are paged' }), 'Search');
+    await waitForText(line, /then Ana$/);
+    await waitForText(plan, /On call: You until/);
+    await waitForText(firstOpen, /^Cleo, /);
 
     await plan.goto(screens.at('/alerts/1'));
     await plan.getByRole('link', { name: 'Search, by rotation' }).click();
     const moment = plan.getByRole('region', { name: 'Linked time' });
-    await says(moment, /: Ana was on call\.$/);
-    await says(moment, /^Ana: by rotation Rotation, turn of .*, version 1$/);
+    await waitForText(moment, /: Ana was on call\.$/);
+    await waitForText(moment, /^Ana: by rotation Rotation, turn of .*, version 1$/);
     await moment.getByRole('button', { name: 'Back to now' }).press('Enter');
-    await gone(moment);
+    await waitForGone(moment);
     expect(new URL(plan.url()).search).toBe('');
   });
 
@@ -323,12 +323,12 @@ storyInBrowser('schedules', (chapter) => {
     const asked: string[] = [];
     small.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await small.reload();
-    await says(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
-    await says(small.getByRole('region', { name: 'My next shifts' }), /^And \d+ more shifts in the next four weeks\.$/);
+    await waitForText(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
+    await waitForText(small.getByRole('region', { name: 'My next shifts' }), /^And \d+ more shifts in the next four weeks\.$/);
     expect(asked.filter((path) => path.endsWith('/shifts')).toSorted()).toEqual(['/api/on-call/shifts']);
     for (const path of ['/on-call', '/schedules', '/me']) {
       await small.goto(screens.at(path));
-      await says(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
+      await waitForText(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
       expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     }
   });
@@ -343,15 +343,15 @@ storyInBrowser('schedules', (chapter) => {
         .getByRole('main')
         .getByRole('button', { disabled: false })
         .evaluateAll((buttons) => buttons.map((button) => String(button.ariaLabel ?? button.textContent)));
-    await says(watching.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
-    await says(watching, /can change rotations/);
+    await waitForText(watching.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
+    await waitForText(watching, /can change rotations/);
     await watching.keyboard.press('o');
-    await soon(watching, async () => expect(await offered()).toEqual(['Earlier', 'Later', 'Make feed']));
+    await eventually(watching, async () => expect(await offered()).toEqual(['Earlier', 'Later', 'Make feed']));
     await watching.goto(screens.at('/schedules'));
-    await says(watching, 'Payments primary');
+    await waitForText(watching, 'Payments primary');
     expect(await offered()).toEqual([]);
     await watching.goto(screens.at('/on-call'));
-    await says(watching.getByRole('region', { name: 'My next shifts' }), 'None in the next four weeks.');
+    await waitForText(watching.getByRole('region', { name: 'My next shifts' }), 'None in the next four weeks.');
     expect(await offered()).toEqual([]);
     expect(refused).toEqual([]);
   });
@@ -367,7 +367,7 @@ storyInBrowser('schedules', (chapter) => {
       .setInputFiles({ name: 'all.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
     await holidays.getByLabel('Calendar name').fill('Everywhere');
     await holidays.getByRole('button', { name: 'Import' }).click();
-    await says(holidays, 'The calendar has more than 1,000 holidays.');
-    await says(holidays, '1,000 days');
+    await waitForText(holidays, 'The calendar has more than 1,000 holidays.');
+    await waitForText(holidays, '1,000 days');
   });
 });

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, phone, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -23,10 +23,10 @@ storyInBrowser('signing in', (chapter) => {
     stage = await Stage.begin({ mailbox });
     bo = await stage.person('Bo');
     provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
-    provider.knows({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
+    provider.addPeople({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
     screens = await Screens.open(() => stage.tocsin.url);
     // the sign-in passes through the provider, whose pages load a font from another host
-    screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
+    screens.expectedErrors = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     his = await screens.visit('/sign-in', { size: phone });
   });
   afterAll(async () => {
@@ -58,19 +58,19 @@ storyInBrowser('signing in', (chapter) => {
     await his.getByRole('button', { name: 'Forgot password?' }).click();
     expect(await his.getByLabel('E-mail').inputValue()).toBe('bo@example.org');
     await his.getByRole('button', { name: 'Send me a link' }).click();
-    await says(his, 'Check your mail');
+    await waitForText(his, 'Check your mail');
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
     const path = new URL(/https?:\/\/\S+\/reset\/\S+/.exec(mail.text ?? '')![0]).pathname;
     await his.goto(screens.at(path));
-    await says(his, 'For Bo, bo@example.org.');
+    await waitForText(his, 'For Bo, bo@example.org.');
     await his.getByLabel('New password').fill('a whole new horse');
     await his.getByRole('button', { name: 'Set password' }).click();
-    await says(his, 'Password changed');
+    await waitForText(his, 'Password changed');
     await his.getByRole('link', { name: 'Go to sign-in' }).click();
     await signIn('a whole new horse');
-    await live(his);
+    await waitForLive(his);
     const again = await screens.visit(path);
-    await says(again, 'This link has expired');
+    await waitForText(again, 'This link has expired');
     await again.context().close();
   });
 
@@ -84,13 +84,13 @@ storyInBrowser('signing in', (chapter) => {
     app = new TOTP({ secret });
     await dialog.getByLabel('Code').fill('000000');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await says(dialog, /The code is wrong/);
+    await waitForText(dialog, /The code is wrong/);
     await dialog.getByLabel('Code').fill(await nextCode());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await says(dialog, 'Save your recovery codes');
+    await waitForText(dialog, 'Save your recovery codes');
     [recoveryCode = ''] = (await dialog.locator('code').textContent())!.split('\n');
     await dialog.getByRole('button', { name: 'I saved them' }).click();
-    await says(his, '10 recovery codes left.');
+    await waitForText(his, '10 recovery codes left.');
   });
 
   chapter('asks for a code from then on: of the app, or a recovery code', async () => {
@@ -101,28 +101,28 @@ storyInBrowser('signing in', (chapter) => {
     await his.getByRole('alert').waitFor();
     await his.getByLabel('Code').fill(await nextCode());
     await his.getByRole('button', { name: 'Sign in' }).click();
-    await live(his);
+    await waitForLive(his);
     await signOut();
     await signIn('a whole new horse');
     await his.getByRole('button', { name: 'I don’t have my app here' }).click();
     await his.getByLabel('Recovery code').fill(recoveryCode);
     await his.getByRole('button', { name: 'Sign in' }).click();
-    await live(his);
+    await waitForLive(his);
   });
 
   chapter('shows where I am signed in, and ends the others at once', async () => {
-    const { body } = await stage.tocsin.nobody.request<{ challenge: string }>('POST', '/api/session', {
+    const { body } = await stage.tocsin.anonymous.request<{ challenge: string }>('POST', '/api/session', {
       email: 'bo@example.org',
       password: 'a whole new horse',
     });
     const second = { challenge: body.challenge, code: await nextCode() };
-    const session = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session/second-step', second);
+    const session = await stage.tocsin.anonymous.request<{ token: string }>('POST', '/api/session/second-step', second);
     const other = await screens.visit('/alerts', { as: new Client(stage.tocsin.url, session.body.token, bo.personId) });
     await his.goto(screens.at('/me'));
-    await says(his, '✓ this session');
+    await waitForText(his, '✓ this session');
     await his.getByRole('button', { name: 'End all other sessions' }).click();
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await saysNoMore(his, 'End all other sessions');
+    await waitForNoText(his, 'End all other sessions');
     await other.context().close();
   });
 
@@ -132,22 +132,22 @@ storyInBrowser('signing in', (chapter) => {
     await dialog.getByLabel('Old password').fill('not this horse');
     await dialog.getByLabel('New password').fill('one more good horse');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await says(dialog, 'The old password is wrong.');
+    await waitForText(dialog, 'The old password is wrong.');
     await dialog.getByLabel('Old password').fill('a whole new horse');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await says(his, 'Password changed');
+    await waitForText(his, 'Password changed');
   });
 
   chapter('an admin helps who is locked out: a link, and two-factor off', async () => {
     const hers = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
     await hers.getByRole('button', { name: 'Password reset link' }).click();
     const dialog = hers.getByRole('dialog');
-    await says(dialog, 'Password reset link for Bo');
+    await waitForText(dialog, 'Password reset link for Bo');
     expect(await dialog.locator('code').textContent()).toContain('/reset/');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await hers.getByRole('button', { name: 'Turn two-factor off' }).click();
     await hers.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-    await says(hers, 'two-factor off.');
+    await waitForText(hers, 'two-factor off.');
     await hers.context().close();
   });
 
@@ -160,11 +160,11 @@ storyInBrowser('signing in', (chapter) => {
     await hers.getByLabel('Client secret').fill(client.secret);
     await hers.getByLabel('Passwords for owners only').check();
     await hers.getByRole('button', { name: 'Save' }).click();
-    await says(hers, /No identity provider answered here/);
+    await waitForText(hers, /No identity provider answered here/);
     await hers.getByLabel('Issuer').fill(provider.issuer);
     await hers.getByRole('button', { name: 'Save' }).click();
-    await says(hers, 'Applies from the next sign-in.');
-    await soon(hers, async () => expect(await hers.evaluate('document.querySelector("[name=clientSecret]").value')).toBe(''));
+    await waitForText(hers, 'Applies from the next sign-in.');
+    await eventually(hers, async () => expect(await hers.evaluate('document.querySelector("[name=clientSecret]").value')).toBe(''));
     await hers.context().close();
   });
 
@@ -178,7 +178,7 @@ storyInBrowser('signing in', (chapter) => {
     await his.getByRole('button', { name: 'Continue' }).click();
     await his.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
     await his.goto(screens.at('/me'));
-    await says(his, 'Linked to your account.');
+    await waitForText(his, 'Linked to your account.');
   });
 
   chapter('says when the provider is down, and lets owners in by password', async () => {
@@ -186,12 +186,12 @@ storyInBrowser('signing in', (chapter) => {
     await provider.close();
     await his.goto(screens.at('/sign-in'));
     await his.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
-    await says(his, /The identity provider did not answer correctly/);
+    await waitForText(his, /The identity provider did not answer correctly/);
     await signIn('one more good horse');
-    await says(his, /this is not an owner/);
+    await waitForText(his, /this is not an owner/);
     await his.getByLabel('E-mail').fill('ana@example.org');
     await his.getByLabel('Password').fill('correct horse battery');
     await his.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await live(his);
+    await waitForLive(his);
   });
 });

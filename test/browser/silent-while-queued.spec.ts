@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, press, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('a page that I acknowledge without a network', (chapter) => {
@@ -18,11 +18,11 @@ storyInBrowser('a page that I acknowledge without a network', (chapter) => {
       delayMinutes: 0,
     });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
-    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
+    screens.expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
     page = await screens.visit('/alerts', { as: api });
     await press(page);
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
-    await says(page.getByRole('alert'), 'You are paged');
+    await waitForText(page.getByRole('alert'), 'You are paged');
   });
   afterAll(async () => {
     await screens.close();
@@ -31,33 +31,33 @@ storyInBrowser('a page that I acknowledge without a network', (chapter) => {
 
   const acknowledge = async (): Promise<void> => {
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
+    await waitForText(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
   };
   const showsIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
 
   chapter('falls silent on this tab, which says that no one else can see it yet', async () => {
     await showsIcon('/bell-ringing.svg');
     await page.context().setOffline(true);
-    await says(page, 'Not connected');
+    await waitForText(page, 'Not connected');
     await acknowledge();
-    await saysNoMore(page.getByRole('alert'), 'You are paged');
+    await waitForNoText(page.getByRole('alert'), 'You are paged');
     await showsIcon('/bell.svg');
-    await soon(page, async () => expect(await page.title()).not.toMatch(/^\(/));
+    await eventually(page, async () => expect(await page.title()).not.toMatch(/^\(/));
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
   chapter('is back when I discard it, since it is unacknowledged', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
-    await says(page.getByRole('alert'), 'You are paged');
+    await waitForText(page.getByRole('alert'), 'You are paged');
     await showsIcon('/bell-ringing.svg');
   });
 
   chapter('stays silent once it was sent', async () => {
     await acknowledge();
     await page.context().setOffline(false);
-    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
-    await live(page);
-    await saysNoMore(page.getByRole('alert'), 'You are paged');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
+    await waitForLive(page);
+    await waitForNoText(page.getByRole('alert'), 'You are paged');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, phone, rowOf, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('an alert group that is snoozed', (chapter) => {
@@ -28,15 +28,15 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     await page.keyboard.press('z');
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
     await dialog.getByRole('button', { name: '1 h', exact: true }).click();
-    await gone(dialog);
-    await says(page.getByRole('main'), /You snoozed until /);
-    await says(list, /^Ana snoozed until /);
-    await says(list, 'Snoozed');
+    await waitForGone(dialog);
+    await waitForText(page.getByRole('main'), /You snoozed until /);
+    await waitForText(list, /^Ana snoozed until /);
+    await waitForText(list, 'Snoozed');
   });
 
   chapter('is undone in place, and fires again', async () => {
     await page.keyboard.press('u');
-    await saysNoMore(page.getByRole('main'), /You snoozed until/);
+    await waitForNoText(page.getByRole('main'), /You snoozed until/);
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
@@ -46,23 +46,23 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
     await dialog.getByLabel('Until').fill('2039-01-01T10:00');
     await dialog.getByRole('button', { name: 'Snooze until then' }).click();
-    await says(page, 'With high urgency, a snooze can last at most 24 h.');
+    await waitForText(page, 'With high urgency, a snooze can last at most 24 h.');
     await dialog.getByRole('button', { name: '30 min' }).click();
-    await gone(dialog);
-    await says(page.getByRole('main'), /You snoozed until /);
+    await waitForGone(dialog);
+    await waitForText(page.getByRole('main'), /You snoozed until /);
   });
 
   chapter('is shown by its own filter', async () => {
     const other = await screens.visit('/alerts?state=snoozed', { as: bo.api });
     await rowOf(other, 1).waitFor();
     await other.goto(screens.at('/alerts?state=firing'));
-    await says(other, 'Nothing matches.');
+    await waitForText(other, 'Nothing matches.');
     await other.context().close();
   });
 
   chapter('is acknowledged with the one button', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page.getByRole('main'), /You acknowledged/);
+    await waitForText(page.getByRole('main'), /You acknowledged/);
     expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
   });
 
@@ -72,7 +72,7 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     const { link } = await bo.phone.waitFor(({ title }) => title === 'Memory is full');
     const his = await screens.visit(new URL(link).pathname, { size: phone });
     await his.getByRole('button', { name: 'Snooze 30 min' }).click();
-    await says(his, /You snoozed until /);
+    await waitForText(his, /You snoozed until /);
     await his.getByRole('button', { name: 'Acknowledge' }).waitFor();
     await his.context().close();
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, desktop, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the urgency of a service', (chapter) => {
@@ -21,7 +21,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'by severity in support hours, low outside them' });
     await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await says(page, 'Saved');
+    await waitForText(page, 'Saved');
     expect(await stage.row('services', stage.made.serviceId)).toMatchObject({
       urgencyRule: 'support_hours',
       supportHours: { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
@@ -39,7 +39,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
   chapter('forgets them where another rule is chosen', async () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always high' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await says(page, 'Saved');
+    await waitForText(page, 'Saved');
     const row = await stage.row('services', stage.made.serviceId);
     expect(row.urgencyRule).toBe('always_high');
     expect(row.supportHours).toBeUndefined();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -48,7 +48,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
   });
 
   chapter('are one list: counted by the server, with a height of its own, of which a screenful is drawn', async () => {
-    await says(page.getByRole('heading', { name: /^Firing/ }), '10,000');
+    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '10,000');
     expect(await page.locator('li[data-id]').count()).toBeLessThan(80);
     expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(many * 30);
   });
@@ -64,16 +64,16 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
   chapter('are searched by the server: by number, by words of the title and of the service, wherever they stand', async () => {
     const search = page.getByRole('searchbox');
     await search.fill('#17');
-    await says(page.getByRole('heading', { name: /^Firing/ }), '111');
+    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '111');
     await search.fill('alert4242 DB-42');
     await rowOf(page, 4_242).waitFor();
     const { serviceId } = (await stage.ana.api.list('alertGroups', 'q=%239999'))[0]!;
     const { name } = await stage.row('services', serviceId!);
     await search.fill(`#9999 ${name}`);
     await rowOf(page, 9_999).waitFor();
-    await says(page.getByRole('heading', { name: /^Firing/ }), '1');
+    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '1');
     await search.fill('no such thing');
-    await says(page, 'Nothing matches.');
+    await waitForText(page, 'Nothing matches.');
     expect(new URL(page.url()).searchParams.get('q')).toBe('no such thing');
     await search.fill('');
     await rowOf(page, many).waitFor();
@@ -81,7 +81,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
 
   chapter('scroll as smoothly as a page with nothing on it, while fifty change every second', async () => {
     const idle = await screens.visit('/settings', { as: stage.ana.api });
-    await says(idle, 'This installation');
+    await waitForText(idle, 'This installation');
     const asked: string[] = [];
     page.on('request', (request) => /\/api\/views\/alertGroups\?/.test(request.url()) && asked.push(request.url()));
     const newest = await stage.ana.api.list('alertGroups', 'sort=number&desc=1');

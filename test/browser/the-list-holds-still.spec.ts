@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, phone, rowOf, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -46,18 +46,18 @@ describeInBrowser('the list holds still', () => {
     const before = await rowAt(700, 500);
     expect(before).not.toBeNull();
     await storm();
-    await says(page, `${arriving} new`);
+    await waitForText(page, `${arriving} new`);
     expect(await rowAt(700, 500)).toEqual(before);
     await page.getByRole('button', { name: `${arriving} new` }).click();
     await rowOf(page, opened).waitFor();
-    await saysNoMore(page, /\d+ new/);
+    await waitForNoText(page, /\d+ new/);
   });
 
   it('and what happens to the row under it is shown in its place', async () => {
     await page.mouse.move(700, 500);
     const before = await rowAt(700, 500);
     await stage.ana.api.run('ResolveAlertGroup', { groupId: before!.id });
-    await says(page.locator(`li[data-id="${before!.id}"]`), 'Resolved by you');
+    await waitForText(page.locator(`li[data-id="${before!.id}"]`), 'Resolved by you');
     expect(await rowAt(700, 500)).toEqual(before);
   });
 
@@ -65,7 +65,7 @@ describeInBrowser('the list holds still', () => {
     await page.keyboard.type('jjj');
     const before = await focused();
     await storm();
-    await says(page, `${arriving} new`);
+    await waitForText(page, `${arriving} new`);
     expect(await focused()).toEqual(before);
     await page.keyboard.press('n');
     await rowOf(page, opened).waitFor();
@@ -76,27 +76,27 @@ describeInBrowser('the list holds still', () => {
     await page.evaluate('document.activeElement.blur()');
     const before = await rowAt(700, 300);
     await storm();
-    await says(page, `${arriving} new`);
+    await waitForText(page, `${arriving} new`);
     expect(await rowAt(700, 300)).toEqual(before);
     await page.getByRole('button', { name: 'Resolve', exact: false }).first().click();
-    await says(page.getByRole('region', { name: 'Messages' }), /Resolved #\d+, #\d+/);
+    await waitForText(page.getByRole('region', { name: 'Messages' }), /Resolved #\d+, #\d+/);
   });
 
   it('on a phone, after scrolling', async () => {
     await page.setViewportSize(phone);
     await page.evaluate('scrollTo(0, 900)');
     // a text to be evaluated would break the page’s policy
-    await soon(page, async () => expect(await page.evaluate('scrollY')).toBe(900));
+    await eventually(page, async () => expect(await page.evaluate('scrollY')).toBe(900));
     let before: Awaited<ReturnType<typeof rowAt>> = null;
     // on a phone rows are measured after rendering: they are settled when they are where they were a frame before
-    await soon(page, async () => {
+    await eventually(page, async () => {
       const now = await rowAt(150, 400);
       const [was] = [before, (before = now)];
       expect(now).not.toBeNull();
       expect(now).toEqual(was);
     });
     await storm();
-    await says(page, `${arriving} new`);
+    await waitForText(page, `${arriving} new`);
     expect(await rowAt(150, 400)).toEqual(before);
   });
 });

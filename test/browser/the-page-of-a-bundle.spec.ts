@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('the link in a message for several pages, on a phone without a session', () => {
@@ -24,7 +24,7 @@ describeInBrowser('the link in a message for several pages, on a phone without a
 
   it('names all that the message contains, each leading to its own page', async () => {
     await page.getByRole('heading', { name: '3 alert groups' }).waitFor();
-    await says(page, '3 not acknowledged yet, Ana.');
+    await waitForText(page, '3 not acknowledged yet, Ana.');
     const leads = page.getByRole('region', { name: 'Alert groups' }).getByRole('link');
     expect(await leads.allTextContents()).toEqual(['#2 Disk on db-1', '#3 Queue on db-1', '#4 Certificate on db-1']);
     expect(await leads.first().getAttribute('href')).toMatch(/^\/p\/[\w-]{64}$/);
@@ -32,10 +32,10 @@ describeInBrowser('the link in a message for several pages, on a phone without a
 
   it('acknowledges all by one press, and takes it back by another', async () => {
     await page.getByRole('button', { name: 'Acknowledge all 3' }).click();
-    await says(page, 'All acknowledged or resolved.');
+    await waitForText(page, 'All acknowledged or resolved.');
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'acknowledged', 'acknowledged', 'acknowledged']);
     await page.getByRole('button', { name: /^Undo/ }).click();
     await page.getByRole('button', { name: 'Acknowledge all 3' }).waitFor();
-    await gone(page.getByText('All acknowledged or resolved.'));
+    await waitForGone(page.getByText('All acknowledged or resolved.'));
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -49,16 +49,16 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('says what is wrong and who has it', async () => {
     await page.getByRole('heading', { name: 'Checkout fails for one in five customers' }).waitFor();
-    await says(page, 'Not acknowledged yet, Ana.');
-    await says(page, '#1 · high urgency · Production');
+    await waitForText(page, 'Not acknowledged yet, Ana.');
+    await waitForText(page, '#1 · high urgency · Production');
     expect(await page.title()).toBe('#1 Checkout fails for one in five customers');
   });
 
   chapter('says in the middle what its sender says, and leads to the runbook', async () => {
     const said = page.getByRole('region', { name: 'Details' });
-    await says(said, 'The payment provider answers 500.');
-    await says(said, /regioneu-1\s*teamshop/);
-    await says(said, /From /);
+    await waitForText(said, 'The payment provider answers 500.');
+    await waitForText(said, /regioneu-1\s*teamshop/);
+    await waitForText(said, /From /);
     const runbook = said.getByRole('link', { name: /runbook/i });
     expect([await runbook.getAttribute('href'), await runbook.getAttribute('rel')]).toEqual([
       'https://wiki.example/checkout',
@@ -84,41 +84,41 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('stops one’s own phone by “I’m here”', async () => {
     his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
-    await says(his, 'Not acknowledged yet, Bo.');
+    await waitForText(his, 'Not acknowledged yet, Bo.');
     await his.getByRole('button', { name: 'I’m here' }).tap();
-    await says(his, 'Not acknowledged yet. You answered “I’m here”.');
+    await waitForText(his, 'Not acknowledged yet. You answered “I’m here”.');
     const [hisPage] = await stage.pagesOf((await stage.group()).id, bo);
     expect(hisPage).toMatchObject({ state: 'answered' });
   });
 
   chapter('acknowledges for the person it was sent to', async () => {
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(page, 'You acknowledged, Ana.');
-    await gone(page.getByRole('button', { name: 'Acknowledge' }));
+    await waitForText(page, 'You acknowledged, Ana.');
+    await waitForGone(page.getByRole('button', { name: 'Acknowledge' }));
     const { holder } = await stage.group();
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
   });
 
   chapter('undoes it where it was done, and can be acknowledged again', async () => {
     await page.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).tap();
-    await says(page, /^Not acknowledged yet/);
+    await waitForText(page, /^Not acknowledged yet/);
     expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(page, 'You acknowledged, Ana.');
+    await waitForText(page, 'You acknowledged, Ana.');
   });
 
   chapter('tells the other one who has it, and leaves them nothing to press', async () => {
     await his.reload();
-    await says(his, 'Ana acknowledged.');
-    await gone(his.getByRole('button'));
+    await waitForText(his, 'Ana acknowledged.');
+    await waitForGone(his.getByRole('button'));
     await his.close();
   });
 
   chapter('has good news when it is over, and nothing to press', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     await page.reload();
-    await says(page, /Resolved/);
-    await gone(page.getByRole('button'));
+    await waitForText(page, /Resolved/);
+    await waitForGone(page.getByRole('button'));
   });
 
   chapter('says in words that a link is none of ours, and where to go', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { storyInBrowser, desktop, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
@@ -34,9 +34,9 @@ storyInBrowser('time away', (chapter) => {
     await section()
       .getByLabel('Away until')
       .fill(local(addMillis(now, 3 * day)));
-    await says(section(), 'Left uncovered for low urgency');
-    await says(section().getByRole('listitem'), 'Night watch');
-    await says(section(), /step 1; no one else in step 1/);
+    await waitForText(section(), 'Left uncovered for low urgency');
+    await waitForText(section().getByRole('listitem'), 'Night watch');
+    await waitForText(section(), /step 1; no one else in step 1/);
     await section()
       .getByRole('button', { name: /Get cover/ })
       .waitFor();
@@ -46,18 +46,18 @@ storyInBrowser('time away', (chapter) => {
     const until = section().getByLabel('Away until');
     const before = await until.inputValue();
     await until.fill(local(addMillis(await stage.settle(), 400 * day)));
-    await says(section(), /At most 366 days/);
+    await waitForText(section(), /At most 366 days/);
     await until.fill(before);
-    await says(section(), 'Left uncovered for low urgency');
+    await waitForText(section(), 'Left uncovered for low urgency');
   });
 
   chapter('says until when, on every screen, and is ended by one press', async () => {
     await section().getByRole('button', { name: 'Plan time away' }).click();
-    await says(section(), 'Away now');
-    await says(mine, /away until/);
+    await waitForText(section(), 'Away now');
+    await waitForText(mine, /away until/);
     await section().getByRole('button', { name: 'End now' }).click();
-    await gone(section().getByText('Away now'));
-    await gone(mine.getByText(/away until/));
+    await waitForGone(section().getByText('Away now'));
+    await waitForGone(mine.getByText(/away until/));
   });
 
   chapter('chooses hours of one’s own', async () => {
@@ -67,7 +67,7 @@ storyInBrowser('time away', (chapter) => {
     await wide.getByLabel('Work until').fill('17:30');
     await wide.getByLabel('Friday').uncheck();
     await wide.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Saved');
+    await waitForText(page, 'Saved');
     expect((await stage.row('people', stage.ana.personId)).lowUrgency).toMatchObject({
       pages: 'working',
       working: { from: '09:00', to: '17:30', weekdays: [1, 2, 3, 4] },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { storyInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -32,7 +32,7 @@ storyInBrowser('tokens and keys', (chapter) => {
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 
   chapter('issues a service token, in sentences, and shows it once', async () => {
-    await says(page, 'No service tokens.');
+    await waitForText(page, 'No service tokens.');
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Deploy robot');
@@ -40,14 +40,14 @@ storyInBrowser('tokens and keys', (chapter) => {
     await dialog.getByLabel('Expires').selectOption('30');
     usual = await colourOf(dialog, 'Issue token');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
-    await says(dialog, 'It is shown only once.');
+    await waitForText(dialog, 'It is shown only once.');
     // a press outside does not close a dialog with a secret that is shown only once
     await page.mouse.click(20, 500);
     expect(await dialog.isVisible()).toBe(true);
     token = (await dialog.locator('figure code').textContent())!;
     expect(token).toMatch(/^tsn_/);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await says(line('Deploy robot'), 'not used yet');
+    await waitForText(line('Deploy robot'), 'not used yet');
     expect(await page.content()).not.toContain(token);
   });
 
@@ -56,17 +56,17 @@ storyInBrowser('tokens and keys', (chapter) => {
     const { id: groupId } = await stage.group();
     await new Client(stage.tocsin.url, token, '').run('AcknowledgeAlertGroup', { groupId });
     await page.goto(screens.at('/alerts/1'));
-    await says(page, 'Deploy robot acknowledged it · escalation stopped');
-    await says(page, 'Deploy robot acknowledged');
+    await waitForText(page, 'Deploy robot acknowledged it · escalation stopped');
+    await waitForText(page, 'Deploy robot acknowledged');
   });
 
   chapter('says when it was used, and revokes it', async () => {
     await page.goto(screens.at('/settings/tokens'));
-    await says(line('Deploy robot'), /used (just now|.* ago)/);
+    await waitForText(line('Deploy robot'), /used (just now|.* ago)/);
     await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
     expect(await colourOf(page, 'Revoke token')).not.toBe(usual);
     await page.getByRole('button', { name: 'Revoke token' }).click();
-    await says(page, '1 expired or revoked');
+    await waitForText(page, '1 expired or revoked');
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
   });
 
@@ -80,7 +80,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await dialog.getByLabel('Name').fill('My laptop');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await says(section, 'My laptop');
+    await waitForText(section, 'My laptop');
   });
 
   chapter('connects a sender by its tile, with steps in its own words, and ticks when its first signal has arrived', async () => {
@@ -90,41 +90,41 @@ storyInBrowser('tokens and keys', (chapter) => {
     await shown.getByRole('button', { name: /^Grafana Alerting/ }).waitFor();
     expect(await shown.getByRole('listitem').count()).toBeGreaterThan(3);
     await page.keyboard.type('cron');
-    await gone(shown.getByRole('button', { name: /^Grafana Alerting/ }));
+    await waitForGone(shown.getByRole('button', { name: /^Grafana Alerting/ }));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Connect Shell script or cron job to Production' }).waitFor();
     await page.keyboard.press('Enter');
-    await says(shown, 'Waiting for the first signal…');
+    await waitForText(shown, 'Waiting for the first signal…');
     const pasted = (await shown.locator('code').first().textContent())!;
     const address = /https?:\S+/.exec(pasted)![0];
     const send = (body: string) =>
       fetch(address, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
     expect((await send('severity=critical')).status).toBe(400);
-    await says(shown, /A signal was refused .*summary/);
+    await waitForText(shown, /A signal was refused .*summary/);
     expect((await send('summary=Backup+failed')).status).toBe(202);
-    await says(shown, '✓ Accepted just now');
-    await saysNoMore(shown, /refused/);
+    await waitForText(shown, '✓ Accepted just now');
+    await waitForNoText(shown, /refused/);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await says(page, 'Shell script or cron job');
+    await waitForText(page, 'Shell script or cron job');
   });
 
   chapter('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByRole('listitem').filter({ hasText: 'Prometheus Alertmanager' }).getByRole('button', { name: 'Settings' }).click();
-    await says(page, /last used/);
+    await waitForText(page, /last used/);
     await page.getByRole('button', { name: 'Show address and key' }).click();
-    await says(page.getByRole('dialog'), stage.made.address);
+    await waitForText(page.getByRole('dialog'), stage.made.address);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Issue a second key' }).click();
-    await says(page.getByRole('dialog'), 'The new key');
+    await waitForText(page.getByRole('dialog'), 'The new key');
     await page.getByRole('button', { name: 'Done' }).click();
-    await says(page, 'The older key');
+    await waitForText(page, 'The older key');
     await page.getByRole('button', { name: 'Revoke this key' }).first().click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
-    await says(page, /not used since/);
+    await waitForText(page, /not used since/);
     const message = alertmanagerMessage('firing', [{ name: 'Forgotten' }]);
-    expect((await stage.tocsin.nobody.request('POST', new URL(stage.made.address).pathname, message)).status).toBe(401);
+    expect((await stage.tocsin.anonymous.request('POST', new URL(stage.made.address).pathname, message)).status).toBe(401);
     await page.reload();
-    await says(page, '1 signal refused, the last');
+    await waitForText(page, '1 signal refused, the last');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -11,7 +11,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
   const step = () => page.getByRole('listitem', { name: 'Step 1' });
   const save = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Save as version/ }).click();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
   };
 
@@ -36,7 +36,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await page.getByRole('menuitem', { name: /Restarter/ }).waitFor();
     await page.keyboard.press('Enter');
     await step().getByRole('button', { name: 'Remove Restarter (webhook) from step 1' }).waitFor();
-    await says(page.getByRole('region', { name: 'If no one acknowledges' }), 'you, Restarter (webhook)');
+    await waitForText(page.getByRole('region', { name: 'If no one acknowledges' }), 'you, Restarter (webhook)');
     await save();
     const { steps } = await stage.row('policies', stage.made.policyId);
     expect(steps[0]!.targets).toMatchObject([{ kind: 'person' }, { kind: 'webhook' }]);
@@ -47,9 +47,9 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await stage.settle();
     await page.goto(`${stage.tocsin.url}/alerts/1`);
     const ladder = page.getByRole('region', { name: 'Escalation' });
-    await says(ladder, 'Restarter (webhook)');
-    await says(ladder, 'Called');
-    await says(page.getByRole('region', { name: 'Timeline' }), 'Restarter (webhook) was called and accepted the call.');
+    await waitForText(ladder, 'Restarter (webhook)');
+    await waitForText(ladder, 'Called');
+    await waitForText(page.getByRole('region', { name: 'Timeline' }), 'Restarter (webhook) was called and accepted the call.');
   });
 
   chapter('stands in the message log, and in health when it failed', async () => {
@@ -59,9 +59,9 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await stage.settle();
     await page.goto(`${stage.tocsin.url}/messages`);
     await page.getByRole('button', { name: 'To webhooks of steps' }).click();
-    await says(page.getByRole('list', { name: 'Webhook calls' }), 'Failed: Answered 404');
+    await waitForText(page.getByRole('list', { name: 'Webhook calls' }), 'Failed: Answered 404');
     await page.goto(`${stage.tocsin.url}/settings/health`);
-    await says(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
+    await waitForText(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
   });
 
   chapter('reaches no one: the policy says so if it pages no one else', async () => {
@@ -69,9 +69,9 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await step()
       .getByRole('button', { name: /^Remove Ana/ })
       .click();
-    await says(step(), 'Call');
-    await says(page.getByRole('group', { name: 'The policy' }), 'This policy pages no one');
+    await waitForText(step(), 'Call');
+    await waitForText(page.getByRole('group', { name: 'The policy' }), 'This policy pages no one');
     await save();
-    await says(page.getByRole('main'), 'This policy pages no one: it only calls webhooks.');
+    await waitForText(page.getByRole('main'), 'This policy pages no one: it only calls webhooks.');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
-import { storyInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the weekly summary', (chapter) => {
@@ -23,16 +23,16 @@ storyInBrowser('the weekly summary', (chapter) => {
   const isOn = async (): Promise<boolean> => (await stage.row('contacts', stage.ana.personId)).weeklySummary !== undefined;
 
   chapter('is off until its reader turns it on', async () => {
-    await says(section(), /Sent at 8:00/);
+    await waitForText(section(), /Sent at 8:00/);
     expect(await choice().isChecked()).toBe(false);
     await choice().click();
-    await says(section(), /Next one/);
+    await waitForText(section(), /Next one/);
     expect(await isOn()).toBe(true);
   });
 
   chapter('is turned off again', async () => {
     await choice().click();
-    await saysNoMore(section(), /Next one/);
+    await waitForNoText(section(), /Next one/);
     expect(await isOn()).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, holds, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForValue, waitForLive, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('what I typed and did not save', (chapter) => {
@@ -29,28 +29,28 @@ storyInBrowser('what I typed and did not save', (chapter) => {
   });
 
   const signIn = async (where: Page): Promise<void> => {
-    await says(where, 'Password');
+    await waitForText(where, 'Password');
     await where.getByLabel('E-mail').fill('ana@example.org');
     await where.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await where.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await live(where);
+    await waitForLive(where);
   };
 
   chapter('is there again after I had to sign in, and can be saved', async () => {
     await signIn(page);
-    await says(page, /Your unsaved changes from .* ago are still here/);
-    await holds(name(page), 'By day');
+    await waitForText(page, /Your unsaved changes from .* ago are still here/);
+    await waitForValue(name(page), 'By day');
     await page.getByRole('button', { name: /^Save as version/ }).click();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
+    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
     await page.getByRole('heading', { level: 1, name: 'By day' }).waitFor();
   });
 
   chapter('is a note, too', async () => {
     await signIn(note);
-    await holds(note.getByLabel('Note'), 'Rebooted db-1 at 03:12; it came back');
+    await waitForValue(note.getByLabel('Note'), 'Rebooted db-1 at 03:12; it came back');
     await note.getByRole('button', { name: 'Add note' }).click();
-    await says(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Rebooted db-1 at 03:12; it came back');
-    await holds(note.getByLabel('Note'), '');
+    await waitForText(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Rebooted db-1 at 03:12; it came back');
+    await waitForValue(note.getByLabel('Note'), '');
   });
 
   chapter('stays when it was written on while what stood there was sent', async () => {
@@ -63,8 +63,8 @@ storyInBrowser('what I typed and did not save', (chapter) => {
     await note.locator('[aria-busy=true]').waitFor();
     await box.fill('Restarted it; the queue goes down');
     answer();
-    await says(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Restarted it');
-    await gone(note.locator('[aria-busy=true]'));
+    await waitForText(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Restarted it');
+    await waitForGone(note.locator('[aria-busy=true]'));
     expect(await box.inputValue()).toBe('Restarted it; the queue goes down');
     await note.unrouteAll({ behavior: 'wait' });
   });
@@ -72,15 +72,15 @@ storyInBrowser('what I typed and did not save', (chapter) => {
   chapter('can be discarded, and is gone for others after I sign out', async () => {
     await name(page).fill('By night');
     await page.reload();
-    await says(page, /Your unsaved changes/);
+    await waitForText(page, /Your unsaved changes/);
     await page.getByRole('button', { name: 'Discard them' }).click();
-    await holds(name(page), 'By day');
+    await waitForValue(name(page), 'By day');
     await name(page).fill('By moonlight');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await says(page, 'Password');
+    await waitForText(page, 'Password');
     const unsaved = 'Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))';
-    await soon(page, async () => expect(await page.evaluate(unsaved)).toEqual([]));
+    await eventually(page, async () => expect(await page.evaluate(unsaved)).toEqual([]));
   });
 });
 
@@ -107,7 +107,7 @@ storyInBrowser('two people at one service', (chapter) => {
     await one.getByLabel('Re-page after').selectOption('60');
     await one.getByLabel('Urgency').selectOption('always_high');
     await save(one);
-    await says(one.getByRole('region', { name: 'Messages' }), 'Saved');
+    await waitForText(one.getByRole('region', { name: 'Messages' }), 'Saved');
     expect(await stage.row('services', stage.made.serviceId)).toMatchObject({
       ackTimeoutMinutes: 60,
       urgencyRule: 'always_high',
@@ -119,11 +119,11 @@ storyInBrowser('two people at one service', (chapter) => {
     await other.getByLabel('Description').fill('Cards and invoices');
     await save(other);
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
-    await says(conflict, 're-page after: ');
-    await says(conflict, '60 min');
+    await waitForText(conflict, 're-page after: ');
+    await waitForText(conflict, '60 min');
     expect(await other.getByLabel('Description').inputValue()).toBe('Cards and invoices');
     await other.getByRole('button', { name: 'Use theirs' }).click();
-    await saysNoMore(other, /Somebody else saved this/);
-    await holds(other.getByLabel('Re-page after'), '60');
+    await waitForNoText(other, /Somebody else saved this/);
+    await waitForValue(other.getByLabel('Re-page after'), '60');
   });
 });

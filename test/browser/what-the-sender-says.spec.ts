@@ -1,4 +1,4 @@
-import { desktop, describeInBrowser, isAboveTheFold, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { desktop, describeInBrowser, isAboveTheFold, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('what a sender says of an alert', () => {
@@ -19,9 +19,9 @@ describeInBrowser('what a sender says of an alert', () => {
   it.each([desktop, phone])('stands above the fold of $width, by name, with links that lead there', async (size) => {
     const page = await screens.visit('/alerts/1', { as: stage.ana.api, size });
     const annotations = page.getByRole('region', { name: 'Annotations' });
-    await says(annotations, /has 2 % left/);
-    await says(annotations.getByRole('term'), 'impact');
-    await says(annotations.getByRole('definition'), 'checkout');
+    await waitForText(annotations, /has 2 % left/);
+    await waitForText(annotations.getByRole('term'), 'impact');
+    await waitForText(annotations.getByRole('definition'), 'checkout');
     expect(await isAboveTheFold(annotations)).toBe(true);
     const link = annotations.getByRole('link');
     expect(await link.getAttribute('href')).toBe('https://wiki.example.org/disk');
@@ -34,12 +34,12 @@ describeInBrowser('what a sender says of an alert', () => {
     await stage.alertmanager('firing', [{ name: 'QueueLong' }, { name: 'QueueLong', instance: 'db-2' }], { truncatedAlerts: 3 });
     const says3 = 'Showing 2 of 5 alerts: the source left out 3. Raise its max_alerts to see all.';
     const page = await screens.visit('/alerts/2', { as: stage.ana.api });
-    await says(page, says3);
+    await waitForText(page, says3);
     const list = await screens.visit('/alerts', { as: stage.ana.api });
-    await says(list, '2 of 5 alerts');
+    await waitForText(list, '2 of 5 alerts');
     const link = new URL(stage.ana.phone.pages.at(-1)!.link).pathname;
     const linked = await screens.visit(link, { size: phone });
-    await says(linked, says3);
+    await waitForText(linked, says3);
     for (const one of [page, list, linked]) await one.context().close();
   });
 
@@ -47,7 +47,7 @@ describeInBrowser('what a sender says of an alert', () => {
     const page = await screens.visit('/alerts/1', { as: stage.ana.api });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await says(page, 'Link copied ✓');
+    await waitForText(page, 'Link copied ✓');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(screens.at('/alerts/1'));
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, phone, rowOf, says, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, rowOf, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -12,9 +12,9 @@ storyInBrowser('what does not work', (chapter) => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = serverIsGone;
+    screens.expectedErrors = serverIsGone;
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
-    await says(page, /Notifying you/);
+    await waitForText(page, /Notifying you/);
   });
   afterAll(async () => {
     await screens.close();
@@ -23,39 +23,39 @@ storyInBrowser('what does not work', (chapter) => {
 
   chapter('says that there is no such alert group, and leads on', async () => {
     await page.goto(screens.at('/alerts/999'));
-    await says(page, /There is no alert group at this address/);
+    await waitForText(page, /There is no alert group at this address/);
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
     await rowOf(page, 1).getByRole('link').click();
-    await says(page, /Notifying you/);
+    await waitForText(page, /Notifying you/);
   });
 
   chapter('says that there is no such screen', async () => {
     const lost = await screens.visit('/nowhere');
-    await says(lost, /There is no screen at this address/);
+    await waitForText(lost, /There is no screen at this address/);
     await lost.context().close();
   });
 
   chapter('says what was not done when the server is gone, and that a second press counts once', async () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
-    await says(onPhone, 'Not acknowledged yet, Ana.');
+    await waitForText(onPhone, 'Not acknowledged yet, Ana.');
     await stage.tocsin.stop();
     await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down, too.');
     await page.getByRole('button', { name: 'Add note' }).click();
     const message = page.getByRole('region', { name: 'Messages' });
-    await says(message, /Couldn’t add your note to #1/);
-    await says(message, /The server could not be reached. Nothing was changed.*safely try again/);
+    await waitForText(message, /Couldn’t add your note to #1/);
+    await waitForText(message, /The server could not be reached. Nothing was changed.*safely try again/);
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(onPhone, /The server could not be reached. Nothing was changed/);
+    await waitForText(onPhone, /The server could not be reached. Nothing was changed/);
     await stage.restart();
     expect((await stage.group()).status).toBe('firing');
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(onPhone, 'You acknowledged, Ana.');
+    await waitForText(onPhone, 'You acknowledged, Ana.');
   });
 
   chapter('shows who came first when two resolve at once, and calls it no error', async () => {
-    await says(page, 'You acknowledged');
+    await waitForText(page, 'You acknowledged');
     const { id: groupId } = await stage.group();
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
-    await says(page, 'Resolved by you');
+    await waitForText(page, 'Resolved by you');
   });
 });

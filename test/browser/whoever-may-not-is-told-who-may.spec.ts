@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
-import { storyInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForLive, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 
@@ -33,7 +33,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
     const page = pages.get(who) ?? (await screens.visit(path, { as: who }));
     if (pages.has(who)) await page.goto(screens.at(path));
     pages.set(who, page);
-    await live(page);
+    await waitForLive(page);
     return page;
   };
 
@@ -59,7 +59,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
       await page.keyboard.press('j');
       for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
       expect(await page.getByRole('checkbox').count()).toBe(0);
-      if (who() === rex) await says(page, 'View only');
+      if (who() === rex) await waitForText(page, 'View only');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Quick search' }).fill('ack disk');
       await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
@@ -71,8 +71,8 @@ storyInBrowser('whoever may not do something', (chapter) => {
   for (const [name, who] of people)
     chapter(`${name} reads on an alert group who acts on it, and has no place for a note`, async () => {
       const page = await open('/alerts/1', who());
-      await says(page, `View only: ${whoActs}.`);
-      await says(page, 'Timeline');
+      await waitForText(page, `View only: ${whoActs}.`);
+      await waitForText(page, 'Timeline');
       expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
     });
@@ -99,7 +99,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
         [`/teams/${teamId}`, 'Subscriptions are added and changed by owners, admins and managers of the team.'],
       ] as const) {
         await screens.go(page, path);
-        await says(page, sentence);
+        await waitForText(page, sentence);
       }
       expect(refused).toEqual([]);
     });
@@ -148,7 +148,7 @@ storyInBrowser('whoever may not do something', (chapter) => {
       .locator('main')
       .getByRole('button', { name: /^Acknowledge/ })
       .click();
-    await says(page, 'You acknowledged.');
+    await waitForText(page, 'You acknowledged.');
     await page.getByRole('textbox', { name: 'Note' }).waitFor();
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: rex.personId } });
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { storyInBrowser, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('why somebody was paged', (chapter) => {
@@ -30,11 +30,11 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await timeline().getByRole('button', { name: 'Show all' }).click();
     await why().click();
     const causes = part(timeline(), 'Causes');
-    await says(causes, /attempt started/);
-    await says(causes, /processed: 1 opened/);
-    await says(causes, /with 1 alert/);
-    await says(causes, 'The chain starts here: this came from outside Tocsin.');
-    await says(part(timeline(), 'Effects'), 'No effects.');
+    await waitForText(causes, /attempt started/);
+    await waitForText(causes, /processed: 1 opened/);
+    await waitForText(causes, /with 1 alert/);
+    await waitForText(causes, 'The chain starts here: this came from outside Tocsin.');
+    await waitForText(part(timeline(), 'Effects'), 'No effects.');
     await why().click();
   });
 
@@ -44,11 +44,11 @@ storyInBrowser('why somebody was paged', (chapter) => {
       .getByRole('link', { name: /with 1 alert/ })
       .click();
     const line = page.getByRole('main').locator('ol > li').first();
-    await says(line, 'Signal received');
+    await waitForText(line, 'Signal received');
     expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
-    await says(line, 'Signal received');
-    await says(part(line, 'Causes'), 'The chain starts here: this came from outside Tocsin.');
+    await waitForText(line, 'Signal received');
+    await waitForText(part(line, 'Causes'), 'The chain starts here: this came from outside Tocsin.');
   });
 
   chapter('is followed from the signal down to the attempt, by keyboard alone', async () => {
@@ -58,17 +58,17 @@ storyInBrowser('why somebody was paged', (chapter) => {
       const unfold = below.getByRole('button', { name }).first();
       await unfold.focus();
       await page.keyboard.press('Enter');
-      await soon(page, async () => expect(await unfold.getAttribute('aria-expanded')).toBe('true'));
+      await eventually(page, async () => expect(await unfold.getAttribute('aria-expanded')).toBe('true'));
     }
-    await says(below, /attempt started/);
+    await waitForText(below, /attempt started/);
     await below.getByRole('link', { name: 'Alert group #1' }).first().click();
-    await says(page, 'Search is down');
+    await waitForText(page, 'Search is down');
   });
 
   chapter('says what one decision recorded together, and leads back to the newest', async () => {
     await page.goto(screens.at('/history?type=AlertGroupOpened'));
     await page.getByRole('button', { name: /opened #1/ }).click();
-    await says(part(page, 'Recorded together with'), /Ana was paged/);
+    await waitForText(part(page, 'Recorded together with'), /Ana was paged/);
     await part(page, 'Causes').getByRole('link').first().click();
     const newest = page.getByRole('button', { name: 'Show the newest events' });
     await newest.click();
@@ -87,11 +87,11 @@ storyInBrowser('why somebody was paged', (chapter) => {
     });
     await page.goto(screens.at('/history?type=SignalsRouted'));
     await page.getByRole('button', { name: /processed/ }).click();
-    await says(page, 'Still being indexed. It will appear automatically.');
-    await says(page, 'Still being indexed: there may be more.');
+    await waitForText(page, 'Still being indexed. It will appear automatically.');
+    await waitForText(page, 'Still being indexed: there may be more.');
     isIndexed = true;
-    await says(part(page, 'Causes'), /with 1 alert/);
-    await says(part(page, 'Effects'), /opened #1/);
+    await waitForText(part(page, 'Causes'), /with 1 alert/);
+    await waitForText(part(page, 'Effects'), /opened #1/);
     await page.unrouteAll();
   });
 
@@ -99,43 +99,43 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await page.goto(screens.at('/alerts/1'));
     const section = part(page, 'Why was someone (not) paged?');
     await section.getByLabel('Person').selectOption(stage.ana.personId);
-    await says(section, /^You were paged at .+\.$/);
-    await says(section, /sent trigger with 1 alert/);
+    await waitForText(section, /^You were paged at .+\.$/);
+    await waitForText(section, /sent trigger with 1 alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
-    await says(section, /Bo was not paged: no step had paged them yet/);
+    await waitForText(section, /Bo was not paged: no step had paged them yet/);
   });
 
   chapter('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {
     await page.goto(screens.at('/history'));
     await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Why' }).click();
-    await says(page, /^You were paged at .+\.$/);
+    await waitForText(page, /^You were paged at .+\.$/);
     await page.getByLabel('At', { exact: true }).fill('2020-01-01T10:00');
-    await says(page, /^No alert group could have paged you between /);
+    await waitForText(page, /^No alert group could have paged you between /);
     await page.reload();
-    await says(page, /^No alert group could have paged you between /);
+    await waitForText(page, /^No alert group could have paged you between /);
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await says(page, /^You were paged at .+\.$/);
+    await waitForText(page, /^You were paged at .+\.$/);
     await page.getByLabel('Person').selectOption({ label: 'Bo' });
-    await says(page, /^No alert group could have paged Bo between /);
+    await waitForText(page, /^No alert group could have paged Bo between /);
   });
 
   chapter('is a link on a person’s page, and a place to go to with two keys', async () => {
     await page.goto(screens.at(`/people/${stage.ana.personId}`));
     await page.getByRole('link', { name: 'Why (not) paged?' }).click();
-    await says(page, /^You were paged at .+\.$/);
+    await waitForText(page, /^You were paged at .+\.$/);
     await page.goto(screens.at('/alerts'));
     await rowOf(page, 1).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('w');
-    await says(page, /^You were paged at .+\.$/);
+    await waitForText(page, /^You were paged at .+\.$/);
   });
 
   chapter('fits a phone', async () => {
     const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
-    await says(part(look, 'Causes'), /processed/);
+    await waitForText(part(look, 'Causes'), /processed/);
     await look.getByLabel('Person').selectOption(stage.ana.personId);
-    await says(look, /^You were paged at .+\.$/);
+    await waitForText(look, /^You were paged at .+\.$/);
     expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     await look.context().close();
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, gone, live, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, waitForGone, waitForLive, phone, rowOf, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('working through the list', (chapter) => {
@@ -31,15 +31,15 @@ storyInBrowser('working through the list', (chapter) => {
   chapter('has room: about 1,200 pixels, and says one name once', async () => {
     const { width } = (await rowOf(page, 1).boundingBox())!;
     expect(width).toBeGreaterThan(1_130);
-    await says(rowOf(page, 1), /^Notifying you, again in /);
+    await waitForText(rowOf(page, 1), /^Notifying you, again in /);
   });
 
   chapter('acknowledges the row under the pointer; u undoes it', async () => {
     await rowOf(page, 1).hover();
     await rowOf(page, 1).getByRole('button', { name: 'Acknowledge #1' }).click();
-    await says(rowOf(page, 1), 'You acknowledged');
+    await waitForText(rowOf(page, 1), 'You acknowledged');
     await page.keyboard.press('u');
-    await saysNoMore(rowOf(page, 1), 'You acknowledged');
+    await waitForNoText(rowOf(page, 1), 'You acknowledged');
   });
 
   chapter('selects all that is shown, acts on it, and undoes it as one', async () => {
@@ -47,11 +47,11 @@ storyInBrowser('working through the list', (chapter) => {
     await page.getByLabel('Select #2').check();
     const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
     await bar.getByRole('button', { name: 'Select all 3' }).click();
-    await says(bar, '3 selected');
+    await waitForText(bar, '3 selected');
     await page.keyboard.press('a');
-    for (const number of [1, 2, 3]) await says(rowOf(page, number), 'You acknowledged');
+    for (const number of [1, 2, 3]) await waitForText(rowOf(page, number), 'You acknowledged');
     await page.keyboard.press('u');
-    for (const number of [1, 2, 3]) await saysNoMore(rowOf(page, number), 'You acknowledged');
+    for (const number of [1, 2, 3]) await waitForNoText(rowOf(page, number), 'You acknowledged');
   });
 
   chapter('filters by what is assigned to me and by team, kept in the address', async () => {
@@ -59,13 +59,13 @@ storyInBrowser('working through the list', (chapter) => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: group!.id });
     await page.mouse.move(5, 5);
     await page.getByLabel('Assignee').selectOption('me');
-    await gone(page.locator('li[data-id]').nth(1));
+    await waitForGone(page.locator('li[data-id]').nth(1));
     expect(page.url()).toContain('assignee=me');
     await page.getByLabel('Assignee').selectOption('');
     await page.locator('li[data-id]').nth(2).waitFor();
     const { says: made } = await stage.ana.api.run('CreateTeam', { name: 'Search', description: '' });
     await page.getByLabel('Team').selectOption(String(made['teamId']));
-    await says(page, 'Nothing matches');
+    await waitForText(page, 'Nothing matches');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.locator('li[data-id]').nth(2).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -76,14 +76,14 @@ storyInBrowser('working through the list', (chapter) => {
     const lamp = (await stage.groups()).find(({ title }) => title === 'The lamp was dark');
     await stage.ana.api.run('ResolveAlertGroup', { groupId: lamp!.id });
     await page.getByRole('searchbox').fill('lamp');
-    await says(page, 'Nothing matches');
+    await waitForText(page, 'Nothing matches');
     await page.getByRole('button', { name: 'Search resolved' }).click();
     await rowOf(page, lamp!.number).waitFor();
   });
 
   chapter('acknowledges by a swipe to the right on a phone, and not by a short one', async () => {
     const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
-    await live(small);
+    await waitForLive(small);
     const row = rowOf(small, 3);
     await row.waitFor();
     const touch = await small.context().newCDPSession(small);
@@ -95,12 +95,12 @@ storyInBrowser('working through the list', (chapter) => {
         await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by * part) });
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
-    await soon(small, async () => expect(await row.getAttribute('data-swipes')).not.toBeNull());
+    await eventually(small, async () => expect(await row.getAttribute('data-swipes')).not.toBeNull());
     await swipe(40);
     expect(new URL(small.url()).pathname).toBe('/alerts');
-    await saysNoMore(row, 'You acknowledged');
+    await waitForNoText(row, 'You acknowledged');
     await swipe(180);
-    await says(row, 'You acknowledged');
+    await waitForText(row, 'You acknowledged');
     expect(new URL(small.url()).pathname).toBe('/alerts');
     await small.context().close();
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import { eventLogContract, type OpenedLog } from '@tocsin/testing/ports/event-log-contract.js';
+import { eventLogContract, type ContractLog } from '@tocsin/testing/ports/event-log-contract.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
@@ -17,7 +17,7 @@ const deadlineMs = 60_000;
 /** An installation of its own on a server that others use too. `forgetful`: each restart counts its ordinals again. */
 const installation =
   (connectionString: () => string, forgetful = false) =>
-  async (): Promise<OpenedLog> => {
+  async (): Promise<ContractLog> => {
     const sideDir = mkdtempSync(join(tmpdir(), 'tocsin-ordinals-'));
     const prefix = `t${randomUUID().replaceAll('-', '')}`;
     const open = (): EventLog => openEventStoreLog({ connectionString: connectionString(), prefix, sideDir, deadlineMs });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { SqliteEventLog, type SqliteEventLogOptions } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { eventLogContract, type OpenedLog } from '@tocsin/testing/ports/event-log-contract.js';
+import { eventLogContract, type ContractLog } from '@tocsin/testing/ports/event-log-contract.js';
 
-const onDisk = (options: SqliteEventLogOptions) => async (): Promise<OpenedLog> => {
+const onDisk = (options: SqliteEventLogOptions) => async (): Promise<ContractLog> => {
   const dir = mkdtempSync(join(tmpdir(), 'tocsin-log-'));
   let current: EventLog = new SqliteEventLog(dir, options);
   return {

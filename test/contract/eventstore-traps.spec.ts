@@ -9,13 +9,13 @@ import { status } from '@grpc/grpc-js';
 import { AppendConflict, AppendTooLarge, LogUnavailable, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { leaseClient } from '@tocsin/platform/event-log/eventstore/clients.js';
 import { EventStoreLog, openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import type { ToCount } from '@tocsin/platform/event-log/eventstore/ordinal-index.js';
+import type { UncountedEvent } from '@tocsin/platform/event-log/eventstore/ordinal-index.js';
 import type { Position } from '@tocsin/platform/event-log/eventstore/position.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
-import { Awaited } from '@tocsin/testing/awaited.js';
-import { anEvent, aStream, everything, idsOf, someEvents, Taken } from '@tocsin/testing/ports/event-log-samples.js';
+import { ItemCollector } from '@tocsin/testing/await-items.js';
+import { anEvent, aStream, readEverything, idsOf, someEvents, DeliveredEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { EventStoreNode, type EventStoreNodeOptions } from '@tocsin/testing/eventstore-node/eventstore-node.js';
-import { NodeLog, type Proposed } from '@tocsin/testing/eventstore-node/node-log.js';
+import { NodeLog, type ProposedEvent } from '@tocsin/testing/eventstore-node/node-log.js';
 
 // One list on purpose: client behaviour that an adapter must know, numbered as in the decision on this log. Everything started here ends with its
 // test. An unhandled rejection fails the test in which it happens.
@@ -61,7 +61,7 @@ const append = async (log: EventStoreLog, event: NewEvent = anEvent()): Promise<
   return event;
 };
 
-const foreign = (type = 'OtherSaid'): Proposed => {
+const foreign = (type = 'OtherSaid'): ProposedEvent => {
   const { id, data } = anEvent();
   return { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: new Uint8Array() };
 };
@@ -69,9 +69,9 @@ const foreign = (type = 'OtherSaid'): Proposed => {
 describe('1: the client never subscribes again', () => {
   it('takes up a subscription that failed, ended or died with its server, and counts it', async () => {
     const node = await aNode();
-    const drops = new Awaited<unknown>('drop');
+    const drops = new ItemCollector<unknown>('drop');
     const log = aLog(node, { onDrop: (error) => drops.add(error) });
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, taken.handler);
     const all = [await append(log)];
     await taken.until(all[0]!);
@@ -87,13 +87,13 @@ describe('1: the client never subscribes again', () => {
   });
   it('gives up a subscription that stays open and says nothing', async () => {
     const node = await aNode();
-    const drops = new Awaited<unknown>('drop');
+    const drops = new ItemCollector<unknown>('drop');
     const log = aLog(node, { deadlineMs: 300, onDrop: (error) => drops.add(error) });
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, taken.handler);
     const all = [await append(log)];
     await taken.until(all[0]!);
-    node.hushSubscriptions();
+    node.muteSubscriptions();
     all.push(await append(log));
     expect(log.stats().lagBytes).toBeGreaterThan(0);
     await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable);
@@ -106,7 +106,7 @@ describe('1: the client never subscribes again', () => {
     const node = await aNode();
     node.fail('subscribe', 4, status.INTERNAL);
     const log = aLog(node);
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, taken.handler);
     const event = await append(log);
     await taken.until(event);
@@ -121,7 +121,7 @@ describe('2: checkpoints come before the events in front of them are handled', (
     constructor(private readonly node: EventStoreNode) {
       super(':memory:', 'toy');
     }
-    override count(events: readonly ToCount[], checkpoint: Position): number {
+    override count(events: readonly UncountedEvent[], checkpoint: Position): number {
       const first = super.count(events, checkpoint);
       const passed = this.node.log.records.filter(({ stream, position }) => stream.startsWith('toy.') && position <= checkpoint.commit);
       if (passed.length !== this.last?.ordinal) this.ahead.push(`${passed.length} passed, ${this.last?.ordinal} counted`);
@@ -148,10 +148,10 @@ describe('2: checkpoints come before the events in front of them are handled', (
   });
   it('believes no checkpoint that names the place of an event to come', async () => {
     const node = await aNode();
-    node.log.checkpointsAhead = true;
-    const drops = new Awaited<unknown>('drop');
+    node.log.hasCheckpointsAhead = true;
+    const drops = new ItemCollector<unknown>('drop');
     const log = aLog(node, { onDrop: (error) => drops.add(error) });
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, taken.handler);
     const all: NewEvent[] = [];
     for (let round = 0; round < 4; round++) {
@@ -174,8 +174,8 @@ describe('2: checkpoints come before the events in front of them are handled', (
     const writer = aLog(node);
     for (let n = 0; n < 5; n++) await append(writer);
     const again = aLog(node, { sideDir });
-    expect((await everything(again)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(await everything(again)).toEqual(await everything(writer));
+    expect((await readEverything(again)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await readEverything(again)).toEqual(await readEverything(writer));
   });
 });
 
@@ -239,7 +239,7 @@ describe('4: a rejected append may have been committed', () => {
     const stream = aStream();
     const events = someEvents(2);
     const first = await log.append(stream, 'none', events);
-    node.log.repeatsWithoutPosition = true;
+    node.log.shouldRepeatWithoutPosition = true;
     expect(await log.append(stream, 'none', events)).toEqual(first);
   });
 });
@@ -323,7 +323,7 @@ describe('6: a read that is left early stays open on the server, and a goodbye m
     for (const spoil of ['nothing', 'freeze', 'kill'] as const) {
       const node = await aNode();
       const log = aLog(node, { deadlineMs: 300 });
-      const taken = new Taken();
+      const taken = new DeliveredEvents();
       log.follow(0, taken.handler);
       await taken.until(await append(aLog(node)));
       if (spoil !== 'nothing') node[spoil]();
@@ -347,7 +347,7 @@ describe('7: classes of errors can’t be relied upon', () => {
   it('says in words what can’t be helped, at the first attempt', async () => {
     const node = await aNode();
     const log = aLog(node);
-    node.log.deleted.add('toy.gone-1');
+    node.log.deletedStreams.add('toy.gone-1');
     const deleted = { outcome: 'not_applied', message: expect.stringContaining('deleted') as string };
     await expect(log.append('gone-1', 'none', [anEvent()])).rejects.toMatchObject(deleted);
     await expect(log.readStream('gone-1')).rejects.toMatchObject(deleted);
@@ -423,7 +423,7 @@ describe('10: handlers of data events run at once and out of order', () => {
   it('counts and hands over in order, however slow some handlers are', async () => {
     const node = await aNode();
     const log = aLog(node);
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, async (batch) => {
       if (taken.batches.length % 2 === 0) await log.readStream(batch[0]!.stream);
       taken.handler(batch);
@@ -437,15 +437,15 @@ describe('10: handlers of data events run at once and out of order', () => {
 
 describe('11: certificates can’t be waved through, and without TLS nobody is shown a password', () => {
   it('trusts the certificate that the connection string names, and shows its password', async () => {
-    const node = await aNode({ tls: true });
+    const node = await aNode({ hasTls: true });
     const log = aLog(node);
     const event = await append(log);
-    expect(idsOf(await everything(log))).toEqual([event.id]);
+    expect(idsOf(await readEverything(log))).toEqual([event.id]);
     expect([...node.faults.authorizations]).toEqual([`Basic ${Buffer.from('admin:changeit').toString('base64')}`]);
   });
   it('trusts no other, whatever the connection string says', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    const node = await aNode({ tls: true });
+    const node = await aNode({ hasTls: true });
     const log = aLog(node, { connectionString: `esdb://localhost:${node.port}?tls=true&tlsVerifyCert=false`, deadlineMs: 500 });
     await expect(append(log)).rejects.toBeInstanceOf(LogUnavailable);
     warned.mockRestore();
@@ -471,7 +471,7 @@ describe('12: a read of everything has no filter', () => {
     }
     node.log.append('toy.linked-1', 'any', [foreign('$>')]);
     expect(await log.head()).toMatchObject({ ordinal: 40 });
-    const all = await everything(log, undefined, 7);
+    const all = await readEverything(log, undefined, 7);
     expect(idsOf(all)).toEqual(idsOf(ours));
     expect(idsOf(await log.readBack({ before: 41, limit: 99 }))).toEqual(idsOf(ours).toReversed());
     expect(all.every(({ stream }) => /^toy-[0-9a-f-]{36}$/.test(stream))).toBe(true);
@@ -488,7 +488,7 @@ describe('12: a read of everything has no filter', () => {
       );
     const log = aLog(node);
     expect(await log.head()).toMatchObject({ ordinal: 1 });
-    expect(idsOf(await everything(log))).toEqual([event.id]);
+    expect(idsOf(await readEverything(log))).toEqual([event.id]);
   });
   it('answers no head that it has not counted', async () => {
     const node = await aNode();
@@ -531,10 +531,10 @@ describe('13: what others have met', () => {
   it('goes to the leader when its node is none', async () => {
     const shared = new NodeLog();
     const [follower, leader] = [await aNode({ log: shared }), await aNode({ log: shared })];
-    follower.notLeader(leader.port);
+    follower.refuseAsFollower(leader.port);
     const log = aLog(follower);
     const event = await append(log);
-    expect(idsOf(await everything(log))).toEqual([event.id]);
+    expect(idsOf(await readEverything(log))).toEqual([event.id]);
     expect([follower.faults.countOf('append'), leader.faults.countOf('append')]).toEqual([1, 1]);
   });
   it('reads from the leader, not from a node that has not heard yet', async () => {
@@ -542,7 +542,7 @@ describe('13: what others have met', () => {
     const stream = aStream();
     const event = anEvent();
     await aLog(leader).append(stream, 'none', [event]);
-    behind.notLeader(leader.port);
+    behind.refuseAsFollower(leader.port);
     expect(idsOf(await aLog(behind).readStream(stream))).toEqual([event.id]);
     expect(await aLog(behind).head()).toMatchObject({ ordinal: 1 });
   });
@@ -551,7 +551,7 @@ describe('13: what others have met', () => {
     const [one, two] = [await aNode({ log: shared }), await aNode({ log: shared })];
     const connectionString = `esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false&discoveryInterval=20`;
     const log = aLog(one, { connectionString, deadlineMs: 400 });
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, taken.handler);
     await untilTaken(log, taken);
     one.kill();
@@ -564,9 +564,9 @@ describe('13: what others have met', () => {
   });
   it('hears within seconds that the leader has stopped, though its connection stays: another leads by then, and nothing is lost', async () => {
     const shared = new NodeLog();
-    const nodes = [await aNode({ log: shared, stoppable: true }), await aNode({ log: shared }), await aNode({ log: shared })] as const;
+    const nodes = [await aNode({ log: shared, canStop: true }), await aNode({ log: shared }), await aNode({ log: shared })] as const;
     const [leader, next, third] = nodes;
-    for (const one of [next, third]) one.notLeader(leader.port);
+    for (const one of [next, third]) one.refuseAsFollower(leader.port);
     const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
     const connectionString = `esdb://${addresses}?tls=false&discoveryInterval=20`;
     // a client with default settings notices it much later
@@ -575,19 +575,19 @@ describe('13: what others have met', () => {
     subscription.on('error', () => (byItself.heard = true));
     subscription.on('data', () => {});
     const log = aLog(leader, { connectionString, deadlineMs: 400 });
-    const taken = new Taken();
+    const taken = new DeliveredEvents();
     log.follow(0, taken.handler);
     await untilTaken(log, taken);
     await leader.faults.caughtUp.waitFor(() => leader.subscribers === 2);
     leader.stop();
-    next.notLeader();
-    third.notLeader(next.port);
+    next.refuseAsFollower();
+    third.refuseAsFollower(next.port);
     await untilTaken(log, taken);
     expect(byItself.heard).toBe(false);
-    leader.notLeader(next.port);
+    leader.refuseAsFollower(next.port);
     leader.goOn();
     await untilTaken(log, taken);
-    const stored = await everything(log);
+    const stored = await readEverything(log);
     expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length);
     expect(taken.ids).toEqual(idsOf(stored));
   });
@@ -615,7 +615,7 @@ describe('13: what others have met', () => {
     await append(patient);
   });
   it('reads from a node of before ServerFeatures, and so does the client alone', async () => {
-    const node = await aNode({ old: true });
+    const node = await aNode({ isOld: true });
     await append(aLog(node));
     await aClient(node).appendToStream('other-1', jsonEvent({ type: 'a', data: {} }));
     expect(node.faults.countOf('append')).toBe(2);
@@ -623,7 +623,7 @@ describe('13: what others have met', () => {
 });
 
 /** Appends until it is taken: while a cluster finds itself again, a call or two may fail. */
-const untilTaken = async (log: EventStoreLog, taken: Taken): Promise<void> => {
+const untilTaken = async (log: EventStoreLog, taken: DeliveredEvents): Promise<void> => {
   const event = anEvent();
   const stream = aStream();
   for (;;) {
@@ -639,7 +639,7 @@ describe('what could not be counted', () => {
     constructor() {
       super(':memory:', 'toy');
     }
-    override count(events: readonly ToCount[], checkpoint: Position): number {
+    override count(events: readonly UncountedEvent[], checkpoint: Position): number {
       if (this.refused > 0) return super.count(events, checkpoint);
       this.refused = events.length;
       throw new Error('the disk is full');
@@ -666,7 +666,7 @@ describe('what could not be counted', () => {
     for (const some of events) await writer.append(aStream(), 'none', some);
     const lease = leaseClient(node.connectionString);
     heldUp(lease.client, 900);
-    const drops = new Awaited<unknown>('drop');
+    const drops = new ItemCollector<unknown>('drop');
     const ordinals = new FullOnce();
     const log = new EventStoreLog({
       connectionString: node.connectionString,
@@ -679,7 +679,7 @@ describe('what could not be counted', () => {
     await lease.release();
     expect(drops.items).toMatchObject([{ message: 'the disk is full' }]);
     expect(ordinals.refused).toBeLessThan(900);
-    expect(idsOf(await everything(log))).toEqual(idsOf(events.flat()));
+    expect(idsOf(await readEverything(log))).toEqual(idsOf(events.flat()));
   });
 });
 
@@ -701,7 +701,7 @@ describe('an index of ordinals belongs to one log', () => {
   it('skips nothing when a batch could not be kept', async () => {
     class FullIndex extends SqliteOrdinalIndex {
       private calls = 0;
-      override count(events: readonly ToCount[], checkpoint: Position): number {
+      override count(events: readonly UncountedEvent[], checkpoint: Position): number {
         if (++this.calls % 2 === 1 && this.calls < 8) throw new Error('the disk is full');
         return super.count(events, checkpoint);
       }
@@ -712,7 +712,7 @@ describe('an index of ordinals belongs to one log', () => {
     started.push(() => log.close());
     await Promise.all(Array.from({ length: 200 }, () => append(log)));
     const ours = node.log.records.filter(({ stream }) => stream.startsWith('toy.'));
-    expect(idsOf(await everything(log))).toEqual(ours.map(({ id }) => id));
+    expect(idsOf(await readEverything(log))).toEqual(ours.map(({ id }) => id));
     expect(log.stats().subscriptionDrops).toBe(4);
   });
   it('refuses another prefix', async () => {

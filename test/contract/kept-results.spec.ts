@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { Superseded, unclaimed, type KeptResults } from '@tocsin/platform/side/kept-results.js';
+import { AttemptSuperseded, unclaimed, type ResultStore } from '@tocsin/platform/side/result-store.js';
 import { SqlResults } from '@tocsin/platform/side/sql-results.js';
-import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { openPostgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
-import { keptResultsContract } from '@tocsin/testing/ports/kept-results-contract.js';
+import { resultStoreContract } from '@tocsin/testing/ports/result-store-contract.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-results-'));
@@ -25,19 +25,19 @@ afterAll(async () => {
 });
 
 const resultsAt = (url: string): SqlResults => {
-  const database = postgresViews(url);
+  const database = openPostgresViews(url);
   opened.push(database);
   return new SqlResults(database);
 };
 
-keptResultsContract('files', async () => {
+resultStoreContract('files', async () => {
   const results = new FileResults(folder);
-  return { results, opened: () => new FileResults(folder) };
+  return { results, openAgain: () => new FileResults(folder) };
 });
-keptResultsContract('PostgreSQL', async () => {
+resultStoreContract('PostgreSQL', async () => {
   if (!postgres) return undefined;
   const url = await postgres.database();
-  return { results: resultsAt(url), opened: () => resultsAt(url) };
+  return { results: resultsAt(url), openAgain: () => resultsAt(url) };
 });
 
 it('removes pages of files whose result is gone when it is opened, and says which file can’t be read', async () => {
@@ -60,16 +60,16 @@ it('removes pages of files whose result is gone when it is opened, and says whic
   ]);
   const unreadable = await after.put('three', '{}', claim).catch((error: unknown) => error);
   expect(String(unreadable)).toContain('can’t be read');
-  expect(unreadable).not.toBeInstanceOf(Superseded);
+  expect(unreadable).not.toBeInstanceOf(AttemptSuperseded);
 });
 
 describe('results that an earlier release has stored', () => {
   const next = { attempt: 1, owner: 'next' };
-  const goOn = async (results: KeptResults): Promise<void> => {
+  const goOn = async (results: ResultStore): Promise<void> => {
     expect(await results.all()).toEqual([{ id: 'one', text: '{"n":1}', claim: unclaimed }]);
     expect(await results.page('one', 0)).toBe('[]');
     await results.begin('one', '{"n":2}', next, unclaimed);
-    await expect(results.put('one', 'late', unclaimed)).rejects.toBeInstanceOf(Superseded);
+    await expect(results.put('one', 'late', unclaimed)).rejects.toBeInstanceOf(AttemptSuperseded);
     expect(await results.all()).toEqual([{ id: 'one', text: '{"n":2}', claim: next }]);
   };
 
@@ -84,7 +84,7 @@ describe('results that an earlier release has stored', () => {
   it('are found in PostgreSQL, whose table gets the columns of an attempt, and begun again', async () => {
     if (!postgres) return;
     const url = await postgres.database();
-    const database = postgresViews(url);
+    const database = openPostgresViews(url);
     opened.push(database);
     await sql`create table kept_results (id text collate "C" not null, page integer not null, body text collate "C" not null,
       constraint kept_results_key primary key (id, page))`.execute(database.write);
@@ -96,11 +96,11 @@ describe('results that an earlier release has stored', () => {
 it('are stored again after the database was emptied', async () => {
   if (!postgres) return;
   const url = await postgres.database();
-  const [database, results, claim] = [postgresViews(url), resultsAt(url), { attempt: 1, owner: 'one' }];
+  const [database, results, claim] = [openPostgresViews(url), resultsAt(url), { attempt: 1, owner: 'one' }];
   opened.push(database);
   await results.begin('one', '{}', claim, null);
   await sql`drop table kept_results`.execute(database.write);
-  await expect(results.put('one', '{}', claim)).rejects.toBeInstanceOf(Superseded);
+  await expect(results.put('one', '{}', claim)).rejects.toBeInstanceOf(AttemptSuperseded);
   await results.begin('two', '{}', claim, null);
   expect(await results.all()).toEqual([{ id: 'two', text: '{}', claim }]);
 });

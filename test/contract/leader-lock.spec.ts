@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { OnlyLeader } from '@tocsin/platform/leader/leader-lock.js';
+import { SingleProcessLock } from '@tocsin/platform/leader/leader-lock.js';
 import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock.js';
 import { leaderLockContract } from '@tocsin/testing/ports/leader-lock-contract.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
@@ -49,7 +49,7 @@ describe('the leader lock in PostgreSQL', () => {
       process.kill(pid, 'SIGSTOP');
       try {
         wire.breakAll();
-        await first.lost;
+        await first.whenLost;
         expect(await new PostgresLeaderLock(url.href, 'mine').tryToLead()).toBeUndefined();
         again = lock.tryToLead();
         while ((await client.query(`select 1 from pg_stat_activity where wait_event = 'BackendTermination'`)).rows.length === 0);
@@ -70,8 +70,8 @@ describe('the leader lock in PostgreSQL', () => {
 
 describe('the leader lock of a data folder', () => {
   it('is held by whoever holds the folder', async () => {
-    const leadership = await new OnlyLeader().tryToLead();
+    const leadership = await new SingleProcessLock().tryToLead();
     await leadership.release();
-    expect(await new OnlyLeader().tryToLead()).toBeDefined();
+    expect(await new SingleProcessLock().tryToLead()).toBeDefined();
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
-import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
+import { toStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
+import { openPostgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
@@ -21,7 +21,7 @@ describe('EventStoreDB that answers and refuses', () => {
   afterAll(() => nodes.forEach((node) => node.kill()));
 
   const node = async (tls = false): Promise<EventStoreNode> => {
-    const started = await EventStoreNode.start({ tls });
+    const started = await EventStoreNode.start({ hasTls: tls });
     nodes.push(started);
     return started;
   };
@@ -32,7 +32,7 @@ describe('EventStoreDB that answers and refuses', () => {
     const error = await failureOf(log.head());
     await log.close();
     rmSync(sideDir, { recursive: true, force: true });
-    return eventStoreRefusal(error)?.says;
+    return toStoreRefusal(error)?.says;
   };
   const denying = async (code: status): Promise<string> => {
     const one = await node();
@@ -74,7 +74,7 @@ describe('PostgreSQL that answers and refuses', () => {
   afterAll(() => server?.stop());
 
   const saidOf = async (connection: string): Promise<string | null | undefined> => {
-    const views = postgresViews(connection);
+    const views = openPostgresViews(connection);
     const error = await failureOf(requireTables(views.read));
     await views.close();
     return error === null ? null : postgresRefusal(error)?.says;

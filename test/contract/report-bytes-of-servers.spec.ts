@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { reportNames, type ReportAnswer } from '@tocsin/contracts/reports.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { everything } from '@tocsin/testing/ports/event-log-samples.js';
+import { readEverything } from '@tocsin/testing/ports/event-log-samples.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { clusterNode, dropClusterViews } from '@tocsin/testing/stage/cluster.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
@@ -80,7 +80,7 @@ story('reports that are pinned to one position', (chapter) => {
     const copy = join(place, 'data');
     cpSync(data, copy, { recursive: true, filter: (path) => !/\/(?:log|views)$/.test(path.slice(data.length)) });
     const [from, to] = [SqliteEventLog.openReadOnly(join(data, 'log')), await nodeOf(copy)];
-    for (const { stream, revision, ordinal: _, token: __, ...event } of await everything(from)) {
+    for (const { stream, revision, ordinal: _, token: __, ...event } of await readEverything(from)) {
       await to.append(stream, revision === 0 ? 'none' : revision - 1, [event]);
     }
     await Promise.all([from.close(), to.close()]);

@@ -14,7 +14,7 @@ import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { makeYear } from '../../apps/server/src/demo/year.js';
 import { StoredFacts } from '../../apps/server/src/reports/stored-facts.js';
-import { UntilDeadline } from '../../apps/server/src/reports/until-deadline.js';
+import { WorkDeadline } from '../../apps/server/src/reports/work-deadline.js';
 
 const { events } = makeYear({ seed: 1, until: '2026-11-25T10:00:00.000Z', days: 4 });
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-report-bytes-'));
@@ -57,7 +57,7 @@ const reportsOver = async (log: EventLog, ordinal: number, hasRoom = true): Prom
   const bytes = new Map<ReportName, string>();
   for (const name of reportNames) {
     const report = new Report(orderOf(name, ordinal));
-    report.take(await facts.upTo(ordinal, new UntilDeadline(() => 0, 1)));
+    report.take(await facts.upTo(ordinal, new WorkDeadline(() => 0, 1)));
     bytes.set(name, report.bytes());
   }
   return bytes;

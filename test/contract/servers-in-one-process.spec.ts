@@ -7,7 +7,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { End, Hosted } from '@tocsin/testing/stage/running.js';
+import type { ProcessEnd, HostedProcess } from '@tocsin/testing/stage/running.js';
 import { Tocsin, type StartOptions } from '@tocsin/testing/stage/tocsin.js';
 
 interface Standing {
@@ -27,7 +27,7 @@ interface Hosts {
   startServer(
     order: { readonly env: object; readonly flags: readonly string[]; readonly module: string; readonly goneWithin?: number },
     hear: (text: string) => void,
-  ): Hosted;
+  ): HostedProcess;
   throwFaults(): void;
 }
 
@@ -50,7 +50,7 @@ describe('a server of a test', () => {
     await first.setUp();
     await first.stop();
     const second = await start();
-    await second.says(/Set it up at/);
+    await second.waitForOutput(/Set it up at/);
     expect(second.output()).not.toContain(first.data);
     expect(first.output()).not.toContain(second.data);
   });
@@ -131,7 +131,7 @@ story('a process of servers', (chapter) => {
     );
     return file;
   };
-  const lived = async (module: string, goneWithin?: number): Promise<{ readonly output: string; readonly end: End }> => {
+  const lived = async (module: string, goneWithin?: number): Promise<{ readonly output: string; readonly end: ProcessEnd }> => {
     let output = '';
     const hosted = hosts.startServer({ env: {}, flags: [], module, ...(goneWithin && { goneWithin }) }, (text) => (output += text));
     hosted.stop();

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { postgresViews, type PostgresWaits } from '@tocsin/platform/views/postgres-dialect.js';
+import { openPostgresViews, type PostgresWaits } from '@tocsin/platform/views/postgres-dialect.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { causeIndexContract } from '@tocsin/testing/ports/cause-index-contract.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
@@ -14,7 +14,7 @@ import { someHistory } from '@tocsin/testing/toys/toy-history.js';
 import { ToyLog } from '@tocsin/testing/toys/toy-log.js';
 import { toyToken, toyViews } from '@tocsin/testing/toys/toy-views.js';
 import { viewStoreContract } from '@tocsin/testing/ports/view-store-contract.js';
-import { dumped } from '@tocsin/testing/ports/view-store-samples.js';
+import { dumpView } from '@tocsin/testing/ports/view-store-samples.js';
 import { Wire } from '@tocsin/testing/fakes/wire.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-views-'));
@@ -30,8 +30,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inSqlite = async () => new SqlViewStore(sqliteViews(join(folder, String((folders += 1)))));
-const inPostgres = async () => postgres && new SqlViewStore(postgresViews(await postgres.database()));
+const inSqlite = async () => new SqlViewStore(openSqliteViews(join(folder, String((folders += 1)))));
+const inPostgres = async () => postgres && new SqlViewStore(openPostgresViews(await postgres.database()));
 
 viewStoreContract('SQLite', inSqlite);
 viewStoreContract('PostgreSQL', inPostgres);
@@ -56,9 +56,9 @@ describe('views in SQLite and in PostgreSQL', () => {
         await projector.start();
         if (isLive) await projector.apply(events, toyToken(events.length));
         else await rebuild({ views: toyViews, log, store });
-        dumps.push((await Promise.all(toyViews.map(({ name }) => dumped(store, name)))).flat());
+        dumps.push((await Promise.all(toyViews.map(({ name }) => dumpView(store, name)))).flat());
         await store.scrub('tickets');
-        expect((await Promise.all(toyViews.map(({ name }) => dumped(store, name)))).flat()).toEqual(dumps.at(-1));
+        expect((await Promise.all(toyViews.map(({ name }) => dumpView(store, name)))).flat()).toEqual(dumps.at(-1));
         await store.close();
       }
     }
@@ -71,7 +71,7 @@ describe('views in PostgreSQL', () => {
   it('may be prepared by several servers at once', async () => {
     if (!postgres) return;
     const url = await postgres.database();
-    const stores = Array.from({ length: 6 }, () => new SqlViewStore(postgresViews(url)));
+    const stores = Array.from({ length: 6 }, () => new SqlViewStore(openPostgresViews(url)));
     try {
       expect(await Promise.all(stores.map((store) => store.prepare(toyViews)))).toEqual(stores.map(() => []));
     } finally {
@@ -89,8 +89,8 @@ describe('views in PostgreSQL that is away', () => {
     const url = new URL(await postgres.database());
     const wire = await Wire.to(Number(url.port));
     url.port = String(wire.port);
-    const patient = new SqlViewStore(postgresViews(url.href));
-    const store = new SqlViewStore(postgresViews(url.href, how));
+    const patient = new SqlViewStore(openPostgresViews(url.href));
+    const store = new SqlViewStore(openPostgresViews(url.href, how));
     try {
       await patient.prepare(toyViews);
       store.attach(toyViews);
@@ -120,11 +120,11 @@ describe('views in PostgreSQL that is away', () => {
   it('is not waited for when it says nothing, and works on new connections', () =>
     wired(async (store, wire) => {
       for (const read of readings(store)) await read();
-      wire.fallSilent();
+      wire.stopForwarding();
       for (const read of readings(store)) await expect(read()).rejects.toThrow(/not answered within 0.5 s|timeout/);
       await expect(store.list('tickets', { limit: 1 })).rejects.toBeInstanceOf(ViewsUnavailable);
       await expect(store.save([], checkpoint)).rejects.toThrow(/not answered within 0.5 s|timeout/);
-      wire.speakAgain();
+      wire.resumeForwarding();
       await store.save([], checkpoint);
       for (const read of readings(store)) await read();
     }, waits));
@@ -132,7 +132,7 @@ describe('views in PostgreSQL that is away', () => {
   it('is told apart from a statement that is wrong', () =>
     wired(async () => {
       const others = toyViews.filter(({ name }) => name !== 'tickets');
-      const again = new SqlViewStore(postgresViews(await postgres!.database()));
+      const again = new SqlViewStore(openPostgresViews(await postgres!.database()));
       await again.prepare(others);
       again.attach(toyViews);
       const wrong: unknown = await again.count('tickets').catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { builtAgain, leftIn } from '@tocsin/testing/stage/built-again.js';
-import { keepLog, keptLogs, proveKept, type KeptLog } from '@tocsin/testing/stage/kept-logs.js';
+import { keepLog, findArchivedLogs, proveKept, type ArchivedLog } from '@tocsin/testing/stage/archived-logs.js';
 import { proveFolder, proven } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -48,7 +48,7 @@ describe('what the log of a stopped server proves', () => {
     expect(unseen).toContain('AlertGroupOpened');
   });
 
-  const kept = (): KeptLog => keptLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
+  const kept = (): ArchivedLog => findArchivedLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
 
   it('is what its copy proves, in the suite of its own', async () => {
     expect(await keepLog(stage.tocsin.data, __filename)).toBe(true);

@@ -22,7 +22,7 @@ storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) =
       TOCSIN_MAIL_FROM: 'tocsin@example.org',
       TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
     };
-    stage = await Stage.begin({ realClock: true, env, mailbox });
+    stage = await Stage.begin({ hasRealClock: true, env, mailbox });
     watch = await Watch.on(stage.ana.api, 'alertGroups');
   });
   afterAll(async () => {
@@ -33,10 +33,10 @@ storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) =
 
   chapter('takes the next step of an open alert group when it would have come, and tells owners', async () => {
     const { path } = await stage.integration('alertmanager');
-    await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
-    const { next: planned } = await watch.row('alertGroups', ({ next }) => next !== null);
+    await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
+    const { next: planned } = await watch.waitForRow('alertGroups', ({ next }) => next !== null);
     clocks.leap(stage, -hour, 0);
-    const { next: moved } = await watch.row('alertGroups', ({ next }) => next !== null && next.dueAt < planned!.dueAt);
+    const { next: moved } = await watch.waitForRow('alertGroups', ({ next }) => next !== null && next.dueAt < planned!.dueAt);
     expect({ ...moved, dueAt: Math.round((Date.parse(planned!.dueAt) - Date.parse(moved!.dueAt)) / minute) }).toEqual({
       ...planned,
       dueAt: 60,
@@ -45,7 +45,7 @@ storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) =
     expect(mail.text).toMatch(/was set back from .* UTC\. The next steps/);
     // five minutes pass, by both clocks
     clocks.leap(stage, -hour + 5 * minute, 5 * minute);
-    await watch.row('alertGroups', ({ next }) => next?.dueAt !== planned!.dueAt && next?.dueAt !== moved!.dueAt);
+    await watch.waitForRow('alertGroups', ({ next }) => next?.dueAt !== planned!.dueAt && next?.dueAt !== moved!.dueAt);
     await stage.tocsin.stop();
     const facts = await eventsOfFolder(stage.tocsin.data);
     const shown = new Set(['ClockSteppedBack', 'AlertGroupFollowedClock', 'EscalationStepTaken', 'EscalationExhausted']);
@@ -65,7 +65,7 @@ storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) =
     watch.close();
     watch = await Watch.on(stage.ana.api, 'alertGroups');
     const old = new Date(Date.now() - 90 * minute).toISOString();
-    await watch.row('alertGroups', ({ next }) => next !== null && next.dueAt < old);
+    await watch.waitForRow('alertGroups', ({ next }) => next !== null && next.dueAt < old);
     await stage.tocsin.stop();
     const facts = await eventsOfFolder(stage.tocsin.data);
     const back = facts.filter(({ type }) => type === 'ClockSteppedBack').map(({ data }) => data as { from: string; to: string });

@@ -22,7 +22,7 @@ storyWithin(300_000, 'a machine whose clock is set three hours ahead', (chapter)
       TOCSIN_MAIL_FROM: 'tocsin@example.org',
       TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
     };
-    stage = await Stage.begin({ realClock: true, env, mailbox });
+    stage = await Stage.begin({ hasRealClock: true, env, mailbox });
     watch = await Watch.on(stage.ana.api, 'alertGroups');
   });
   afterAll(async () => {
@@ -36,11 +36,11 @@ storyWithin(300_000, 'a machine whose clock is set three hours ahead', (chapter)
   chapter('goes on in the time that it was, says so, and pages', async () => {
     const before = Date.now();
     clocks.leap(stage, 3 * hour, 0);
-    await stage.tocsin.says(/"where":"clock"/);
+    await stage.tocsin.waitForOutput(/"where":"clock"/);
     expect((await now()) - before).toBeLessThan(2 * hour);
     const { path } = await stage.integration('alertmanager');
-    await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
-    const { openedAt } = await watch.row('alertGroups', ({ number }) => number === 1);
+    await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
+    const { openedAt } = await watch.waitForRow('alertGroups', ({ number }) => number === 1);
     expect(Date.parse(openedAt) - before).toBeLessThan(2 * hour);
   });
 

@@ -21,7 +21,7 @@ describe('a decision that never ends', () => {
     // the process may end before or after it answers
     void stage.generic({ key: 'Endless', summary: 'Endless' }).catch(() => {});
     for (let times = 0; times < 2; times += 1) {
-      await stage.tocsin.says(/OpenAlertGroup \([0-9a-f-]{36}\) has been running for 8 s/);
+      await stage.tocsin.waitForOutput(/OpenAlertGroup \([0-9a-f-]{36}\) has been running for 8 s/);
       await stage.restart();
     }
     await stage.generic({ key: 'After', summary: 'After' });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 jest.setTimeout(120_000);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-const run = (args: readonly string[], folder = data) => commandLine(args, { TOCSIN_DATA: folder });
+const run = (args: readonly string[], folder = data) => runCommandLine(args, { TOCSIN_DATA: folder });
 /** Expects a refusal as a sentence, with nothing left behind. */
 const refused = async (args: readonly string[], says: RegExp): Promise<void> => {
   const target = join(parent, 'restored');

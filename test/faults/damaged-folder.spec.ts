@@ -273,9 +273,9 @@ describe('a folder that can’t be read or written', () => {
   it('on a read-only file system ends the start with a sentence, where it can be played', async () => {
     if (!isPossible) return;
     const disk = await SmallDisk.make(64);
-    cpSync(data, disk.seen('data'), { recursive: true });
+    cpSync(data, disk.pathInside('data'), { recursive: true });
     disk.remount('ro');
-    const { code, said } = await refusedStart({ ...env(), TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.inside });
+    const { code, said } = await refusedStart({ ...env(), TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.commandPrefix });
     expect([code, said.trim()]).toEqual([
       1,
       expect.stringMatching(/^The data folder .* can’t be written: the file system is read-only\. /),

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
-import { unread } from '@tocsin/testing/stage/command-line.js';
+import { runWithoutReader } from '@tocsin/testing/stage/command-line.js';
 import { canBeDenied } from '@tocsin/testing/machine/other-user.js';
 import { holderOf, refusedStart } from './processes.js';
 
@@ -20,7 +20,7 @@ describe('the data folder', () => {
     expect(code).toBe(1);
     expect(said).toContain(`${data} is in use by process ${holderOf(data)}`);
     expect(said).not.toMatch(/\bat .*:\d+:\d+/);
-    expect((await first.nobody.request('GET', '/readyz')).status).toBe(200);
+    expect((await first.anonymous.request('GET', '/readyz')).status).toBe(200);
     await first.stop();
   });
 
@@ -29,14 +29,14 @@ describe('the data folder', () => {
     const first = await Tocsin.start({ data });
     await first.setUp();
     const second = await first.restart('SIGKILL');
-    expect((await second.nobody.request('GET', '/api/status')).body).toMatchObject({ setUp: true });
+    expect((await second.anonymous.request('GET', '/api/status')).body).toMatchObject({ setUp: true });
     await second.stop();
   });
 
   it('is looked over to the end, though nobody reads what is found', async () => {
     const data = join(folder, 'data');
     const server = await Tocsin.start({ data });
-    expect(await unread(['doctor'], { TOCSIN_DATA: data })).toEqual({ code: 0, complaint: '' });
+    expect(await runWithoutReader(['doctor'], { TOCSIN_DATA: data })).toEqual({ code: 0, complaint: '' });
     await server.stop();
   });
 

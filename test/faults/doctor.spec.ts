@@ -2,7 +2,7 @@ import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, truncat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
 import { StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const inData = (...parts: readonly string[]): string => join(data, ...parts);
-const doctor = (env: Readonly<Record<string, string>> = {}) => commandLine(['doctor'], { TOCSIN_DATA: data, ...env });
+const doctor = (env: Readonly<Record<string, string>> = {}) => runCommandLine(['doctor'], { TOCSIN_DATA: data, ...env });
 const lineOf = (said: string, what: string): string | undefined => said.split('\n').find((line) => line.slice(5).startsWith(what));
 
 /** Changes a database that is not open. */
@@ -130,7 +130,7 @@ describe('a log that has lost its end', () => {
     const tocsin = await Tocsin.start({ data, profile: 'embedded' });
     const kept = StoredDigests.read(inData('log'));
     const before = kept.last!.upTo;
-    await tocsin.nobody.request('POST', '/test/clock', { advance: 'PT1H' });
+    await tocsin.anonymous.request('POST', '/test/clock', { advance: 'PT1H' });
     // digests are saved every five seconds of real time, so that a crash costs little
     await whenChanged(inData('log'), () => kept.last!.upTo > before);
     kept.close();

@@ -45,7 +45,7 @@ const leavesNothing = async (work: () => Promise<void>): Promise<void> => {
   await work();
   await stage.settle();
   expect(await stage.head()).toBe(before);
-  expect((await stage.tocsin.nobody.request('GET', '/readyz')).status).toBe(200);
+  expect((await stage.tocsin.anonymous.request('GET', '/readyz')).status).toBe(200);
 };
 
 const nested = (depth: number, open: string, close: string): string => `${open.repeat(depth)}1${close.repeat(depth)}`;

@@ -27,7 +27,7 @@ tellHere(300_000, 'a disk without room', (chapter) => {
 
   beforeAll(async () => {
     disk = await SmallDisk.make(192);
-    real = await RealStage.begin({}, { data: join(disk.path, 'data'), inside: disk.inside });
+    real = await RealStage.begin({}, { data: join(disk.path, 'data'), inside: disk.commandPrefix });
     key = await real.key('pagerduty-events');
     const { says } = await real.ana.api.run('IssuePersonalToken', { name: 'Health', scopes: ['read'] });
     program = String(says['token']);
@@ -48,7 +48,7 @@ tellHere(300_000, 'a disk without room', (chapter) => {
   };
   const acknowledge = (number: number): Promise<ClientAnswer> =>
     real.watch
-      .row('alertGroups', (row) => row.number === number)
+      .waitForRow('alertGroups', (row) => row.number === number)
       .then(({ id }) => real.ana.api.request('POST', '/api/commands/AcknowledgeAlertGroup', { groupId: id }));
   const send = (): Promise<ClientAnswer> =>
     real.ana.api.request('POST', '/v2/enqueue', { routing_key: key, event_action: 'trigger', payload: { summary: 'No room' } });
@@ -80,7 +80,7 @@ tellHere(300_000, 'a disk without room', (chapter) => {
     expect((await health()).disk).toMatchObject({ reserve: 'kept', reserveBytes: 16 * 2 ** 20 });
     await load('Before', async (sender) => {
       await sender.promised(2 * groupsOpen);
-      await real.watch.row('alertGroups', ({ number }) => number === groupsOpen);
+      await real.watch.waitForRow('alertGroups', ({ number }) => number === groupsOpen);
     });
     disk.fill();
     await load('Full disk', (sender) => sender.answered(503));
@@ -95,7 +95,7 @@ tellHere(300_000, 'a disk without room', (chapter) => {
     ]);
     for (let number = 1; number <= 5; number += 1) expect((await acknowledge(number)).status).toBe(202);
     expect((await health()).disk).toMatchObject({ reserve: 'released' });
-    await real.watch.row('alertGroups', (row) => row.number === 5 && row.status === 'acknowledged');
+    await real.watch.waitForRow('alertGroups', (row) => row.number === 5 && row.status === 'acknowledged');
   });
 
   chapter('starts again in what was kept free, and is acknowledged there', async () => {
@@ -139,7 +139,7 @@ tellHere(300_000, 'a disk without room', (chapter) => {
   chapter('does not start without a single byte, and says so in a sentence', async () => {
     await real.stop('SIGKILL');
     disk.fill();
-    const { code, said } = await refusedStart({ TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.inside });
+    const { code, said } = await refusedStart({ TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.commandPrefix });
     expect([code, said]).toEqual([1, expect.stringMatching(/full/)]);
     expect(said).not.toMatch(/\n\s+at /);
   });

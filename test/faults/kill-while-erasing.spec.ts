@@ -47,7 +47,7 @@ describe('a server that is killed while it erases somebody', () => {
   const isKeyDestroyed = (room: string): boolean => {
     const vault = readVault(room);
     try {
-      return vault.destroyed().includes(`person:${personId}`);
+      return vault.destroyedSubjects().includes(`person:${personId}`);
     } finally {
       vault.close();
     }

@@ -45,7 +45,7 @@ describe('a server that is killed while it redacts what a person wrote', () => {
   const destroyedIn = (room: string): number => {
     const vault = readVault(room);
     try {
-      return vault.destroyed().length;
+      return vault.destroyedSubjects().length;
     } finally {
       vault.close();
     }

@@ -30,7 +30,7 @@ const trigger = async (key: string, summary: string): Promise<void> => {
 
 /** Sends a final signal that pages a person whom nothing else pages: once it has, every earlier signal has been routed. */
 const lastWords = async (name: string): Promise<() => Promise<void>> => {
-  const somebody = await real.somebodyElse('pagerduty-events', name);
+  const somebody = await real.addOtherIntegration('pagerduty-events', name);
   phones.push(somebody.phone);
   return async () => {
     await trigger(somebody.key, `The last word of ${name}`);
@@ -119,7 +119,7 @@ storyWithin(patience, 'killed while everybody sends', (chapter) => {
 
 describe('killed while a page is on its way', () => {
   it('closes that attempt as unknown, and rings with a new one', async () => {
-    const { key: own, phone } = await real.somebodyElse('pagerduty-events', 'Bo');
+    const { key: own, phone } = await real.addOtherIntegration('pagerduty-events', 'Bo');
     phones.push(phone);
     phone.hang();
     await trigger(own, 'On its way');

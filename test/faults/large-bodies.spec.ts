@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const post = (path: string, body: string) => stage.tocsin.nobody.request<GenericAccepted & { code?: string }>('POST', path, body);
+const post = (path: string, body: string) => stage.tocsin.anonymous.request<GenericAccepted & { code?: string }>('POST', path, body);
 
 describe('a body of many megabytes', () => {
   it('of a sender is a signal: what does not fit is counted, and its raw text is cut', async () => {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Awaited } from '@tocsin/testing/awaited.js';
+import { ItemCollector } from '@tocsin/testing/await-items.js';
 
 /** How a request ended: with a status, or cut off. */
 export type Ended = number | 'cut';
@@ -25,7 +25,7 @@ const post = (agent: Agent, url: string, body: string): Promise<Ended> =>
 export class Load {
   /** Signals that were answered with 202, by the summary of their own request. */
   readonly acknowledged: string[] = [];
-  private readonly ends = new Awaited<Ended>('answer');
+  private readonly ends = new ItemCollector<Ended>('answer');
   private stopped = false;
   private n = 0;
   private waiting: { readonly count: number; readonly resolve: () => void }[] = [];

@@ -1,21 +1,21 @@
 import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { startClusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 
 let stage: Stage;
 let env: Readonly<Record<string, string>>;
 beforeAll(async () => {
   stage = await Stage.begin({ profile: 'cluster' });
-  env = { ...(await clusterEnv(stage.tocsin.data)), TOCSIN_DATA: stage.tocsin.data };
+  env = { ...(await startClusterEnv(stage.tocsin.data)), TOCSIN_DATA: stage.tocsin.data };
   for (const summary of ['disk full', 'no memory', 'too slow']) await stage.generic({ summary, key: summary });
 });
 afterAll(() => stage.close());
 
-const tocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => commandLine(args, { ...env, ...more });
+const tocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => runCommandLine(args, { ...env, ...more });
 const rows = (): Promise<readonly string[] | undefined> => clusterRows(stage.tocsin.data);
 const inViews = (query: string): Promise<unknown> => inDatabase(stage.tocsin.data, (client) => client.query(query));
 /** The two connection strings, one of which leads nowhere. */
@@ -35,10 +35,10 @@ describe('beside the running server', () => {
 
   it('/readyz and /metrics say how long the log is, how far each view has come, and how often the subscription ended', async () => {
     await stage.settle();
-    const { body } = await stage.tocsin.nobody.request<{ log: { head: number } }>('GET', '/readyz');
+    const { body } = await stage.tocsin.anonymous.request<{ log: { head: number } }>('GET', '/readyz');
     expect(body).toMatchObject({ status: 'ready', log: { drops: 0 }, views: { lag: 0, seconds: 0, building: [] } });
     expect(body.log.head).toBeGreaterThan(10);
-    const { body: metrics } = await stage.tocsin.nobody.request<string>('GET', '/metrics');
+    const { body: metrics } = await stage.tocsin.anonymous.request<string>('GET', '/metrics');
     expect(metrics).toContain(`tocsin_log_head ${body.log.head}\n`);
     expect(metrics).toContain('tocsin_view_lag_events{view="alertGroups"} 0\n');
     expect(metrics).toContain('tocsin_log_subscription_drops 0\n');
@@ -66,7 +66,7 @@ describe('views that are behind', () => {
       const waiting = `select 1 from pg_locks where not granted`;
       while ((await client.query(waiting)).rows.length === 0);
       const token = String(invited.says['invitation']).split('/invite/')[1]!;
-      const answer = await stage.tocsin.nobody.request<{ token: string; personId: string }>('POST', `/api/invitations/${token}`, {
+      const answer = await stage.tocsin.anonymous.request<{ token: string; personId: string }>('POST', `/api/invitations/${token}`, {
         password: 'correct horse battery',
       });
       expect(answer.status).toBe(201);
@@ -136,7 +136,7 @@ storyWithin(300_000, 'without a server', (chapter) => {
 
   chapter('finds a log that was cut short', async () => {
     await copyCluster(stage.tocsin.data, 'cut', 3);
-    const { code, output } = await tocsin(['doctor'], await clusterEnv('cut'));
+    const { code, output } = await tocsin(['doctor'], await startClusterEnv('cut'));
     await endCluster('cut');
     expect(output).toMatch(
       /BAD {2}eventstoredb +It does not have the event with the ordinal \d+ that was counted here: it was restored or replaced\./,

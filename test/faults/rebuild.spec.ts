@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
 import { allRows } from '@tocsin/testing/stage/all-rows.js';
-import { rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';
+import { compareRowsByEvolve } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Load } from './load.js';
 
 let stage: Stage;
@@ -32,7 +32,7 @@ const loaded = async (name: string, promises: number, work: () => Promise<unknow
 
 /** Runs the operator’s command line on the stage’s data folder. */
 const tocsin = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
-  commandLine(args, { TOCSIN_DATA: stage.tocsin.data });
+  runCommandLine(args, { TOCSIN_DATA: stage.tocsin.data });
 
 /** A client of the server with the operator’s token. */
 const operator = (): Client => {
@@ -55,7 +55,7 @@ const tables = (): readonly string[] =>
 /** Expects that the server shows what its log says. */
 const expectRight = async (): Promise<void> => {
   await stage.settle();
-  expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
+  expect(await compareRowsByEvolve(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
 };
 
 describe('a rebuild beside the running server', () => {
@@ -93,7 +93,7 @@ describe('a rebuild beside the running server', () => {
   });
 
   it('is the operator’s alone: neither a stranger nor an owner may ask for it', async () => {
-    for (const client of [stage.tocsin.nobody, stage.ana.api]) {
+    for (const client of [stage.tocsin.anonymous, stage.ana.api]) {
       for (const method of ['GET', 'POST']) {
         expect(await client.request(method, '/api/rebuild')).toMatchObject({ status: 401, body: { code: 'operator.required' } });
       }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { masterKeyOf } from '@tocsin/platform/vault/master-key.js';
-import { seal } from '@tocsin/platform/vault/sealed.js';
+import { seal } from '@tocsin/platform/vault/encryption.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';

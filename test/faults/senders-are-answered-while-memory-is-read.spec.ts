@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerCore } from '../../apps/server/src/core.js';
 import { readConfig } from '../../apps/server/src/config.js';
-import { openFront, type OpenFront } from '../../apps/server/src/open-front.js';
+import { openListener, type OpenListener } from '../../apps/server/src/open-listener.js';
 import { groupsView } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { fingerprints } from '@tocsin/domain/registry.js';
 import { typesOf } from '@tocsin/kernel/rows/view.js';
@@ -13,16 +13,16 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 // The server as `run` opens it, held where a long log would delay it: senders’ routes are open, and memory is not complete.
 let stage: Stage;
 let core: ServerCore;
-let opened: OpenFront;
+let opened: OpenListener;
 let server: Client;
 let known: string;
 const open = async (): Promise<void> => {
   core = await ServerCore.open(readConfig({ TOCSIN_DATA: stage.tocsin.data, TOCSIN_CLOCK: 'manual', HOST: '127.0.0.1' }), () => {});
-  opened = await openFront(core.parts);
-  server = new Client(`http://127.0.0.1:${await opened.front.listen(0, '127.0.0.1')}`, '', '');
+  opened = await openListener(core.parts);
+  server = new Client(`http://127.0.0.1:${await opened.listener.listen(0, '127.0.0.1')}`, '', '');
 };
 const shut = async (): Promise<void> => {
-  await opened.front.close();
+  await opened.listener.close();
   await core.close();
 };
 /** The event types that were read from the log, without those after memory’s snapshot. */

@@ -1,4 +1,4 @@
-import { Client, Unexpected } from '@tocsin/testing/stage/client.js';
+import { Client, UnexpectedRefusal } from '@tocsin/testing/stage/client.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -9,8 +9,8 @@ const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', p
 /** Signs in Ana, who did the set-up on an earlier run of the server. */
 const signIn = async (tocsin: Tocsin): Promise<Client> => {
   const { email, password } = answers;
-  const answer = await tocsin.nobody.request<{ personId: string; token: string }>('POST', '/api/session', { email, password });
-  if (answer.status !== 201) throw new Unexpected('signing in', answer);
+  const answer = await tocsin.anonymous.request<{ personId: string; token: string }>('POST', '/api/session', { email, password });
+  if (answer.status !== 201) throw new UnexpectedRefusal('signing in', answer);
   return new Client(tocsin.url, answer.body.token, answer.body.personId);
 };
 
@@ -25,7 +25,7 @@ const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
   const { id: integrationId, teamId, keys } = integration!;
   const { says } = await owner.run('RevealIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
   const alert = { status: 'firing', labels: { alertname: 'Try' }, fingerprint: 'try' };
-  const told = await tocsin.nobody.request('POST', new URL(String(says['address'])).pathname, {
+  const told = await tocsin.anonymous.request('POST', new URL(String(says['address'])).pathname, {
     groupKey: 'k',
     groupLabels: { a: 'b' },
     status: 'firing',
@@ -45,14 +45,14 @@ it.each(points)('killed in the middle of set-up, after event %s: it is all there
   const tail = new LogTail(data);
   await tail.waitFor(({ type }) => type === 'ReactorStarted');
   const begun = (await tail.waitFor(({ type }) => type === 'ReactorStarted')).ordinal;
-  const answered = tocsin.nobody.request('POST', '/api/setup', answers).catch(() => 'cut');
-  await (point === 'answer' ? answered : tail.length(begun + Number(point), answered));
+  const answered = tocsin.anonymous.request('POST', '/api/setup', answers).catch(() => 'cut');
+  await (point === 'answer' ? answered : tail.waitForLength(begun + Number(point), answered));
   await tocsin.stop('SIGKILL');
   await tail.close();
 
   tocsin = await tocsin.restart();
   await tocsin.settle();
-  const { body } = await tocsin.nobody.request<{ setUp: boolean }>('GET', '/api/status');
+  const { body } = await tocsin.anonymous.request<{ setUp: boolean }>('GET', '/api/status');
   if (point === 'answer') expect(body.setUp).toBe(true);
   if (!body.setUp) await tocsin.setUp();
   await isComplete(tocsin, await signIn(tocsin));

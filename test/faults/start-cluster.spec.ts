@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Awaited } from '@tocsin/testing/awaited.js';
+import { ItemCollector } from '@tocsin/testing/await-items.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
@@ -11,7 +11,7 @@ import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/p
 
 /** Runs what an operator types in a clone, and reads the output. */
 class StartedByHand {
-  readonly lines = new Awaited<string>('line');
+  readonly lines = new ItemCollector<string>('line');
   private readonly child: ChildProcess;
 
   constructor(env: Readonly<Record<string, string>>) {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { startClusterEnv, clusterNode, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
@@ -20,7 +20,7 @@ let toViews: Wire;
 
 beforeAll(async () => {
   const data = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
-  const stores = await clusterEnv(data);
+  const stores = await startClusterEnv(data);
   const wired = async (name: string): Promise<readonly [Wire, Readonly<Record<string, string>>]> => {
     const address = /127\.0\.0\.1:(\d+)/.exec(stores[name]!)!;
     const wire = await Wire.to(Number(address[1]));
@@ -30,12 +30,12 @@ beforeAll(async () => {
   const [views, viewsEnv] = await wired('TOCSIN_POSTGRES');
   [toLog, toViews] = [log, views];
   const env = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...logEnv, ...viewsEnv };
-  stage = await Stage.begin({ data, profile: 'cluster', realClock: true, env });
+  stage = await Stage.begin({ data, profile: 'cluster', hasRealClock: true, env });
   await until(ready, ({ body: { views } }) => views.lag === 0 && views.building.length === 0);
 });
 afterAll(async () => {
-  toLog.speakAgain();
-  toViews.speakAgain();
+  toLog.resumeForwarding();
+  toViews.resumeForwarding();
   await stage.leave();
   toLog.cut();
   toViews.cut();
@@ -45,7 +45,7 @@ interface Ready {
   readonly log: { readonly head: number };
   readonly views: { readonly lag: number; readonly seconds: number; readonly building: readonly string[] };
 }
-const ready = (): Promise<ClientAnswer<Ready>> => stage.tocsin.nobody.request('GET', '/readyz');
+const ready = (): Promise<ClientAnswer<Ready>> => stage.tocsin.anonymous.request('GET', '/readyz');
 const listed = (): Promise<ClientAnswer<{ code?: string; rows: { row: { title: string } }[] }>> =>
   stage.ana.api.request('GET', '/api/views/alertGroups?limit=50');
 
@@ -68,7 +68,7 @@ const isListed = (name: string): Promise<unknown> =>
 
 const send = async (name: string): Promise<number> => {
   const { path } = await stage.integration('alertmanager');
-  return (await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name }], { groupKey: name }))).status;
+  return (await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name }], { groupKey: name }))).status;
 };
 /** Retries a signal until it is accepted, as senders do. */
 const sendUntilTaken = (name: string): Promise<unknown> =>
@@ -202,11 +202,11 @@ describe('while EventStoreDB is away', () => {
   it('and says nothing at all, health and metrics answer soon, with what is known; it goes on by itself', async () => {
     await quiet();
     const { body: before } = await ready();
-    toLog.fallSilent();
+    toLog.stopForwarding();
     const sent = sendUntilTaken('LogSilent');
     const [readiness, metrics, health] = await Promise.all([
       ready(),
-      stage.tocsin.nobody.request<string>('GET', '/metrics'),
+      stage.tocsin.anonymous.request<string>('GET', '/metrics'),
       stage.ana.api.request('GET', '/api/health'),
     ]);
     const why = ['the log can’t be read: no answer within 2 s'];
@@ -216,11 +216,11 @@ describe('while EventStoreDB is away', () => {
     expect(health).toMatchObject({ status: 200, body: { ok: false, why, reactor: { lag: 0 }, views: { lag: 0 } } });
     expect(metrics.body).toMatch(/^tocsin_ready 0$/m);
     expect(metrics.body).toMatch(new RegExp(`^tocsin_log_head ${head}$`, 'm'));
-    toLog.speakAgain();
+    toLog.resumeForwarding();
     await sent;
     await rings('LogSilent');
     await until(
-      () => stage.tocsin.nobody.request<string>('GET', '/metrics'),
+      () => stage.tocsin.anonymous.request<string>('GET', '/metrics'),
       (seen) => /^tocsin_ready 1$/m.test(seen.body),
     );
     await isListed('LogSilent');

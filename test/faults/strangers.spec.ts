@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { limits } from '@tocsin/contracts/limits.js';
-import { saysTo, type Heard } from '@tocsin/testing/browser/stranger.js';
+import { requestAsStranger, type StrangerResponse } from '@tocsin/testing/browser/stranger.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 jest.setTimeout(120_000);
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const address = (path: string): string => `${stage.tocsin.url}${path}`;
-const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Heard> =>
-  saysTo(address(path), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<StrangerResponse> =>
+  requestAsStranger(address(path), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
 /** Runs this many, a few at a time. */
-const many = async (times: number, work: (n: number) => Promise<Heard>): Promise<readonly number[]> => {
+const many = async (times: number, work: (n: number) => Promise<StrangerResponse>): Promise<readonly number[]> => {
   const statuses: number[] = [];
   const lane = async (first: number): Promise<void> => {
     for (let n = first; n < times; n += atOnce) statuses.push((await work(n)).status);
@@ -63,7 +63,7 @@ describe('strangers', () => {
   it('who hold bodies open are asked to come again, and nobody with a key or a session is', async () => {
     const held: Socket[] = [];
     for (let n = 0; n * megabyte < limits.bodies.ofNetwork; n += 1) held.push(await halfway('/v2/enqueue', megabyte, megabyte - 1));
-    const busy = async (): Promise<Heard> => post('/v2/enqueue', JSON.stringify({ routing_key: 'x'.repeat(100_000) }));
+    const busy = async (): Promise<StrangerResponse> => post('/v2/enqueue', JSON.stringify({ routing_key: 'x'.repeat(100_000) }));
     let answer = await busy();
     // the last bytes may still be on their way
     while (answer.status !== 503) answer = await busy();
@@ -80,15 +80,15 @@ describe('strangers', () => {
   });
 
   it('are given the document of the API that was made once', async () => {
-    const first = await saysTo(address('/api/openapi.json'));
+    const first = await requestAsStranger(address('/api/openapi.json'));
     expect([first.status, first.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
-    expect((await saysTo(address('/api/openapi.json'))).body).toBe(first.body);
+    expect((await requestAsStranger(address('/api/openapi.json'))).body).toBe(first.body);
   });
 
   it('who open sockets and say nothing leave room for whoever shows a session', async () => {
-    const shake = (headers: Readonly<Record<string, string>> = {}): Promise<Heard> =>
-      saysTo(address('/live/?EIO=4&transport=polling'), { headers });
-    const some = (): Promise<readonly Heard[]> => Promise.all(Array.from({ length: 50 }, () => shake()));
+    const shake = (headers: Readonly<Record<string, string>> = {}): Promise<StrangerResponse> =>
+      requestAsStranger(address('/live/?EIO=4&transport=polling'), { headers });
+    const some = (): Promise<readonly StrangerResponse[]> => Promise.all(Array.from({ length: 50 }, () => shake()));
     while ((await some()).every(({ status }) => status === 200));
     expect((await shake({ cookie: `tocsin_session=${stage.ana.api.token}` })).status).toBe(200);
   });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
-import { rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';
+import { compareRowsByEvolve } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'ending-thread.mjs')).href;
@@ -50,8 +50,8 @@ storyWithin(300_000, 'a thread of the screens that ends by itself', (chapter) =>
 
   chapter('holds up no rebuild', async () => {
     await endThread();
-    expect(await commandLine(['rebuild'], { TOCSIN_DATA: stage.tocsin.data })).toMatchObject({ code: 0 });
+    expect(await runCommandLine(['rebuild'], { TOCSIN_DATA: stage.tocsin.data })).toMatchObject({ code: 0 });
     expect(await stage.groups()).toHaveLength(4);
-    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
+    expect(await compareRowsByEvolve(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
   });
 });

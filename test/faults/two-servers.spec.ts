@@ -8,10 +8,10 @@ import Database from 'better-sqlite3';
 import type pg from 'pg';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { clusterEnv, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { startClusterEnv, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { serverProgram } from '@tocsin/testing/stage/program.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 
@@ -48,7 +48,7 @@ class Standby {
   }
 
   static async start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> {
-    const stores = await clusterEnv(stage.tocsin.data);
+    const stores = await startClusterEnv(stage.tocsin.data);
     const own = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
     return new Standby(
       spawn(process.execPath, [serverProgram], { env: { ...process.env, ...stores, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
@@ -96,7 +96,7 @@ storyWithin(300_000, 'a second server over the same log', (chapter) => {
     expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
     const anchor = await stage.settle();
     const rotation = { anchor, turns: [stage.ana, bo], length: { unit: 'hours', count: 1 } } as const;
-    const scheduleId = await scheduleOn(stage, 'Primary', rotation);
+    const scheduleId = await createScheduleOn(stage, 'Primary', rotation);
     const invite = { name: 'Cy', email: 'cy@example.org', role: 'member' } as const;
     await stage.ana.api.run('InvitePerson', invite);
     await stage.settle();

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
-import { clusterWith, type Profile } from '@tocsin/testing/stage/cluster.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
-import { imported } from '@tocsin/testing/eventstore-node/export.js';
+import { startClusterWith, type Profile } from '@tocsin/testing/stage/cluster.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
+import { importLog } from '@tocsin/testing/eventstore-node/export.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
@@ -45,12 +45,12 @@ const prepared: Readonly<Record<Way, (folder: GoldenFolder) => Promise<string> |
   'restored from its backup': async ({ data, backup, place }) => {
     const restored = join(place, 'restored', 'data');
     const key = join(data, 'vault', 'master.key');
-    const { code, output } = await commandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restored });
+    const { code, output } = await runCommandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restored });
     expect([code, output]).toEqual([0, expect.stringContaining('The store is paused')]);
     return restored;
   },
   'with its log in EventStoreDB and new views': async ({ data, eventstore }) => {
-    await clusterWith(data, imported(readFileSync(eventstore, 'utf8')));
+    await startClusterWith(data, importLog(readFileSync(eventstore, 'utf8')));
     return data;
   },
 };

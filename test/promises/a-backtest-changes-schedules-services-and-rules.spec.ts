@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { BacktestAnswer, BacktestChange, BacktestPage, BacktestRequest } from '@tocsin/contracts/backtests.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   second = await stage.addPhone(stage.ana.api, false);
   await stage.ana.api.run('AddNotificationRule', { ...bySecond(), delayMinutes: 1 });
   const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
-  scheduleId = await scheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
+  scheduleId = await createScheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
   await stage.policy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
   from = await stage.advance('PT1M');
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);

@@ -22,10 +22,10 @@ beforeAll(async () => {
   });
   // log, vault and views in files, on either profile
   tocsin = await Tocsin.start({ data, profile: 'embedded' });
-  await tocsin.says(/with the password/);
+  await tocsin.waitForOutput(/with the password/);
   await tocsin.settle();
   const session = { email: 'ines@larkfield.example', password: password() };
-  const { body } = await tocsin.nobody.request<{ token: string; personId: string }>('POST', '/api/session', session);
+  const { body } = await tocsin.anonymous.request<{ token: string; personId: string }>('POST', '/api/session', session);
   ines = new Client(tocsin.url, body.token, body.personId);
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it('says what it is', async () => {
-  const { body } = await tocsin.nobody.request<StatusAnswer>('GET', '/api/status');
+  const { body } = await tocsin.anonymous.request<StatusAnswer>('GET', '/api/status');
   expect(body).toMatchObject({ kind: 'demo', setUp: true });
 });
 

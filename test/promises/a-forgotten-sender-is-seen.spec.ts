@@ -12,7 +12,7 @@ const keys = async () =>
   (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${stage.made.integrationId}/keys`)).body;
 const post = async (address: string, alertname: string): Promise<number> => {
   const message = alertmanagerMessage('firing', [{ name: alertname }]);
-  const { status } = await stage.tocsin.nobody.request('POST', new URL(address).pathname, message);
+  const { status } = await stage.tocsin.anonymous.request('POST', new URL(address).pathname, message);
   await stage.settle();
   return status;
 };
@@ -24,7 +24,7 @@ describe('a signal that is refused', () => {
     await stage.settle();
     const row = (await stage.ana.api.list('integrations')).find(({ name }) => name === 'Script')!;
     const path = new URL(String(says['address'])).pathname;
-    const send = (to: string, body: unknown) => stage.tocsin.nobody.request('POST', to, body);
+    const send = (to: string, body: unknown) => stage.tocsin.anonymous.request('POST', to, body);
     const last = async () =>
       (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${row.id}/keys`)).body.lastRefused;
     expect(await last()).toBeNull();
@@ -67,7 +67,7 @@ story('a key that is changed', (chapter) => {
     expect((await keys()).keys).toMatchObject([{ lastUsedAt: null }, { lastUsedAt: null }]);
     expect([await post(oldAddress, 'Old'), await post(newAddress, 'New')]).toEqual([202, 202]);
     expect((await keys()).keys).toMatchObject([{ keyId: oldKey, lastUsedAt: expect.any(String) }, { lastUsedAt: expect.any(String) }]);
-    expect(await stage.ana.api.refused('IssueIntegrationKey', integration())).toMatchObject({ code: 'limit.integration_keys' });
+    expect(await stage.ana.api.expectRefusal('IssueIntegrationKey', integration())).toMatchObject({ code: 'limit.integration_keys' });
   });
 
   chapter('is refused after it was revoked, and senders that still use it are counted and shown', async () => {
@@ -79,7 +79,7 @@ story('a key that is changed', (chapter) => {
     const { ended } = await keys();
     expect(ended).toMatchObject([{ keyId: oldKey, until: expect.any(String), refused: { times: 3, at: expect.any(String) } }]);
     expect((await stage.groups()).map(({ title }) => title).filter((title) => /One|Two|Three/.test(title))).toEqual([]);
-    expect(await stage.ana.api.refused('RevealIntegrationKey', { ...integration(), keyId: oldKey })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('RevealIntegrationKey', { ...integration(), keyId: oldKey })).toMatchObject({
       code: 'integration.key_not_found',
     });
   });

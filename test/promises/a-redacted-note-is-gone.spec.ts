@@ -8,7 +8,7 @@ import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 
 const name = 'Zerafina-Quillmarsh';
 const title = `${name} unplugged the till`;
@@ -70,7 +70,7 @@ story('a redacted text of a person', (chapter) => {
     // the restart writes and reads a snapshot of memory with the encrypted note
     await stage.restart();
     await stage.settle();
-    expect((await commandLine(['backup', backup], { TOCSIN_DATA: stage.tocsin.data })).code).toBe(0);
+    expect((await runCommandLine(['backup', backup], { TOCSIN_DATA: stage.tocsin.data })).code).toBe(0);
     cpSync(data('vault'), data('backups', 'before-an-upgrade', 'vault'), { recursive: true });
     expect(filesWith(data('views'), [name])).not.toEqual([]);
     const snapshot = readFileSync(data('views', 'memory', 'services.snapshot'));
@@ -100,7 +100,7 @@ story('a redacted text of a person', (chapter) => {
     const events = await api.request('GET', '/api/events?limit=200');
     expect(JSON.stringify([past, events])).not.toContain(name);
     const link = stage.ana.phone.pages[0]!.link.split('/p/')[1]!;
-    expect((await stage.tocsin.nobody.request('GET', `/api/pages/${link}`)).body).toMatchObject({ title: '[redacted]' });
+    expect((await stage.tocsin.anonymous.request('GET', `/api/pages/${link}`)).body).toMatchObject({ title: '[redacted]' });
     expect(await api.row('organisation', 'organisation')).toMatchObject({ name: 'Acme' });
   });
 
@@ -122,7 +122,7 @@ story('a redacted text of a person', (chapter) => {
     const head = await stage.head();
     await stage.ana.api.run('RedactText', { ordinal: ordinal!, path: ['text'] });
     expect(await stage.head()).toBe(head);
-    expect(await stage.ana.api.refused('RedactText', { ordinal: ordinal!, path: ['title'] })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('RedactText', { ordinal: ordinal!, path: ['title'] })).toMatchObject({
       code: 'redaction.not_found',
     });
   });
@@ -134,7 +134,7 @@ story('a redacted text of a person', (chapter) => {
     for (const subject of subjects) expect(subject).toMatch(/^text:/);
     const restored = join(place, 'restored', 'data');
     const key = data('vault', 'master.key');
-    const { code } = await commandLine(['restore', backup, '--master-key', key, '--erasures', erasures], { TOCSIN_DATA: restored });
+    const { code } = await runCommandLine(['restore', backup, '--master-key', key, '--erasures', erasures], { TOCSIN_DATA: restored });
     expect(code).toBe(0);
     const server = await Tocsin.start({ data: restored, profile });
     try {

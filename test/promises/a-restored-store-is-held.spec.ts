@@ -7,7 +7,7 @@ import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
@@ -49,7 +49,7 @@ story('a backup', (chapter) => {
     zera = await stage.person(name);
     bo = await stage.person('Bo');
     const rotation = { anchor: await stage.settle(), turns: [zera, bo], length: { unit: 'hours', count: 1 } } as const;
-    scheduleId = await scheduleOn(stage, 'Primary', rotation);
+    scheduleId = await createScheduleOn(stage, 'Primary', rotation);
     await stage.policy([{ page: [zera] }, { page: [{ kind: 'schedule', scheduleId }] }]);
     tickets = await Phone.start();
     const kinds = ['opened', 'escalated', 'acknowledged', 'resolved'] as const;
@@ -100,7 +100,7 @@ story('a backup', (chapter) => {
     const rang = zera.phone.pages.length;
     const told = tickets.rings.length;
     const { server, ana } = await start(data);
-    expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({
+    expect((await server.anonymous.request('GET', '/readyz')).body).toMatchObject({
       status: 'held',
       why: [expect.stringContaining('Go live here')],
     });
@@ -117,17 +117,17 @@ story('a backup', (chapter) => {
     const ladder = await ana.row('ladders', group!.id);
     expect(JSON.stringify(ladder)).toContain('delivery.held');
     const zeraThere = new Client(server.url, zera.api.token, zera.personId);
-    expect(await zeraThere.refused('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
+    expect(await zeraThere.expectRefusal('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
     const { body: before } = await ana.request<{ now: string }>('GET', '/api/health');
     await ana.run('GoLiveHere', {});
-    expect(await ana.refused('GoLiveHere', {})).toMatchObject({ code: 'store.not_held' });
+    expect(await ana.expectRefusal('GoLiveHere', {})).toMatchObject({ code: 'store.not_held' });
     await server.advance('PT3H');
     expect(zera.phone.pages.length).toBeGreaterThan(rang);
     // decisions made while the store was paused are never sent: people were notified by the store that this is a copy of
     const heard = tickets.rings.slice(told).flatMap(({ body }) => webhookEvents.parse(JSON.parse(body)).events);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter(({ at }) => at < before.now)).toEqual([]);
-    expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
+    expect((await server.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
     await server.stop();
     const { differences, missing } = await reenactFolder(data);
     expect({ differences, missing }).toEqual({ differences: [], missing: [] });
@@ -200,12 +200,12 @@ story('a backup', (chapter) => {
       const there = (await start(data)).server;
       const boThere = new Client(there.url, bo.api.token, bo.personId);
       expect(await boThere.row('people', ana.personId)).toMatchObject({ state: 'erased' });
-      expect(await boThere.refused('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
+      expect(await boThere.expectRefusal('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
       expect((await boThere.request('POST', '/api/store/go-live')).status).toBe(401);
       expect((await boThere.request('POST', '/api/store/owner', { email: 'bo@example.org' })).status).toBe(401);
       expect(tocsin(data, 'go-live')).toContain('This store sends again');
       expect(refused(data, 'go-live')).toContain('Sending is not paused');
-      expect((await there.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
+      expect((await there.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
       expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);
       expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is now an owner');
       await there.settle();

@@ -55,8 +55,8 @@ story('a stolen session', (chapter) => {
     };
     // commands that no admin may send are sent by an owner
     const whose = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);
-    for (const type of commandsToProve) expect([type, await whose(type).refused(type, bodies[type])]).toMatchObject([type, needed]);
-    expect(await bo.refused('ErasePerson', { personId })).toMatchObject(needed);
+    for (const type of commandsToProve) expect([type, await whose(type).expectRefusal(type, bodies[type])]).toMatchObject([type, needed]);
+    expect(await bo.expectRefusal('ErasePerson', { personId })).toMatchObject(needed);
     // acts needed at night require no proof
     await bo.run('AddContactMethod', { kind: 'browser', personId });
   });
@@ -104,16 +104,16 @@ story('a stolen session', (chapter) => {
     const invite = (role: 'owner' | 'admin' | 'member') => ({ name: 'X', email: `${role}@example.org`, role }) as const;
     const row = (role: string) => ({ rows: [{ name: 'Y', email: `${role}.y@example.org`, role }], what: 'all' });
     const asked = async (client: Client) => [
-      (await client.refused('InvitePerson', invite('admin'))).code,
-      (await client.refused('ChangePersonRole', { personId: cleo.personId, role: 'admin' })).code,
-      (await client.refused('ChangePersonRole', { personId: cleo.personId, role: 'member' })).code,
-      (await client.refused('EnablePerson', { personId: dee.personId })).code,
+      (await client.expectRefusal('InvitePerson', invite('admin'))).code,
+      (await client.expectRefusal('ChangePersonRole', { personId: cleo.personId, role: 'admin' })).code,
+      (await client.expectRefusal('ChangePersonRole', { personId: cleo.personId, role: 'member' })).code,
+      (await client.expectRefusal('EnablePerson', { personId: dee.personId })).code,
       (await client.request<{ code: string }>('POST', '/api/people/import', row('admin'))).body.code,
     ];
     expect(await asked(api)).toEqual(Array<string>(5).fill('session.proof_needed'));
     expect(await asked(bo)).toEqual(Array<string>(5).fill('session.proof_needed'));
-    expect(await api.refused('InvitePerson', invite('owner'))).toMatchObject(needed);
-    expect(await api.refused('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(needed);
+    expect(await api.expectRefusal('InvitePerson', invite('owner'))).toMatchObject(needed);
+    expect(await api.expectRefusal('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(needed);
     // previewing a table, inviting members and removing roles requires no proof
     expect((await api.request('POST', '/api/people/import', { ...row('admin'), what: 'check' })).status).toBe(202);
     expect((await api.request('POST', '/api/people/import', row('member'))).status).toBe(202);
@@ -132,7 +132,7 @@ story('a stolen session', (chapter) => {
       await stage.advance('PT16M');
       const mine = (line = await Watch.on(api, 'alertGroups'));
       const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
-      const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
+      const thief = (method: string, path: string, body?: object) => stage.tocsin.anonymous.request(method, path, body, copied);
       const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
       // a lost answer: it locks no one out, and the proof is not usable by others
       expect((await prove(api, { password })).status).toBe(200);
@@ -147,9 +147,9 @@ story('a stolen session', (chapter) => {
       expect((await thief('GET', '/api/session')).status).toBe(401);
       // an open tab gets updates until the session ends
       await api.run('SendTestAlert', { serviceId: stage.made.serviceId });
-      await mine.row('alertGroups', ({ test }) => test);
+      await mine.waitForRow('alertGroups', ({ test }) => test);
       const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;
-      const over = mine.ended();
+      const over = mine.waitForEnd();
       await (
         await stage.tocsin.signIn('Ana')
       ).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
@@ -159,12 +159,12 @@ story('a stolen session', (chapter) => {
   );
 
   chapter('proves itself, and no other one of the same person', async () => {
-    const { body } = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session', { email: 'bo@example.org', password });
+    const { body } = await stage.tocsin.anonymous.request<{ token: string }>('POST', '/api/session', { email: 'bo@example.org', password });
     const elsewhere = new Client(stage.tocsin.url, body.token, bo.personId);
     await stage.advance('PT16M');
     await elsewhere.prove(password);
     await elsewhere.run('IssuePersonalToken', { ...token, name: 'Elsewhere' });
-    expect(await bo.refused('IssuePersonalToken', { ...token, name: 'Here' })).toMatchObject(needed);
+    expect(await bo.expectRefusal('IssuePersonalToken', { ...token, name: 'Here' })).toMatchObject(needed);
   });
 
   chapter('has ten guesses at the password', async () => {
@@ -177,7 +177,7 @@ story('a stolen session', (chapter) => {
   chapter('cannot begin the second step that its person would then need', async () => {
     const { secret } = (await bo.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
     const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
-    expect(await bo.refused('TurnOnTwoFactor', { personId: bo.personId, code: await code() })).toMatchObject(needed);
+    expect(await bo.expectRefusal('TurnOnTwoFactor', { personId: bo.personId, code: await code() })).toMatchObject(needed);
     await bo.prove(password);
     await bo.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });
   });

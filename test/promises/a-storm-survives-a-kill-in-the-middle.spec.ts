@@ -45,7 +45,7 @@ class Monitoring {
     const payload = { summary: name, source: name, severity: 'critical' };
     const body = { routing_key: key, event_action: action, dedup_key: name, payload };
     try {
-      return (await this.stage.tocsin.nobody.request('POST', '/v2/enqueue', body)).status === 202;
+      return (await this.stage.tocsin.anonymous.request('POST', '/v2/enqueue', body)).status === 202;
     } catch {
       // it was killed: the sender waits for the next one
       await this.back;

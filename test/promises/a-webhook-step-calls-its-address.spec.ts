@@ -17,7 +17,7 @@ beforeAll(async () => {
   const asked = { teamId: stage.made.teamId, name: 'Restarter', address: program.url, kinds: [] };
   const { says } = await stage.ana.api.run('CreateEventSubscription', asked);
   webhook = { kind: 'webhook', subscriptionId: String(says['subscriptionId']) };
-  program.knows(String(says['signingSecret']));
+  program.addSecret(String(says['signingSecret']));
   await stage.policy([{ page: [stage.ana, webhook] }, { page: [bo] }]);
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ const calls = (from = 0): readonly WebhookStep[] => program.rings.slice(from).ma
 const callsOf = async (groupId: string): Promise<readonly WebhookCallRow[]> => (await stage.ladder(groupId)).calls ?? [];
 const newest = async () => (await stage.groups()).toSorted((a, b) => a.number - b.number).at(-1)!;
 const post = async (summary: string) =>
-  stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, { summary, key: summary, severity: 'critical' });
+  stage.tocsin.anonymous.request('POST', (await stage.integration('generic')).path, { summary, key: summary, severity: 'critical' });
 
 story('a step that names a webhook', (chapter) => {
   chapter('calls its address once, signed, and says what a page says and who is being paged', async () => {
@@ -190,18 +190,18 @@ story('a step that names a webhook', (chapter) => {
       name,
       steps: [{ targets: [{ kind: 'webhook' as const, subscriptionId: id }], waitMinutes: 5 }],
     });
-    expect(await ana.api.refused('ChangePolicy', change(String(subscriptionId)))).toMatchObject({
+    expect(await ana.api.expectRefusal('ChangePolicy', change(String(subscriptionId)))).toMatchObject({
       code: 'policy.webhook_unknown',
       errors: [{ path: 'steps.0.targets.0.subscriptionId' }],
     });
     const inside = { teamId, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: [] };
-    expect(await ana.api.refused('CreateEventSubscription', inside)).toMatchObject({ code: 'outgoing.private_address' });
+    expect(await ana.api.expectRefusal('CreateEventSubscription', inside)).toMatchObject({ code: 'outgoing.private_address' });
   });
 
   chapter('what a step may name stays as long as a policy names it, and is not called while it is off', async () => {
     const { ana } = stage;
     const { subscriptionId } = webhook;
-    expect(await ana.api.refused('RemoveEventSubscription', { subscriptionId })).toMatchObject({
+    expect(await ana.api.expectRefusal('RemoveEventSubscription', { subscriptionId })).toMatchObject({
       code: 'event_subscription.in_use',
       inTheWay: [{ kind: 'policy', id: stage.made.policyId }],
     });

@@ -97,8 +97,8 @@ story('an act on all that match a filter', (chapter) => {
     const row = await stage.row('bulkActs', bulkActId);
     expect(row).toMatchObject({ matched: many - 2, done: 0, leftOutCount: many - 2 });
     expect(new Set(row.leftOut.map(({ why }) => why))).toEqual(new Set(['denied']));
-    expect(await member.api.refused('UndoBulkAct', { bulkActId: acknowledged })).toMatchObject({ code: 'permission.denied' });
-    expect(await stage.ana.api.refused('UndoBulkAct', { bulkActId: v7() })).toMatchObject({ code: 'bulk_act.not_found' });
+    expect(await member.api.expectRefusal('UndoBulkAct', { bulkActId: acknowledged })).toMatchObject({ code: 'permission.denied' });
+    expect(await stage.ana.api.expectRefusal('UndoBulkAct', { bulkActId: v7() })).toMatchObject({ code: 'bulk_act.not_found' });
   });
 
   chapter('is about what it can be done to, whatever the filter leaves out: an acknowledge, about what is firing', async () => {
@@ -113,7 +113,7 @@ story('an act on all that match a filter', (chapter) => {
     await stage.row('bulkActs', bulkActId);
     expect([await counted('firing'), await counted('acknowledged'), await counted('resolved')]).toEqual(before);
     const refused = async (filter: string, what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') =>
-      (await stage.ana.api.refused('ActOnFiltered', { bulkActId: v7(), act: what, filter, ordinal: at })).code;
+      (await stage.ana.api.expectRefusal('ActOnFiltered', { bulkActId: v7(), act: what, filter, ordinal: at })).code;
     expect(await refused('where.status=acknowledged&where.status=snoozed', 'AcknowledgeAlertGroup')).toBe('request.invalid');
     expect(await refused('where.status=resolved', 'ResolveAlertGroup')).toBe('request.invalid');
   });
@@ -121,7 +121,7 @@ story('an act on all that match a filter', (chapter) => {
   chapter('refuses what is no filter, or a list that nobody can have seen', async () => {
     const at = await seen();
     const refused = async (filter: string, of = at) =>
-      (await stage.ana.api.refused('ActOnFiltered', { bulkActId: v7(), act: 'AcknowledgeAlertGroup', filter, ordinal: of })).code;
+      (await stage.ana.api.expectRefusal('ActOnFiltered', { bulkActId: v7(), act: 'AcknowledgeAlertGroup', filter, ordinal: of })).code;
     expect(await refused('where.colour=red')).toBe('request.invalid');
     expect(await refused('status=firing')).toBe('request.invalid');
     expect(await refused('where.status=firing&limit=3')).toBe('request.invalid');

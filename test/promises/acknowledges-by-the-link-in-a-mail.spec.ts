@@ -37,7 +37,7 @@ story('a page by e-mail', (chapter) => {
   chapter('is looked at by every mail scanner, and nothing changes', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const before = await stage.head();
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     for (let look = 0; look < 3; look += 1) {
       const { status, body } = await nobody.request<PageShown>('GET', path);
       expect(status).toBe(200);
@@ -50,7 +50,7 @@ story('a page by e-mail', (chapter) => {
 
   chapter('acknowledges by the button behind it, with no session; History says that it was the link', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     expect((await nobody.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
     const group = await stage.group();
     expect(group).toMatchObject({ status: 'acknowledged', holder: { kind: 'person', personId: stage.ana.personId } });
@@ -63,7 +63,7 @@ story('a page by e-mail', (chapter) => {
 
   chapter('opens nothing else', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     expect((await nobody.request('POST', path, { act: 'resolve' })).status).toBe(422);
     const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
     expect((await nobody.request('GET', forged)).status).toBe(404);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
@@ -52,7 +52,7 @@ const place = mkdtempSync(join(tmpdir(), 'tocsin-import-'));
 const file = join(place, 'alerts.csv');
 const data = join(place, 'history');
 const map = 'title=Summary,openedAt=Created,acknowledgedAt=Acked,resolvedAt=Closed,service=Component,person=Responder,severity=Priority';
-const importInto = (folder: string) => commandLine(['import', '--from', file, '--map', map, '--data', folder], {});
+const importInto = (folder: string) => runCommandLine(['import', '--from', file, '--map', map, '--data', folder], {});
 let output: string;
 let server: Tocsin;
 let owner: Client;
@@ -60,9 +60,9 @@ let owner: Client;
 beforeAll(async () => {
   writeFileSync(file, table);
   ({ output } = await importInto(data));
-  server = await Tocsin.start({ data, realClock: true });
+  server = await Tocsin.start({ data, hasRealClock: true });
   const session = { email: 'owner@import.example', password: /with the password (\S+)/.exec(output)![1]! };
-  const { body } = await server.nobody.request<{ token: string; personId: string }>('POST', '/api/session', session);
+  const { body } = await server.anonymous.request<{ token: string; personId: string }>('POST', '/api/session', session);
   owner = new Client(server.url, body.token, body.personId);
 });
 afterAll(async () => {
@@ -95,7 +95,7 @@ story('an import', (chapter) => {
   });
 
   chapter('is in a log of its own kind, from which no one is paged', async () => {
-    const { body } = await server.nobody.request<StatusAnswer>('GET', '/api/status');
+    const { body } = await server.anonymous.request<StatusAnswer>('GET', '/api/status');
     expect(body).toMatchObject({ kind: 'import', setUp: true });
     await owner.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [owner.personId] });
     await server.stop();
@@ -108,7 +108,7 @@ story('an import', (chapter) => {
 });
 
 it('goes into no folder that has a log, a live one least of all', async () => {
-  const live = await Tocsin.start({ realClock: true });
+  const live = await Tocsin.start({ hasRealClock: true });
   await live.setUp();
   await live.stop();
   const before = await eventsOfFolder(live.data);

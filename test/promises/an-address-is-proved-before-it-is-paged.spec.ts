@@ -89,7 +89,7 @@ story('a contact method', (chapter) => {
 
   chapter('is not taken twice', async () => {
     const { api, personId } = stage.ana;
-    expect(await api.refused('AddContactMethod', { kind: 'webhook', personId, address: phone.url })).toMatchObject({
+    expect(await api.expectRefusal('AddContactMethod', { kind: 'webhook', personId, address: phone.url })).toMatchObject({
       code: 'contact_method.address_taken',
     });
   });

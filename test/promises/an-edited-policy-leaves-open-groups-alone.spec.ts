@@ -32,7 +32,7 @@ story('editing a policy', (chapter) => {
     const { name, version, steps } = await stage.ana.api.row('policies', policyId);
     const edit = (waitMinutes: number) => ({ teamId, policyId, version, name, steps: steps.map((step) => ({ ...step, waitMinutes })) });
     await stage.ana.api.run('ChangePolicy', edit(7));
-    expect(await stage.ana.api.refused('ChangePolicy', edit(9))).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('ChangePolicy', edit(9))).toMatchObject({
       status: 409,
       code: 'conflict.revision',
       params: { name: 'Default' },
@@ -51,7 +51,7 @@ it('editing a policy needs an existing person', async () => {
   const { teamId, policyId } = stage.made;
   const { name, version } = await stage.ana.api.row('policies', policyId);
   const steps = [{ targets: [{ kind: 'person' as const, personId: teamId }], waitMinutes: 5 }];
-  expect(await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
+  expect(await stage.ana.api.expectRefusal('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
     status: 422,
     code: 'policy.target_unknown',
     errors: [{ path: 'steps.0.targets.0.personId' }],

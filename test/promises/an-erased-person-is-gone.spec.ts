@@ -70,7 +70,7 @@ story('a person who was erased', (chapter) => {
     await issue('Laptop');
     await zera.api.run('RevokeToken', { tokenId: await issue('Old laptop') });
     const credentials = { email, password: 'correct horse battery' };
-    const signedIn = await stage.tocsin.nobody.request('POST', '/api/session', credentials, { 'user-agent': device });
+    const signedIn = await stage.tocsin.anonymous.request('POST', '/api/session', credentials, { 'user-agent': device });
     expect(signedIn.status).toBeLessThan(300);
     await stage.policy([{ page: [zera] }]);
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
@@ -82,9 +82,9 @@ story('a person who was erased', (chapter) => {
   afterAll(() => stage.leave());
 
   chapter('is refused while they can still be paged, and to people who are not admins', async () => {
-    expect(await stage.ana.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'person.not_disabled' });
+    expect(await stage.ana.api.expectRefusal('ErasePerson', { personId })).toMatchObject({ code: 'person.not_disabled' });
     const bo = await stage.person('Bo');
-    expect(await bo.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'permission.denied' });
+    expect(await bo.api.expectRefusal('ErasePerson', { personId })).toMatchObject({ code: 'permission.denied' });
   });
 
   chapter('leaves no byte of their name and addresses in the data folder, and the history as it was', async () => {
@@ -147,8 +147,8 @@ story('a person who was erased', (chapter) => {
 
   chapter('can’t sign in, be changed or be brought back, and may be invited anew', async () => {
     const credentials = { email, password: 'correct horse battery' };
-    expect(await stage.tocsin.nobody.request('POST', '/api/session', credentials)).toMatchObject({ status: 401 });
-    expect(await stage.ana.api.refused('EnablePerson', { personId })).toMatchObject({ code: 'person.erased' });
+    expect(await stage.tocsin.anonymous.request('POST', '/api/session', credentials)).toMatchObject({ status: 401 });
+    expect(await stage.ana.api.expectRefusal('EnablePerson', { personId })).toMatchObject({ code: 'person.erased' });
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Somebody else', email, role: 'member' });
     expect(says.personId).not.toBe(personId);
   });

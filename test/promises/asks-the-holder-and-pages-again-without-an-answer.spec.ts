@@ -52,7 +52,7 @@ story('an acknowledged alert group of high urgency', (chapter) => {
     const reminder = stage.ana.phone.pages.at(-1)!;
     expect(reminder.cause.kind).toBe('reminder');
     const path = new URL(reminder.link).pathname.replace('/p/', '/api/pages/');
-    expect((await stage.tocsin.nobody.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
+    expect((await stage.tocsin.anonymous.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
     await stage.advance('PT11M');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
   });

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ICAL from 'ical.js';
-import type { CalendarFeedAnswer, FeedOf } from '@tocsin/contracts/calendar-feeds.js';
+import type { CalendarFeedAnswer, FeedSubject } from '@tocsin/contracts/calendar-feeds.js';
 import type { HolidaysAnswer, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -13,18 +13,18 @@ let primary: string;
 beforeAll(async () => {
   stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
   bo = await stage.person('Bo');
-  primary = await scheduleOn(stage, 'Payments primary', { anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
+  primary = await createScheduleOn(stage, 'Payments primary', { anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
 });
 afterAll(() => stage.close());
 
-const feedOf = async ({ api }: Player, of: FeedOf): Promise<{ readonly path: string; readonly feedId: string }> => {
+const feedOf = async ({ api }: Player, of: FeedSubject): Promise<{ readonly path: string; readonly feedId: string }> => {
   await api.prove();
   const { says } = await api.run('MakeCalendarFeed', { of, reminder: 60 });
   await stage.settle();
   return { path: new URL(String(says['address'])).pathname, feedId: String(says['feedId']) };
 };
 const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  stage.tocsin.nobody.request<string>(method, path, undefined, headers);
+  stage.tocsin.anonymous.request<string>(method, path, undefined, headers);
 
 interface Event {
   readonly uid: string;

@@ -18,11 +18,11 @@ const quiet = async (owner: Client): Promise<void> => {
     await pause(50);
   }
 };
-const add = (owner: Client, address: string) => owner.refused('AddContactMethod', { kind: 'webhook', personId: owner.personId, address });
+const add = (owner: Client, address: string) => owner.expectRefusal('AddContactMethod', { kind: 'webhook', personId: owner.personId, address });
 
 describe('an address that a person types', () => {
   it('may not lead into a private network, and the refusal names the setting that allows it', async () => {
-    const tocsin = await Tocsin.start({ realClock: true });
+    const tocsin = await Tocsin.start({ hasRealClock: true });
     const { owner } = await tocsin.setUp();
     const addresses = [
       phone.url,
@@ -51,7 +51,7 @@ describe('an address that a person types', () => {
   });
 
   it('may where the operator allows it', async () => {
-    const tocsin = await Tocsin.start({ realClock: true, env: { TOCSIN_ALLOW_CIDR: '127.0.0.0/8' } });
+    const tocsin = await Tocsin.start({ hasRealClock: true, env: { TOCSIN_ALLOW_CIDR: '127.0.0.0/8' } });
     const { owner } = await tocsin.setUp();
     const { personId } = owner;
     const { says } = await owner.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });

@@ -2,7 +2,7 @@ import { story } from '@tocsin/testing/stage/story.js';
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
-import { onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { onCallIn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await Stage.begin({ mailbox, env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
   [bo, cleo] = [await stage.person('Bo'), await stage.person('Cleo')];
   const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
-  scheduleId = await scheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
+  scheduleId = await createScheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
   await stage.policy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
 });
 afterAll(() => stage.close());
@@ -32,7 +32,7 @@ story('asking for cover', (chapter) => {
     const [request] = await requests();
     const answer = { scheduleId, coverId: request!.coverId };
     await bo.api.run('AcceptCover', answer);
-    expect(await cleo.api.refused('AcceptCover', answer)).toMatchObject({ status: 409, code: 'schedule.cover_taken' });
+    expect(await cleo.api.expectRefusal('AcceptCover', answer)).toMatchObject({ status: 409, code: 'schedule.cover_taken' });
     expect(await subjectOf(/covers you/)).toBe('Bo covers you on Payments primary, Tue 24 Nov, 09:00 UTC');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 0, 0]);
   });

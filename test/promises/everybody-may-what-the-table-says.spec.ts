@@ -155,7 +155,7 @@ describe('a route lets in whom the table lets in', () => {
 
 const signedInAgain = async ({ personId }: Member): Promise<Client> => {
   const { email } = await stage.ana.api.row('people', personId!);
-  const answer = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session', { email, password: 'correct horse battery' });
+  const answer = await stage.tocsin.anonymous.request<{ token: string }>('POST', '/api/session', { email, password: 'correct horse battery' });
   return new Client(stage.tocsin.url, answer.body.token, personId!);
 };
 

@@ -1,4 +1,4 @@
-import { reenactFolder, rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';
+import { reenactFolder, compareRowsByEvolve } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -18,7 +18,7 @@ describe('everything that was decided', () => {
     const beside = await reenactFolder(stage.tocsin.data, { lateness: 1_000 });
     expect(beside).toMatchObject(faultless);
     expect(beside.checked).toBeGreaterThan(40);
-    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
+    expect(await compareRowsByEvolve(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
 
     await stage.restart('SIGKILL');
     await stage.settle();

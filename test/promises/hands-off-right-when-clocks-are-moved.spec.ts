@@ -1,6 +1,6 @@
 import { storyWithin } from '@tocsin/testing/stage/story.js';
 import { Temporal } from 'temporal-polyfill';
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** The two nights of each zone, by the date that begins in them. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
   bo = await stage.person('Bo');
   for (const zone of zones) {
     const anchor = clock(first.toString(), '03:00', zone).toString({ smallestUnit: 'millisecond' });
-    schedules[zone] = await scheduleOn(stage, zone, {
+    schedules[zone] = await createScheduleOn(stage, zone, {
       zone,
       anchor,
       length: { unit: 'days', count: 1, time: '03:00' },

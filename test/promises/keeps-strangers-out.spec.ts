@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { routes } from '@tocsin/contracts/routes.js';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import { saysTo, type Heard, type Says } from '@tocsin/testing/browser/stranger.js';
+import { requestAsStranger, type StrangerResponse, type StrangerRequest } from '@tocsin/testing/browser/stranger.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 let stage: Stage;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const says = (path: string, what?: Says): Promise<Heard> => saysTo(`${stage.tocsin.url}${path}`, what);
+const says = (path: string, what?: StrangerRequest): Promise<StrangerResponse> => requestAsStranger(`${stage.tocsin.url}${path}`, what);
 const json = { 'content-type': 'application/json' };
 const password = { email: 'ana@example.org', password: 'correct horse battery' };
 const page = (): string => new URL(stage.ana.phone.pages[0]!.link).pathname;
@@ -334,8 +334,8 @@ describe('the client address behind a proxy', () => {
   it('is not trusted if no proxy is named', async () => {
     const tocsin = await Tocsin.start({ env: { TOCSIN_TRUST_PROXY: '192.0.2.1' } });
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
-    expect((await saysTo(`${tocsin.url}/metrics`, { headers })).status).toBe(200);
-    expect((await saysTo(`${tocsin.url}/`, { headers })).headers['strict-transport-security']).toBeUndefined();
+    expect((await requestAsStranger(`${tocsin.url}/metrics`, { headers })).status).toBe(200);
+    expect((await requestAsStranger(`${tocsin.url}/`, { headers })).headers['strict-transport-security']).toBeUndefined();
     await tocsin.end();
   });
 
@@ -343,12 +343,12 @@ describe('the client address behind a proxy', () => {
     const tocsin = await Tocsin.start();
     const body = JSON.stringify({ organisation: 'Evil', name: 'Eve', ...password });
     const rebound = { ...json, host: 'rebound.example.org', origin: 'http://rebound.example.org' };
-    expect(await saysTo(`${tocsin.url}/api/setup`, { method: 'POST', headers: rebound, body })).toMatchObject({
+    expect(await requestAsStranger(`${tocsin.url}/api/setup`, { method: 'POST', headers: rebound, body })).toMatchObject({
       status: 403,
       code: 'setup.code_required',
     });
-    expect((await saysTo(`${tocsin.url}/metrics`, { headers: { host: 'rebound.example.org' } })).status).toBe(401);
-    expect(JSON.parse((await saysTo(`${tocsin.url}/api/status`, { headers: { host: 'rebound.example.org' } })).body)).toMatchObject({
+    expect((await requestAsStranger(`${tocsin.url}/metrics`, { headers: { host: 'rebound.example.org' } })).status).toBe(401);
+    expect(JSON.parse((await requestAsStranger(`${tocsin.url}/api/status`, { headers: { host: 'rebound.example.org' } })).body)).toMatchObject({
       setUp: false,
       codeRequired: true,
     });

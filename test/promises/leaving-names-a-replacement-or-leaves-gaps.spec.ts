@@ -18,7 +18,7 @@ story('a person named in a policy', (chapter) => {
   chapter('is not disabled just so: the answer lists where they stand', async () => {
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
     expect(bo.rang).toBe(1);
-    const refused = await stage.ana.api.refused('DisablePerson', { personId: bo.personId });
+    const refused = await stage.ana.api.expectRefusal('DisablePerson', { personId: bo.personId });
     expect(refused).toMatchObject({
       status: 409,
       code: 'person.stands',

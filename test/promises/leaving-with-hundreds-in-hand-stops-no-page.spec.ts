@@ -2,7 +2,7 @@ import { storyWithin } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
-import { anotherService, openMany } from '@tocsin/testing/stage/many-groups.js';
+import { addService, openMany } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -75,11 +75,11 @@ const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
 
 storyWithin(300_000, 'a person who leaves with hundreds of assigned alert groups', (chapter) => {
   chapter('stops no other person’s page', async () => {
-    const path = await anotherService(stage, count);
+    const path = await addService(stage, count);
     await takesAll(bo);
     await disabled(bo, cleo);
     const message = alertmanagerMessage('firing', [{ name: 'The site is down' }]);
-    expect((await stage.tocsin.nobody.request('POST', path, message)).status).toBe(202);
+    expect((await stage.tocsin.anonymous.request('POST', path, message)).status).toBe(202);
     await stage.ana.phone.waitFor(({ title }) => title.startsWith('The site is down'));
     await stage.settle();
     const events = await facts();

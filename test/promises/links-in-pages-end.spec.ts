@@ -6,8 +6,8 @@ beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
 const path = (index: number): string => new URL(stage.ana.phone.pages[index]!.link).pathname.replace('/p/', '/api/pages/');
-const look = async (index: number): Promise<number> => (await stage.tocsin.nobody.request('GET', path(index))).status;
-const press = async (index: number) => stage.tocsin.nobody.request<{ code: string }>('POST', path(index), { act: 'acknowledge' });
+const look = async (index: number): Promise<number> => (await stage.tocsin.anonymous.request('GET', path(index))).status;
+const press = async (index: number) => stage.tocsin.anonymous.request<{ code: string }>('POST', path(index), { act: 'acknowledge' });
 
 story('the link in a page', (chapter) => {
   chapter('still opens after the alert is resolved, and says that it is over', async () => {
@@ -43,7 +43,7 @@ story('the link in a page', (chapter) => {
     const link = (n: number): string => new URL(bo.phone.pages.at(n)!.link).pathname.replace('/p/', '/api/pages/');
     const old = link(-1);
     const asked = async (path: string): Promise<readonly (number | string)[]> => {
-      const { status, body } = await stage.tocsin.nobody.request<{ code: string }>('POST', path, { act: 'acknowledge' });
+      const { status, body } = await stage.tocsin.anonymous.request<{ code: string }>('POST', path, { act: 'acknowledge' });
       return status === 202 ? [status] : [status, body.code];
     };
     await stage.ana.api.run('DisablePerson', { personId: bo.personId, leaveGaps: true });

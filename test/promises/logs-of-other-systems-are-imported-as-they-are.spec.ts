@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
 import type { Durations, ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 type Answer = ReportAnswer & { readonly figures: ResponseFigures };
@@ -203,13 +203,13 @@ describe('the response report of a log of another system, as it is exported, equ
     expect(rows).toBe(141_712);
     const [file, data] = [join(place, 'incidents.csv'), join(place, 'history')];
     writeFileSync(file, table);
-    const { code, output } = await commandLine(['import', '--from', file, '--map', ofServiceNow, '--data', data], {});
+    const { code, output } = await runCommandLine(['import', '--from', file, '--map', ofServiceNow, '--data', data], {});
     expect(code).toBe(0);
     expect(output).toContain(`${rows} rows: ${incidents.length} taken, ${rows - incidents.length} left out.`);
     expect(output).toContain(`${rows - incidents.length} × import.later_row: Row skipped: another row with the same id counts.`);
-    server = await Tocsin.start({ data, realClock: true });
+    server = await Tocsin.start({ data, hasRealClock: true });
     const session = { email: 'owner@import.example', password: /with the password (\S+)/.exec(output)![1]! };
-    const { body } = await server.nobody.request<{ token: string; personId: string }>('POST', '/api/session', session);
+    const { body } = await server.anonymous.request<{ token: string; personId: string }>('POST', '/api/session', session);
     owner = new Client(server.url, body.token, body.personId);
     const { services, ...figures } = reported(await reportOf(incidents), (id) => id);
     const { services: wanted, ...others } = computed(incidents);

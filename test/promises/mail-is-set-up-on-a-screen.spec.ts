@@ -54,7 +54,7 @@ const tested = async (server?: TypedMailServer): Promise<MailTestResult> => {
   return answer.body;
 };
 const settings = async (): Promise<MailSettings> => (await stage.ana.api.request<MailSettings>('GET', '/api/settings/mail')).body;
-const isSetUp = async (): Promise<boolean> => (await stage.tocsin.nobody.request<StatusAnswer>('GET', '/api/status')).body.mail;
+const isSetUp = async (): Promise<boolean> => (await stage.tocsin.anonymous.request<StatusAnswer>('GET', '/api/status')).body.mail;
 const failing = async () => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.mail.failing;
 
 /** The state of the code that was mailed to an address just added. */
@@ -137,7 +137,7 @@ story('a mail server', (chapter) => {
     expect(first.messages.at(-1)?.from?.text).toBe('bell@example.org');
     for (const elsewhere of [{ port: second.port }, { host: 'localhost' }, { security: 'starttls' as const }, { user: 'eve' }]) {
       expect(await asked({ ...kept, ...elsewhere })).toMatchObject({ status: 422, body: { code: 'mail_server.password_missing' } });
-      const refused = await stage.ana.api.refused('ConfigureMailServer', { ...kept, ...elsewhere });
+      const refused = await stage.ana.api.expectRefusal('ConfigureMailServer', { ...kept, ...elsewhere });
       expect(refused).toMatchObject({ code: 'mail_server.password_missing', errors: [{ path: 'password' }] });
     }
   });

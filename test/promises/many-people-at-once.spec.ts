@@ -66,7 +66,7 @@ story('a table of people', (chapter) => {
     const { members } = await stage.ana.api.row('teams', stage.made.teamId);
     expect(members).toContainEqual({ personId, role: 'responder' });
     expect((await post(mixed, 'good', key)).body.rows.map((one) => one.invitation)).toEqual(body.rows.map((one) => one.invitation));
-    const joined = await stage.tocsin.nobody.request('POST', `/api/invitations/${invitation!.split('/invite/')[1]!}`, {
+    const joined = await stage.tocsin.anonymous.request('POST', `/api/invitations/${invitation!.split('/invite/')[1]!}`, {
       password: 'correct horse battery',
     });
     expect(joined.status).toBe(201);

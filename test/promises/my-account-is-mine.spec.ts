@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 
 type Said = ClientAnswer<SessionAnswer & { code: string; challenge: string }>;
 const signIn = (password: string, name = 'bo', headers = {}): Promise<Said> =>
-  stage.tocsin.nobody.request('POST', '/api/session', { email: `${name}@example.org`, password }, headers);
+  stage.tocsin.anonymous.request('POST', '/api/session', { email: `${name}@example.org`, password }, headers);
 const begun = async (password: string, name = 'bo'): Promise<Client> => {
   const { body } = await signIn(password, name);
   return new Client(stage.tocsin.url, body.token!, body.personId);
@@ -48,7 +48,7 @@ story('my account', (chapter) => {
 
   chapter('a password is chosen anew by a link in a mail, once and for an hour, and all my sessions end', async () => {
     const before = await begun('a better horse');
-    const asked = await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'BO@example.org' });
+    const asked = await stage.tocsin.anonymous.request('POST', '/api/password-resets', { email: 'BO@example.org' });
     expect(asked).toMatchObject({ status: 202, body: { mailed: true } });
     await stage.settle();
     const mail = await stage.mailbox!.waitFor(
@@ -56,11 +56,11 @@ story('my account', (chapter) => {
     );
     const token = /\/reset\/(\S+)/.exec(mail.text ?? '')![1]!;
     const link = `/api/password-resets/${token}`;
-    expect(await stage.tocsin.nobody.request('GET', link)).toMatchObject({ status: 200, body: { name: 'Bo', email: 'bo@example.org' } });
-    expect(await stage.tocsin.nobody.request('POST', link, { password: 'short' })).toMatchObject({ status: 422 });
-    expect(await stage.tocsin.nobody.request('POST', link, { password: 'the third horse' })).toMatchObject({ status: 204 });
+    expect(await stage.tocsin.anonymous.request('GET', link)).toMatchObject({ status: 200, body: { name: 'Bo', email: 'bo@example.org' } });
+    expect(await stage.tocsin.anonymous.request('POST', link, { password: 'short' })).toMatchObject({ status: 422 });
+    expect(await stage.tocsin.anonymous.request('POST', link, { password: 'the third horse' })).toMatchObject({ status: 204 });
     expect(await isIn(before)).toBe(false);
-    expect(await stage.tocsin.nobody.request('POST', link, { password: 'the third horse' })).toMatchObject({
+    expect(await stage.tocsin.anonymous.request('POST', link, { password: 'the third horse' })).toMatchObject({
       status: 404,
       body: { code: 'reset.invalid' },
     });
@@ -73,7 +73,7 @@ story('my account', (chapter) => {
       const asked = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
       const link = `/api/password-resets/${String(asked.says['link']).split('/reset/')[1]!}`;
       const passwords = ['the horse of one', 'the horse of another'];
-      const answers = await Promise.all(passwords.map((password) => stage.tocsin.nobody.request('POST', link, { password })));
+      const answers = await Promise.all(passwords.map((password) => stage.tocsin.anonymous.request('POST', link, { password })));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
       expect(answers.find(({ status }) => status === 404)).toMatchObject({ body: { code: 'reset.invalid' } });
       const won = answers.findIndex(({ status }) => status === 204);
@@ -83,12 +83,12 @@ story('my account', (chapter) => {
       // the rest of this file knows him by this one
       const again = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
       const path = `/api/password-resets/${String(again.says['link']).split('/reset/')[1]!}`;
-      expect((await stage.tocsin.nobody.request('POST', path, { password: 'the third horse' })).status).toBe(204);
+      expect((await stage.tocsin.anonymous.request('POST', path, { password: 'the third horse' })).status).toBe(204);
     },
   );
 
   chapter('a password is asked for in the same words whether the person is there or not, and nobody is mailed who is not', async () => {
-    const ask = (email: string) => stage.tocsin.nobody.request('POST', '/api/password-resets', { email });
+    const ask = (email: string) => stage.tocsin.anonymous.request('POST', '/api/password-resets', { email });
     const [known, unknown] = [await ask('ana@example.org'), await ask('nobody@example.org')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await stage.settle();
@@ -102,13 +102,13 @@ story('my account', (chapter) => {
     const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
     const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
     expect(says).toMatchObject({ mailed: true });
-    expect((await stage.tocsin.nobody.request('GET', link)).status).toBe(200);
-    expect(await stage.ana.api.refused('MakePasswordResetLink', { personId: stage.ana.personId })).toMatchObject({
+    expect((await stage.tocsin.anonymous.request('GET', link)).status).toBe(200);
+    expect(await stage.ana.api.expectRefusal('MakePasswordResetLink', { personId: stage.ana.personId })).toMatchObject({
       code: 'permission.denied',
     });
     await stage.advance('PT1H1S');
-    expect(await stage.tocsin.nobody.request('GET', link)).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
-    expect((await stage.tocsin.nobody.request('POST', link, { password: 'a fourth horse' })).status).toBe(404);
+    expect(await stage.tocsin.anonymous.request('GET', link)).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
+    expect((await stage.tocsin.anonymous.request('POST', link, { password: 'a fourth horse' })).status).toBe(404);
   });
 
   chapter('sessions are listed, and ended one by one; the sockets of an ended one close at once', async () => {
@@ -129,7 +129,7 @@ story('my account', (chapter) => {
   chapter('sessions are ended all but this one, and by an admin; not those of others by me', async () => {
     const [here, there] = [await begun('the third horse'), await begun('the third horse')];
     const theirs = await Watch.on(there, 'alertGroups');
-    const over = theirs.ended();
+    const over = theirs.waitForEnd();
     expect((await here.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
     await over;
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
@@ -167,7 +167,7 @@ story('my account', (chapter) => {
     return app.generate({ timestamp: now });
   };
   const second = (challenge: string, code: string): Promise<Said> =>
-    stage.tocsin.nobody.request('POST', '/api/session/second-step', { challenge, code });
+    stage.tocsin.anonymous.request('POST', '/api/session/second-step', { challenge, code });
 
   chapter('two-factor sign-in: is turned on by a code of my app, and gives ten recovery codes once', async () => {
     me = await begun('the third horse');
@@ -175,7 +175,7 @@ story('my account', (chapter) => {
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tocsin:bo%40example\.org\?/);
     app = new TOTP({ secret: body.secret });
     const { personId } = me;
-    expect(await me.refused('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.wrong_code' });
+    expect(await me.expectRefusal('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.wrong_code' });
     const accepted = await me.run('TurnOnTwoFactor', { personId, code: await nextCode() });
     recoveryCodes = accepted.says['recoveryCodes'] as readonly string[];
     expect(recoveryCodes).toHaveLength(10);
@@ -231,7 +231,7 @@ story('my account', (chapter) => {
     await stage.ana.api.prove();
     const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: me.personId });
     const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
-    expect((await stage.tocsin.nobody.request('POST', link, { password: 'the fifth horse' })).status).toBe(204);
+    expect((await stage.tocsin.anonymous.request('POST', link, { password: 'the fifth horse' })).status).toBe(204);
     expect((await signIn('the fifth horse')).status).toBe(202);
   });
 
@@ -239,7 +239,7 @@ story('my account', (chapter) => {
     const { body } = await signIn('the fifth horse');
     const { body: session } = await second(body.challenge, await nextCode());
     me = new Client(stage.tocsin.url, session.token!, session.personId);
-    expect(await me.refused('TurnOffTwoFactor', { personId: me.personId })).toMatchObject({ code: 'two_factor.wrong_code' });
+    expect(await me.expectRefusal('TurnOffTwoFactor', { personId: me.personId })).toMatchObject({ code: 'two_factor.wrong_code' });
     await stage.ana.api.run('TurnOffTwoFactor', { personId: me.personId });
     await stage.settle();
     expect((await signIn('the fifth horse')).status).toBe(201);
@@ -269,12 +269,12 @@ story('my e-mail address', (chapter) => {
     );
     return mail.subject!.slice(0, 6);
   };
-  const confirm = (code: string) => eve.api.refused('ConfirmEmailChange', { personId: eve.personId, code });
+  const confirm = (code: string) => eve.api.expectRefusal('ConfirmEmailChange', { personId: eve.personId, code });
 
   chapter('that is somebody else’s is refused, without saying whose', async () => {
     eve = await stage.person('Eve');
     await eve.api.prove();
-    const said = await eve.api.refused('AskEmailChange', { personId: eve.personId, email: 'BO@example.org' });
+    const said = await eve.api.expectRefusal('AskEmailChange', { personId: eve.personId, email: 'BO@example.org' });
     expect(said).toMatchObject({ status: 409, code: 'person.email_taken' });
     expect(JSON.stringify(said)).not.toContain('Bo');
   });
@@ -297,7 +297,7 @@ story('my e-mail address', (chapter) => {
   });
 
   chapter('is another once its code was entered: I sign in with it, and the earlier one is told and opens nothing', async () => {
-    await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'eve@example.org' });
+    await stage.tocsin.anonymous.request('POST', '/api/password-resets', { email: 'eve@example.org' });
     await stage.settle();
     const reset = await stage.mailbox!.waitFor(
       ({ to, subject }) => /new password/.test(subject ?? '') && JSON.stringify(to).includes('eve@'),
@@ -310,10 +310,10 @@ story('my e-mail address', (chapter) => {
     const told = await stage.mailbox!.waitFor(({ subject }) => subject === 'Your e-mail address in Tocsin was changed');
     expect(JSON.stringify(told.to)).toContain('eve@example.org');
     expect(told.text).not.toContain('example.net');
-    const signIn = (email: string) => stage.tocsin.nobody.request('POST', '/api/session', { email, password: first });
+    const signIn = (email: string) => stage.tocsin.anonymous.request('POST', '/api/session', { email, password: first });
     expect([(await signIn('eve@example.org')).status, (await signIn('eve@example.net')).status]).toEqual([401, 201]);
     const link = `/api/password-resets/${/\/reset\/(\S+)/.exec(reset.text ?? '')![1]!}`;
-    expect((await stage.tocsin.nobody.request('GET', link)).status).toBe(404);
+    expect((await stage.tocsin.anonymous.request('GET', link)).status).toBe(404);
   });
 });
 

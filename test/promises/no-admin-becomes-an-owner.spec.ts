@@ -2,9 +2,9 @@ import { story } from '@tocsin/testing/stage/story.js';
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
-import { IdentityProvider, type Known } from '@tocsin/testing/fakes/identity-provider.js';
+import { IdentityProvider, type ProviderPerson } from '@tocsin/testing/fakes/identity-provider.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import { throughProvider, whoIsIn } from '@tocsin/testing/browser/through-provider.js';
+import { signInThroughProvider, whoIsIn } from '@tocsin/testing/browser/provider-sign-in.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
 
@@ -30,8 +30,8 @@ afterAll(async () => {
   await provider.close();
 });
 
-const knows = (sub: string, email: string): Known => ({ sub, email, email_verified: true, name: sub });
-const signIn = (subject: string, browser = new CookieBrowser()): Promise<string> => throughProvider(stage.tocsin, subject, { browser });
+const knows = (sub: string, email: string): ProviderPerson => ({ sub, email, email_verified: true, name: sub });
+const signIn = (subject: string, browser = new CookieBrowser()): Promise<string> => signInThroughProvider(stage.tocsin, subject, { browser });
 const settings = (provider: IdentityProvider, client: typeof own, more: object = {}): CommandInput<'ConfigureSignIn'> => ({
   openId: {
     issuer: provider.issuer,
@@ -48,13 +48,13 @@ const confirm = ({ issuer }: IdentityProvider, { id: clientId }: typeof own) => 
 const unconfirmed = '/sign-in?problem=openid.owner_unconfirmed';
 const secretOf = (says: Readonly<Record<string, unknown>>, of: 'invite' | 'reset'): string =>
   String(says[of === 'invite' ? 'invitation' : 'link']).split(`/${of}/`)[1]!;
-const join = (token: string) => stage.tocsin.nobody.request<{ code: string }>('POST', `/api/invitations/${token}`, { password: word });
+const join = (token: string) => stage.tocsin.anonymous.request<{ code: string }>('POST', `/api/invitations/${token}`, { password: word });
 const reset = (token: string, password = word) =>
-  stage.tocsin.nobody.request<{ code: string }>('POST', `/api/password-resets/${token}`, { password });
+  stage.tocsin.anonymous.request<{ code: string }>('POST', `/api/password-resets/${token}`, { password });
 const access = async (personId: string): Promise<AccessShown> =>
   (await stage.ana.api.request<AccessShown>('GET', `/api/people/${personId}/access`)).body;
 const sayWho = (name: string, password = word) =>
-  stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
+  stage.tocsin.anonymous.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
 const makeOwner = async (personId: string): Promise<void> => {
   await stage.ana.api.run('ChangePersonRole', { personId, role: 'owner' });
   await stage.settle();
@@ -72,7 +72,7 @@ story('an admin', (chapter) => {
       await adam.run('ConfigureSignIn', settings(adams, own));
       await stage.ana.api.run('InvitePerson', { name: 'Olga', email: 'olga@example.org', role: 'owner' });
       await stage.settle();
-      adams.knows(knows('adams-ana', 'ana@example.org'), knows('adams-olga', 'olga@example.org'));
+      adams.addPeople(knows('adams-ana', 'ana@example.org'), knows('adams-olga', 'olga@example.org'));
       for (const subject of ['adams-ana', 'adams-olga']) {
         const browser = new CookieBrowser();
         expect([subject, await signIn(subject, browser)]).toEqual([subject, unconfirmed]);
@@ -85,12 +85,12 @@ story('an admin', (chapter) => {
 
   chapter('by an identity provider that they set is confirmed by an owner alone, and then lets owners in', async () => {
     await adam.run('ConfigureSignIn', settings(provider, everybodys));
-    expect(await adam.refused('ConfirmIdentityProvider', confirm(provider, everybodys))).toMatchObject({ code: 'permission.denied' });
+    expect(await adam.expectRefusal('ConfirmIdentityProvider', confirm(provider, everybodys))).toMatchObject({ code: 'permission.denied' });
     // Adam puts his own there while Ana looks
-    expect(await stage.ana.api.refused('ConfirmIdentityProvider', confirm(adams, own))).toMatchObject({ code: 'conflict.revision' });
+    expect(await stage.ana.api.expectRefusal('ConfirmIdentityProvider', confirm(adams, own))).toMatchObject({ code: 'conflict.revision' });
     await stage.ana.api.run('ConfirmIdentityProvider', confirm(provider, everybodys));
     await stage.settle();
-    provider.knows(knows('ana-at-work', 'ana@example.org'));
+    provider.addPeople(knows('ana-at-work', 'ana@example.org'));
     const browser = new CookieBrowser();
     expect(await signIn('ana-at-work', browser)).toBe('/alerts');
     expect(await whoIsIn(stage.tocsin, browser)).toBe(stage.ana.personId);
@@ -103,7 +103,7 @@ story('an admin', (chapter) => {
       expect(await signIn('ana-at-work')).toBe('/alerts');
       await adam.run('ConfigureSignIn', settings(adams, own));
       // under the subject by which the other one knows her
-      adams.knows(knows('ana-at-work', 'ana@example.org'));
+      adams.addPeople(knows('ana-at-work', 'ana@example.org'));
       expect(await signIn('ana-at-work')).toBe(unconfirmed);
       await adam.run('ConfigureSignIn', settings(provider, everybodys));
       expect(await signIn('ana-at-work')).toBe(unconfirmed);
@@ -118,7 +118,7 @@ story('an admin', (chapter) => {
       const ben = await stage.tocsin.join(stage.ana.api, 'Ben', 'admin');
       await ben.run('ConfigureSignIn', settings(adams, own));
       await makeOwner(ben.personId);
-      adams.knows(knows('adams-ana', 'ana@example.org'));
+      adams.addPeople(knows('adams-ana', 'ana@example.org'));
       expect(await signIn('adams-ana')).toBe(unconfirmed);
       const owner = await stage.tocsin.signIn('Ben');
       await owner.run('ConfigureSignIn', settings(provider, everybodys));
@@ -132,7 +132,7 @@ story('an admin', (chapter) => {
     await makeOwner(String(says['personId']));
     expect(await join(secretOf(says, 'invite'))).toMatchObject({ status: 404, body: { code: 'invitation.invalid' } });
     const again = { personId: String(says['personId']), name: 'Bo', email: 'bo@example.org', role: 'owner' } as const;
-    expect(await adam.refused('InvitePerson', { ...again, role: 'member' })).toMatchObject({ code: 'permission.denied' });
+    expect(await adam.expectRefusal('InvitePerson', { ...again, role: 'member' })).toMatchObject({ code: 'permission.denied' });
     const anew = await stage.ana.api.run('InvitePerson', again);
     expect((await join(secretOf(anew.says, 'invite'))).status).toBe(201);
     // an owner’s invitation: the password counts
@@ -145,18 +145,18 @@ story('an admin', (chapter) => {
       const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
       // all that Adam can get of a member
       await adam.run('ConfigureSignIn', settings(adams, own));
-      adams.knows(knows('adams-cleo', 'cleo@example.org'));
+      adams.addPeople(knows('adams-cleo', 'cleo@example.org'));
       const browser = new CookieBrowser();
       expect(await signIn('adams-cleo', browser)).toBe('/alerts');
       expect(await whoIsIn(stage.tocsin, browser)).toBe(cleo.personId);
       before = cleo;
       const token = await cleo.run('IssuePersonalToken', { name: 'Prepared', scopes: ['read', 'alert_groups.act'] });
-      const program = stage.tocsin.nobody;
+      const program = stage.tocsin.anonymous;
       const byToken = { authorization: `Bearer ${String(token.says['token'])}` };
       expect((await program.request('GET', '/api/views/people', undefined, byToken)).status).toBe(200);
       const link = await adam.run('MakePasswordResetLink', { personId: cleo.personId });
       line = await Watch.on(cleo, 'alertGroups');
-      const over = line.ended();
+      const over = line.waitForEnd();
 
       await makeOwner(cleo.personId);
       await over;
@@ -189,7 +189,7 @@ story('an admin', (chapter) => {
       for (const password of ['chosen by Adam', 'Adam’s once more'])
         expect(await sayWho('dee', password)).toMatchObject({ status: 401, body: { code: 'session.refused' } });
       expect(await access(dee.personId)).toMatchObject({ password: false });
-      expect(await adam.refused('MakePasswordResetLink', { personId: dee.personId })).toMatchObject({ code: 'permission.denied' });
+      expect(await adam.expectRefusal('MakePasswordResetLink', { personId: dee.personId })).toMatchObject({ code: 'permission.denied' });
       const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: dee.personId });
       expect((await reset(secretOf(says, 'reset'), 'Dee’s own at last')).status).toBe(204);
       expect((await sayWho('dee', 'Dee’s own at last')).status).toBe(201);
@@ -215,7 +215,7 @@ story('an admin', (chapter) => {
   });
 
   const denied = async <T extends CommandType>(type: T, data: CommandInput<T>): Promise<void> =>
-    expect([type, await adam.refused(type, data)]).toMatchObject([type, { status: 403, code: 'permission.denied' }]);
+    expect([type, await adam.expectRefusal(type, data)]).toMatchObject([type, { status: 403, code: 'permission.denied' }]);
 
   chapter('who asks plainly neither makes owners nor changes what signs one in or pages them', async () => {
     const { personId } = stage.ana;
@@ -234,15 +234,15 @@ story('an admin', (chapter) => {
     const table = await adam.request<{ rows: { state: string }[] }>('POST', '/api/people/import', { rows, what: 'all' });
     expect(table.body.rows).toMatchObject([{ state: 'refused' }]);
     // an owner’s address under an id of one’s own, and an owner’s id under an address of one’s own
-    expect(await adam.refused('InvitePerson', { name: 'Ana', email: 'ANA@example.org' })).toMatchObject({ code: 'person.email_taken' });
+    expect(await adam.expectRefusal('InvitePerson', { name: 'Ana', email: 'ANA@example.org' })).toMatchObject({ code: 'person.email_taken' });
     const mine = { personId, name: 'Ana', email: 'adam.too@example.org' };
-    expect(await adam.refused('InvitePerson', mine)).toMatchObject({ code: 'person.email_taken' });
+    expect(await adam.expectRefusal('InvitePerson', mine)).toMatchObject({ code: 'person.email_taken' });
     expect((await stage.ana.api.list('people')).filter(({ role }) => role === 'owner').map(({ name }) => name)).not.toContain('Adam');
   });
 
   chapter('after a restart what ended is over still', async () => {
     await stage.restart();
-    const { status } = await stage.tocsin.nobody.request('GET', '/api/session', undefined, { authorization: `Bearer ${before.token}` });
+    const { status } = await stage.tocsin.anonymous.request('GET', '/api/session', undefined, { authorization: `Bearer ${before.token}` });
     expect(status).toBe(401);
   });
 });

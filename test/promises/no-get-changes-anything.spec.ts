@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import { saysTo } from '@tocsin/testing/browser/stranger.js';
+import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 
 let stage: Stage;
 /** Values for each `:name` of a path, and for what follows it. */
@@ -83,7 +83,7 @@ describe('a GET', () => {
     expect(everything().length).toBeGreaterThan(100);
     for (const path of everything()) {
       for (const method of ['GET', 'HEAD']) {
-        const { status } = await saysTo(`${stage.tocsin.url}${path}`, { method, headers: headers() });
+        const { status } = await requestAsStranger(`${stage.tocsin.url}${path}`, { method, headers: headers() });
         expect([method, path, status < 500 || status === 503]).toEqual([method, path, true]);
       }
     }
@@ -95,14 +95,14 @@ describe('a GET', () => {
     const gettable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
     const taking = routes.filter(({ method, path }) => method !== 'GET' && !gettable.has(path));
     for (const path of taking.flatMap((route) => addresses(route.path))) {
-      const { status } = await saysTo(`${stage.tocsin.url}${path}`, { headers: { authorization: `Bearer ${stage.ana.api.token}` } });
+      const { status } = await requestAsStranger(`${stage.tocsin.url}${path}`, { headers: { authorization: `Bearer ${stage.ana.api.token}` } });
       expect([path, status]).toEqual([path, 404]);
     }
   });
 
   it('of a link in a mail, by whoever looks it over, leaves the page to whom it was sent', async () => {
     const link = stage.ana.phone.pages[0]!.link;
-    for (let looks = 0; looks < 3; looks += 1) await saysTo(link.replace(/^https?:\/\/[^/]+/, stage.tocsin.url));
+    for (let looks = 0; looks < 3; looks += 1) await requestAsStranger(link.replace(/^https?:\/\/[^/]+/, stage.tocsin.url));
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 });

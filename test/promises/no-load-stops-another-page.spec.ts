@@ -6,7 +6,7 @@ import { Phone } from '@tocsin/testing/fakes/phone.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
-import { anotherService } from '@tocsin/testing/stage/many-groups.js';
+import { addService } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage, type Condition } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -106,9 +106,9 @@ story('no load that one key can send keeps another page from going out', (chapte
     await stage.policy([low, { page: [stage.ana], conditions: { urgency: 'high' } }]);
     const atOffice = await addWay(stage.ana.api, 0, 'high');
     // the storm would take in what fires on the first service
-    const path = await anotherService(stage, 1);
+    const path = await addService(stage, 1);
     const send = (condition: Condition) =>
-      stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [condition], { groupKey: condition.name }));
+      stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [condition], { groupKey: condition.name }));
     const log = new LogTail(stage.tocsin.data);
     const begun = (await recorded()).at(-1)!.ordinal;
     let own: string;

@@ -67,7 +67,7 @@ const everywhere = async (): Promise<Places> => ({
 });
 
 const signIn = async (password: string): Promise<SessionAnswer & { challenge?: string }> =>
-  (await stage.tocsin.nobody.request<SessionAnswer>('POST', '/api/session', { email: 'bo@example.org', password })).body;
+  (await stage.tocsin.anonymous.request<SessionAnswer>('POST', '/api/session', { email: 'bo@example.org', password })).body;
 
 const byOpenId = async (): Promise<void> => {
   const browser = new CookieBrowser();
@@ -76,7 +76,7 @@ const byOpenId = async (): Promise<void> => {
   const consent = await browser.submit(login, { login: 'bo-at-work', password: 'any' }, back);
   await browser.submit(consent, {}, back);
   keep('a session by OpenID', browser.cookie(stage.tocsin.url, 'tocsin_session'));
-  for (const [n, given] of provider.given.entries()) keep(`what the provider gave, ${n + 1}`, given);
+  for (const [n, given] of provider.issuedCodes.entries()) keep(`what the provider gave, ${n + 1}`, given);
 };
 
 const escaped = (text: string): string =>
@@ -126,7 +126,7 @@ beforeAll(async () => {
   const mailbox = await Mailbox.start({ user: 'tocsin', pass: keep('the password of the mail server', smtpPassword) });
   stage = await Stage.begin({ mailbox, profile: 'embedded', env: { TOCSIN_LOG_LEVEL: 'debug' } });
   provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
-  provider.knows({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
+  provider.addPeople({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
 });
 afterAll(async () => {
   await provider.close();
@@ -151,7 +151,7 @@ storyWithin(300_000, 'a secret', (chapter) => {
     keep('a personal token', String((await bo.api.run('IssuePersonalToken', { name: 'mine', scopes: ['read'] })).says['token']));
     const feed = String((await bo.api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address']);
     keep('the address of a calendar feed', /[\w-]{43}/.exec(feed)?.[0]);
-    expect((await stage.tocsin.nobody.request('GET', new URL(feed).pathname)).status).toBe(200);
+    expect((await stage.tocsin.anonymous.request('GET', new URL(feed).pathname)).status).toBe(200);
     await stage.pagerduty('trigger', 'disk');
     await inEveryPlace(secrets.get('an integration key')!, secrets.get('a key in a body')!);
     await stage.generic({ summary: planted, key: 'planted' });
@@ -161,7 +161,7 @@ storyWithin(300_000, 'a secret', (chapter) => {
     keep('an invitation', String(invited['invitation']).split('/invite/')[1]);
     const { says: link } = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
     const reset = keep('a reset link', String(link['link']).split('/reset/')[1]);
-    await stage.tocsin.nobody.request('POST', `/api/password-resets/${reset}`, { password: keep('a new password', 'a whole new horse') });
+    await stage.tocsin.anonymous.request('POST', `/api/password-resets/${reset}`, { password: keep('a new password', 'a whole new horse') });
     await signIn(keep('a wrong password', 'nobody’s horse at all'));
 
     const me = new Client(stage.tocsin.url, keep('a session', (await signIn('a whole new horse')).token), bo.personId);
@@ -172,7 +172,7 @@ storyWithin(300_000, 'a secret', (chapter) => {
     for (const [n, one] of (on['recoveryCodes'] as readonly string[]).entries()) keep(`recovery code ${n + 1}`, one);
     const challenge = keep('a challenge', (await signIn('a whole new horse')).challenge);
     const second = { challenge, code: (on['recoveryCodes'] as readonly string[])[0] };
-    const session = await stage.tocsin.nobody.request<SessionAnswer>('POST', '/api/session/second-step', second);
+    const session = await stage.tocsin.anonymous.request<SessionAnswer>('POST', '/api/session/second-step', second);
     keep('a session by a recovery code', session.body.token);
 
     const openId = {
@@ -195,7 +195,7 @@ storyWithin(300_000, 'a secret', (chapter) => {
     await byOpenId();
     await stage.settle();
     await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
-    expect(provider.given.length).toBeGreaterThanOrEqual(3);
+    expect(provider.issuedCodes.length).toBeGreaterThanOrEqual(3);
     expect(secrets.size).toBeGreaterThan(25);
   });
 

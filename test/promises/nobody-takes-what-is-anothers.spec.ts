@@ -52,7 +52,7 @@ describe('a manager of one team', () => {
         stage.ana.api.row('policies', policyId),
       ]);
     const before = await rows();
-    expect(await bo.api.refused(type, data() as never)).toMatchObject({ status: 409, code: 'conflict.revision' });
+    expect(await bo.api.expectRefusal(type, data() as never)).toMatchObject({ status: 409, code: 'conflict.revision' });
     await stage.settle();
     expect(await rows()).toEqual(before);
   });

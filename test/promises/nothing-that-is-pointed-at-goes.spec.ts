@@ -22,7 +22,7 @@ const named = (name: string) => expect.objectContaining({ name });
 story('a policy', (chapter) => {
   chapter('does not go while services use it, and the answer lists them', async () => {
     const { teamId, policyId, serviceId } = stage.made;
-    expect(await stage.ana.api.refused('RemovePolicy', { teamId, policyId })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('RemovePolicy', { teamId, policyId })).toMatchObject({
       status: 409,
       code: 'policy.in_use',
       inTheWay: [{ kind: 'service', id: serviceId, teamId, name: 'Production' }],
@@ -43,7 +43,7 @@ story('a policy', (chapter) => {
 
   chapter('a team does not go while it owns something, and the answer lists that', async () => {
     const { teamId } = stage.made;
-    const { code, inTheWay } = (await stage.ana.api.refused('RemoveTeam', { teamId })) as { code: string; inTheWay?: readonly unknown[] };
+    const { code, inTheWay } = (await stage.ana.api.expectRefusal('RemoveTeam', { teamId })) as { code: string; inTheWay?: readonly unknown[] };
     expect(code).toBe('team.in_use');
     expect(inTheWay).toEqual([named('Production'), named('Second')]);
   });
@@ -80,11 +80,11 @@ story('a policy', (chapter) => {
 
   chapter('a team can’t be moved to a removed team, to itself, or to a team that another person manages', async () => {
     const { teamId } = stage.made;
-    expect(await stage.ana.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: teamId })).toMatchObject({ code: 'team.not_found' });
-    expect(await stage.ana.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: searchId })).toMatchObject({ code: 'team.same' });
+    expect(await stage.ana.api.expectRefusal('MoveAllToTeam', { teamId: searchId, toTeamId: teamId })).toMatchObject({ code: 'team.not_found' });
+    expect(await stage.ana.api.expectRefusal('MoveAllToTeam', { teamId: searchId, toTeamId: searchId })).toMatchObject({ code: 'team.same' });
     const third = v7();
     await stage.ana.api.run('CreateTeam', { teamId: third, name: 'Third' });
-    expect(await bo.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: third })).toMatchObject({ code: 'permission.denied' });
-    expect(await bo.api.refused('RemoveTeam', { teamId: searchId })).toMatchObject({ code: 'permission.denied' });
+    expect(await bo.api.expectRefusal('MoveAllToTeam', { teamId: searchId, toTeamId: third })).toMatchObject({ code: 'permission.denied' });
+    expect(await bo.api.expectRefusal('RemoveTeam', { teamId: searchId })).toMatchObject({ code: 'permission.denied' });
   });
 });

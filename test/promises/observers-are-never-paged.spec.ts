@@ -18,7 +18,7 @@ describe('an observer', () => {
     const { teamId, policyId } = stage.made;
     const { version, name, repeats } = await stage.ana.api.row('policies', policyId);
     const steps = [{ targets: [{ kind: 'person' as const, personId: zoe.personId }], waitMinutes: 5, notifyOthersStill: false }];
-    const refused = await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, repeats, steps });
+    const refused = await stage.ana.api.expectRefusal('ChangePolicy', { teamId, policyId, version, name, repeats, steps });
     expect(refused).toMatchObject({ code: 'person.observes', errors: [{ path: 'steps.0.targets.0.personId' }] });
   });
 
@@ -35,17 +35,17 @@ story('an observer', (chapter) => {
   chapter('can’t be paged by hand, nor be called in', async () => {
     const { personId } = zoe;
     const page = { title: 'Look at this', urgency: 'high' as const, serviceId: null, personIds: [personId] };
-    expect(await stage.ana.api.refused('PageSomeone', page)).toMatchObject({ code: 'person.observes' });
+    expect(await stage.ana.api.expectRefusal('PageSomeone', page)).toMatchObject({ code: 'person.observes' });
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
     const { id: groupId } = await stage.group();
-    expect(await stage.ana.api.refused('AddResponder', { groupId, personId })).toMatchObject({ code: 'person.observes' });
+    expect(await stage.ana.api.expectRefusal('AddResponder', { groupId, personId })).toMatchObject({ code: 'person.observes' });
     expect(zoe.rang).toBe(0);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
   });
 
   chapter('and a person who is made one is not while a policy pages them: the answer lists where they stand', async () => {
     await stage.policy([{ page: [bo], wait: 30 }, { page: [stage.ana] }]);
-    const refused = await stage.ana.api.refused('ChangePersonRole', { personId: bo.personId, ...role });
+    const refused = await stage.ana.api.expectRefusal('ChangePersonRole', { personId: bo.personId, ...role });
     expect(refused).toMatchObject({ status: 409, code: 'person.stands', inTheWay: [{ kind: 'policy', id: stage.made.policyId }] });
   });
 

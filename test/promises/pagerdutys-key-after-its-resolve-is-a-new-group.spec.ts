@@ -14,7 +14,7 @@ story('PagerDuty’s interface', (chapter) => {
       dedup_key: 'srv01/mysql',
       payload: { summary: 'Down', source: 'srv01', severity: 'critical' },
     };
-    const answer = await stage.tocsin.nobody.request('POST', path, event);
+    const answer = await stage.tocsin.anonymous.request('POST', path, event);
     expect(answer).toMatchObject({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: 'srv01/mysql' } });
     await stage.settle();
     expect(await stage.pagerduty('acknowledge', 'srv01/mysql')).toBe('srv01/mysql');

@@ -43,7 +43,7 @@ story('giving an alert group back', (chapter) => {
   chapter('is refused if it is not acknowledged', async () => {
     await stage.generic({ summary: 'Fresh', key: 'fresh' });
     const { id: groupId } = await stage.group(2);
-    expect(await stage.ana.api.refused('UnacknowledgeAlertGroup', { groupId })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('UnacknowledgeAlertGroup', { groupId })).toMatchObject({
       status: 409,
       code: 'alert_group.not_acknowledged',
     });

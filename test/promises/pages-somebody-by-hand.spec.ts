@@ -44,7 +44,7 @@ story('paging a person manually', (chapter) => {
   chapter('refuses whom nothing can reach, and says so', async () => {
     const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
     const { id: groupId } = await stage.group(2);
-    expect(await stage.ana.api.refused('AddResponder', { groupId, personId: cleo.personId })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('AddResponder', { groupId, personId: cleo.personId })).toMatchObject({
       code: 'person.not_reachable',
     });
   });
@@ -53,8 +53,8 @@ story('paging a person manually', (chapter) => {
     const { id: groupId } = await stage.group(2);
     const before = bo.rang;
     const taken = { status: 409, code: 'alert_group.id_taken', errors: [{ path: 'groupId' }] };
-    expect(await stage.ana.api.refused('PageSomeone', { groupId, title: 'Come', personIds: [bo.personId] })).toMatchObject(taken);
-    expect(await stage.ana.api.refused('SendTestAlert', { groupId, serviceId: stage.made.serviceId })).toMatchObject(taken);
+    expect(await stage.ana.api.expectRefusal('PageSomeone', { groupId, title: 'Come', personIds: [bo.personId] })).toMatchObject(taken);
+    expect(await stage.ana.api.expectRefusal('SendTestAlert', { groupId, serviceId: stage.made.serviceId })).toMatchObject(taken);
     await stage.settle();
     expect(bo.rang).toBe(before);
     const fresh = { groupId: v7(), title: 'The till is slow', personIds: [bo.personId] };

@@ -1,7 +1,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { OnCallAnswer, PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { layerOf, onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf, onCallIn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -12,8 +12,8 @@ let empty: string;
 beforeAll(async () => {
   stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
   [bo, cleo] = [await stage.person('Bo'), await stage.person('Cleo')];
-  primary = await scheduleOn(stage, 'Payments primary', { anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
-  empty = await scheduleOn(stage, 'Nobody yet', { anchor: '2027-01-01T09:00:00.000Z', turns: [cleo] });
+  primary = await createScheduleOn(stage, 'Payments primary', { anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
+  empty = await createScheduleOn(stage, 'Nobody yet', { anchor: '2027-01-01T09:00:00.000Z', turns: [cleo] });
 });
 afterAll(() => stage.close());
 
@@ -98,12 +98,12 @@ story('a step that pages a schedule', (chapter) => {
     const { teamId, policyId } = stage.made;
     const { name, version } = await stage.ana.api.row('policies', policyId);
     const steps = [{ targets: [schedule(teamId)], waitMinutes: 5 }];
-    expect(await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
       status: 422,
       code: 'policy.schedule_unknown',
       errors: [{ path: 'steps.0.targets.0.scheduleId' }],
     });
-    expect(await stage.ana.api.refused('RemoveSchedule', { teamId, scheduleId: primary })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('RemoveSchedule', { teamId, scheduleId: primary })).toMatchObject({
       code: 'schedule.in_use',
       inTheWay: [{ kind: 'policy', id: policyId }],
     });

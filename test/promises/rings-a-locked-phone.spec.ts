@@ -55,13 +55,13 @@ story('a phone that push rings', (chapter) => {
       title: expect.stringContaining('#1 DiskFull'),
       actions: [{ act: 'acknowledge' }, { act: 'answer' }],
     });
-    expect(service.refused).toEqual([]);
+    expect(service.refusedMessages).toEqual([]);
   });
 
   chapter('says itself that it arrived and was read, for its own page alone', async () => {
     const { id: groupId } = await stage.group();
     const [attempt] = await attemptsOf(groupId);
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     const path = `/api/pages/${secretOf(0)}`;
     const say = (receipt: string, attemptId = attempt!.attemptId) => nobody.request('POST', path, { act: 'receipt', attemptId, receipt });
     expect((await say('delivered', bo.personId)).status).toBe(202);
@@ -88,7 +88,7 @@ story('a phone that push rings', (chapter) => {
     const pages = service.messages.filter(({ message }) => message.kind === 'page');
     expect(pages.length).toBeGreaterThan(1);
     expect(new Set(pages.map(({ topic }) => topic)).size).toBe(1);
-    expect(service.shownOn(device.device)).toHaveLength(1);
+    expect(service.messagesFor(device.device)).toHaveLength(1);
   });
 
   chapter('falls silent when somebody else has it, and says who', async () => {
@@ -96,17 +96,17 @@ story('a phone that push rings', (chapter) => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.settle();
     await service.waitFor(({ message }) => message.kind === 'over');
-    expect(service.shownOn(device.device)).toMatchObject([{ kind: 'over', tag: groupId, body: 'Bo acknowledged.' }]);
+    expect(service.messagesFor(device.device)).toMatchObject([{ kind: 'over', tag: groupId, body: 'Bo acknowledged.' }]);
   });
 
   chapter('acknowledges by its button, with no session, and takes its notification away', async () => {
     await stage.generic({ summary: 'The queue is long', key: 'queue' });
     const { tocsin } = stage;
-    await tocsin.nobody.request('POST', `/api/pages/${secretOf(-1)}`, { act: 'acknowledge' });
+    await tocsin.anonymous.request('POST', `/api/pages/${secretOf(-1)}`, { act: 'acknowledge' });
     const group = await stage.group(2);
     expect(group).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
     await service.waitFor(({ message }) => message.kind === 'over' && message.tag === group.id);
-    expect(service.shownOn(device.device).map(({ tag }) => tag)).not.toContain(group.id);
+    expect(service.messagesFor(device.device).map(({ tag }) => tag)).not.toContain(group.id);
   });
 
   chapter('asks again when the push service asked for patience, not earlier', async () => {
@@ -173,11 +173,11 @@ story('a phone that push rings', (chapter) => {
     await api.run('RenewPushSubscription', { personId, contactMethodId, address: renewed.address, keys: renewed.keys });
     await stage.settle();
     // active pages of its person are shown here too
-    const before = service.shownOn(renewed.device);
+    const before = service.messagesFor(renewed.device);
     expect(before.map((message) => message.kind)).toEqual(before.map(() => 'page'));
     await stage.advance('PT1M');
     await stage.generic({ summary: 'Back again', key: 'back' });
-    expect(service.shownOn(renewed.device).slice(before.length)).toMatchObject([{ kind: 'page' }]);
+    expect(service.messagesFor(renewed.device).slice(before.length)).toMatchObject([{ kind: 'page' }]);
   });
 });
 

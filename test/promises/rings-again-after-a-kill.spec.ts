@@ -10,7 +10,7 @@ story('a server that was killed', (chapter) => {
   chapter('rings again when it does not know whether the phone rang: rather twice than never', async () => {
     const { path } = await stage.integration('alertmanager');
     stage.ana.phone.hang();
-    await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
+    await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
     const lost = await stage.ana.phone.waitForRing(({ answered }) => answered === 'hung');
     stage.ana.phone.recover();
     await stage.restart('SIGKILL');
@@ -27,7 +27,7 @@ story('a server that was killed', (chapter) => {
 
   chapter('has every signal that it said yes to', async () => {
     const { path } = await stage.integration('generic');
-    const post = (key: string) => stage.tocsin.nobody.request('POST', path, { summary: `Signal ${key}`, key, severity: 'critical' });
+    const post = (key: string) => stage.tocsin.anonymous.request('POST', path, { summary: `Signal ${key}`, key, severity: 'critical' });
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => post(`k${n}`)));
     await stage.restart('SIGKILL');
     expect(answers.every(({ status }) => status === 202)).toBe(true);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await tocsin.setUp();
   await tocsin.stop();
   real = join(parent, 'real');
-  const other = await Tocsin.start({ data: real, realClock: true, profile });
+  const other = await Tocsin.start({ data: real, hasRealClock: true, profile });
   await other.stop();
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ const label = (): { format: number; programVersion: string } => JSON.parse(readF
 
 describe('a server that will not start', () => {
   it('says so of a log that was created with the other clock', async () => {
-    expect(await saidBy({ data, realClock: true, profile })).toMatch(
+    expect(await saidBy({ data, hasRealClock: true, profile })).toMatch(
       /ended with 1:\n.*created with the manual clock.*Start with TOCSIN_CLOCK=manual/,
     );
     expect(await saidBy({ data: real })).toMatch(/created with the system clock.*Start without TOCSIN_CLOCK=manual/);
@@ -144,7 +144,7 @@ story('a server that will not start', (chapter) => {
       /sealed by when the master key was changed at .*Put back the right key/,
     );
     const tocsin = await Tocsin.start({ data });
-    expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
+    expect(await tocsin.anonymous.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
     await tocsin.stop();
   });
 });
@@ -163,7 +163,7 @@ describe('a server of another version', () => {
       'vault',
     ]);
     expect(label().programVersion).not.toBe('0.0.9');
-    expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
+    expect(await tocsin.anonymous.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
     await tocsin.stop();
     expect(tocsin.output()).toContain(copy);
     const again = await Tocsin.start({ data });

@@ -45,7 +45,7 @@ const triesOut = async (contactMethodId: string, receipt?: 'delivered' | 'read')
   if (!receipt) return at;
   const { message } = service.messages.slice(before).find((one) => one.message.kind === 'page')!;
   if (message.kind !== 'page') throw new Error('it is no page');
-  const said = await stage.tocsin.nobody.request('POST', `/api/pages/${message.secret}`, {
+  const said = await stage.tocsin.anonymous.request('POST', `/api/pages/${message.secret}`, {
     act: 'receipt',
     attemptId: message.attemptId,
     receipt,

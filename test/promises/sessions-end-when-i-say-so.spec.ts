@@ -9,7 +9,7 @@ beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
 const signIn = (password = 'correct horse battery', email = 'ana@example.org') =>
-  stage.tocsin.nobody.request<SessionAnswer & { code: string }>('POST', '/api/session', { email, password });
+  stage.tocsin.anonymous.request<SessionAnswer & { code: string }>('POST', '/api/session', { email, password });
 const withToken = async (): Promise<Client> => new Client(stage.tocsin.url, (await signIn()).body.token!, stage.ana.personId);
 
 describe('a session', () => {
@@ -33,7 +33,7 @@ describe('a session', () => {
     await stage.settle();
     // in time of the processor, which is no longer on a busy machine
     const spent = async (): Promise<number> =>
-      Number(/^tocsin_process_cpu_seconds_total (\S+)/m.exec(String((await stage.tocsin.nobody.request('GET', '/metrics')).body))![1]);
+      Number(/^tocsin_process_cpu_seconds_total (\S+)/m.exec(String((await stage.tocsin.anonymous.request('GET', '/metrics')).body))![1]);
     const workFor = async (name: string): Promise<number> => {
       const before = await spent();
       for (let time = 0; time < 8; time += 1) expect((await signIn('wrong password', `${name}@example.org`)).status).toBe(401);
@@ -74,7 +74,7 @@ describe('a session', () => {
   it('ends with its live line: nothing more is told on it', async () => {
     const [client, other] = [await withToken(), await withToken()];
     const watch = await Watch.on(client, 'alertGroups');
-    const over = watch.ended();
+    const over = watch.waitForEnd();
     await stage.advance('P29D');
     expect(await other.request('GET', '/api/session')).toMatchObject({ status: 200 });
     await stage.advance('P1DT1S');
@@ -85,7 +85,7 @@ describe('a session', () => {
   it('goes on with its live line when I sign in anew elsewhere, and ends when I sign out', async () => {
     const client = await withToken();
     const watch = await Watch.on(client, 'alertGroups');
-    const over = watch.ended();
+    const over = watch.waitForEnd();
     await withToken();
     await client.request('DELETE', '/api/session');
     await over;
@@ -94,7 +94,7 @@ describe('a session', () => {
 
   it('is not acted on from another site', async () => {
     const token = (await signIn()).body.token!;
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     const headers = { cookie: `tocsin_session=${token}`, 'idempotency-key': 'k' };
     const send = (more: Record<string, string>) =>
       nobody.request('POST', '/api/commands/SendTestAlert', { serviceId: stage.made.serviceId }, { ...headers, ...more });
@@ -117,7 +117,7 @@ describe('a session', () => {
     const counted = async (): Promise<number> =>
       Number(
         /^tocsin_refused_total\{code="session\.refused"\} (\d+)$/m.exec(
-          String((await stage.tocsin.nobody.request('GET', '/metrics')).body),
+          String((await stage.tocsin.anonymous.request('GET', '/metrics')).body),
         )?.[1] ?? 0,
       );
     const client = await withToken();
@@ -141,7 +141,7 @@ describe('an invitation', () => {
       return `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
     };
     const [first, second] = [await invite('Bo'), await invite('Cleo')];
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     await stage.settle();
     expect(await nobody.request('GET', first)).toMatchObject({ status: 200, body: { name: 'Bo', organisation: 'Acme' } });
     expect(await nobody.request('POST', first, { password: 'short' })).toMatchObject({ status: 422 });

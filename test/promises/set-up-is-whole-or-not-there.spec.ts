@@ -36,7 +36,7 @@ const cutAfter = async (data: string, events: number): Promise<string> => {
 /** Signs in, and expects all that set-up makes. */
 const expectWhole = async (tocsin: Tocsin): Promise<void> => {
   await tocsin.settle();
-  const session = await tocsin.nobody.request<{ token: string; personId: string }>('POST', '/api/session', {
+  const session = await tocsin.anonymous.request<{ token: string; personId: string }>('POST', '/api/session', {
     email: fields.email,
     password: fields.password,
   });
@@ -61,7 +61,7 @@ describe('set-up', () => {
     tocsin = await tocsin.restart('SIGKILL');
     await expectWhole(tocsin);
     expect(await new Client(tocsin.url, owner.token, owner.personId).request('GET', '/api/session')).toMatchObject({ status: 200 });
-    expect(await tocsin.nobody.request('POST', '/api/setup', fields)).toMatchObject({ status: 409, body: { code: 'setup.done' } });
+    expect(await tocsin.anonymous.request('POST', '/api/setup', fields)).toMatchObject({ status: 409, body: { code: 'setup.done' } });
     await tocsin.stop();
     expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
     await tocsin.end();
@@ -74,7 +74,7 @@ describe('set-up', () => {
     const states = new Set<boolean>();
     for (const events of await commandEnds(whole.data)) {
       const tocsin = await Tocsin.start({ data: await cutAfter(whole.data, events) });
-      const { body } = await tocsin.nobody.request<StatusAnswer>('GET', '/api/status');
+      const { body } = await tocsin.anonymous.request<StatusAnswer>('GET', '/api/status');
       states.add(body.setUp);
       if (!body.setUp) await tocsin.setUp();
       await expectWhole(tocsin);
@@ -96,7 +96,7 @@ describe('set-up', () => {
     await owner.run('VerifyContactMethod', { personId: owner.personId, contactMethodId, code: await phone.waitForCode() });
     expect(made.connect.address).toBe(made.address);
     const body = JSON.parse(/-d '(.*)'$/s.exec(made.connect.curl)![1]!) as object;
-    expect(await tocsin.nobody.request('POST', new URL(made.address).pathname, body)).toMatchObject({ status: 202 });
+    expect(await tocsin.anonymous.request('POST', new URL(made.address).pathname, body)).toMatchObject({ status: 202 });
     await tocsin.settle();
     // no tab is open, so the next method takes over at once
     expect(await phone.waitFor()).toMatchObject({ title: 'Trying Tocsin out', number: 1 });

@@ -2,8 +2,8 @@ import { story } from '@tocsin/testing/stage/story.js';
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
-import { IdentityProvider, type Known } from '@tocsin/testing/fakes/identity-provider.js';
-import { throughProvider, whoIsIn } from '@tocsin/testing/browser/through-provider.js';
+import { IdentityProvider, type ProviderPerson } from '@tocsin/testing/fakes/identity-provider.js';
+import { signInThroughProvider, whoIsIn } from '@tocsin/testing/browser/provider-sign-in.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
@@ -11,7 +11,7 @@ const label = 'Harbour ID';
 let stage: Stage;
 let provider: IdentityProvider;
 
-const person = (name: string, more: Partial<Known> = {}): Known => ({
+const person = (name: string, more: Partial<ProviderPerson> = {}): ProviderPerson => ({
   sub: `subject-of-${name.toLowerCase()}`,
   name,
   email: `${name.toLowerCase()}@example.org`,
@@ -35,7 +35,7 @@ const configure = (more: object = {}, onlyOpenId = false) =>
 beforeAll(async () => {
   stage = await Stage.begin();
   provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
-  provider.knows(person('Ana'), person('Bo'), person('Cleo'), person('Dee'), person('Eve', { email_verified: false }));
+  provider.addPeople(person('Ana'), person('Bo'), person('Cleo'), person('Dee'), person('Eve', { email_verified: false }));
   await configure();
   await stage.settle();
 });
@@ -45,12 +45,12 @@ afterAll(async () => {
 });
 
 const signIn = (name: string, browser = new CookieBrowser(), to = '/alerts', meanwhile = async () => {}): Promise<string> =>
-  throughProvider(stage.tocsin, `subject-of-${name}`, { browser, to, meanwhile });
+  signInThroughProvider(stage.tocsin, `subject-of-${name}`, { browser, to, atProvider: meanwhile });
 const whoIn = (browser: CookieBrowser): Promise<string | undefined> => whoIsIn(stage.tocsin, browser);
 
 story('signing in by OpenID Connect', (chapter) => {
   chapter('is offered by its name, and its secret is shown to no one', async () => {
-    const ways = await stage.tocsin.nobody.request('GET', '/api/sign-in');
+    const ways = await stage.tocsin.anonymous.request('GET', '/api/sign-in');
     expect(ways.body).toEqual({ openId: { label }, onlyOpenId: false, mail: false });
     const settings = await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in');
     expect(settings.body.callback).toBe(`${stage.tocsin.url}/api/openid/callback`);
@@ -63,7 +63,7 @@ story('signing in by OpenID Connect', (chapter) => {
     expect(await whoIn(browser)).toBe(stage.ana.personId);
     const access = await stage.ana.api.request<AccessShown>('GET', `/api/people/${stage.ana.personId}/access`);
     expect(access.body).toMatchObject({ openId: true, password: true });
-    provider.knows(person('Ana', { email: 'ana.new@example.org' }), person('Bo'), person('Cleo'), person('Dee'));
+    provider.addPeople(person('Ana', { email: 'ana.new@example.org' }), person('Bo'), person('Cleo'), person('Dee'));
     const again = new CookieBrowser();
     await signIn('ana', again);
     expect(await whoIn(again)).toBe(stage.ana.personId);
@@ -81,7 +81,7 @@ story('signing in by OpenID Connect', (chapter) => {
   });
 
   chapter('refuses uninvited people, unverified addresses, domains that are not allowed, and disabled people', async () => {
-    provider.knows(person('Cleo'), person('Dee', { email: 'dee@elsewhere.test' }), person('Eve', { email_verified: false }), person('Bo'));
+    provider.addPeople(person('Cleo'), person('Dee', { email: 'dee@elsewhere.test' }), person('Eve', { email_verified: false }), person('Bo'));
     const browser = new CookieBrowser();
     expect(await signIn('cleo', browser)).toBe('/sign-in?problem=openid.not_invited');
     expect(await whoIn(browser)).toBeUndefined();
@@ -104,7 +104,7 @@ story('signing in by OpenID Connect', (chapter) => {
 
   chapter('does not take another account for mine because it got my address, until an admin unlinks the older one', async () => {
     const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
-    provider.knows({ ...person('Cleo'), sub: 'subject-of-successor' });
+    provider.addPeople({ ...person('Cleo'), sub: 'subject-of-successor' });
     expect(await signIn('successor')).toBe('/sign-in?problem=openid.other_account');
     await stage.ana.api.run('UnlinkOpenId', { personId: cleo.id });
     await stage.settle();
@@ -116,10 +116,10 @@ story('signing in by OpenID Connect', (chapter) => {
   const callback = (query: string): string => `${stage.tocsin.url}/api/openid/callback?${query}`;
 
   chapter('the way back counts only in the browser that began, and once', async () => {
-    provider.knows(person('Ana'));
+    provider.addPeople(person('Ana'));
     const mine = new CookieBrowser();
     expect(await signIn('ana', mine)).toBe('/alerts');
-    const used = mine.seen.find((url) => url.startsWith(callback('')))!;
+    const used = mine.visitedUrls.find((url) => url.startsWith(callback('')))!;
     expect(used).toContain('code=');
     expect((await mine.go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
     expect((await new CookieBrowser().go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
@@ -128,7 +128,7 @@ story('signing in by OpenID Connect', (chapter) => {
   chapter('the way back of somebody else’s round changes nothing: state, nonce and code belong together', async () => {
     const theirs = new CookieBrowser();
     await signIn('ana', theirs);
-    const used = new URL(theirs.seen.find((url) => url.startsWith(callback('')))!);
+    const used = new URL(theirs.visitedUrls.find((url) => url.startsWith(callback('')))!);
     const mine = new CookieBrowser();
     await mine.go(`${stage.tocsin.url}/api/openid/start?to=/`);
     expect((await mine.go(used.href, {}, /sign-in/)).url).toContain('problem=openid.refused');
@@ -151,7 +151,7 @@ story('signing in by OpenID Connect', (chapter) => {
   });
 
   const byPassword = (name: string, password = 'correct horse battery') =>
-    stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
+    stage.tocsin.anonymous.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
 
   chapter(
     'passwords for owners alone are refused to everyone else with the same text, whether right or wrong, existing or not',
@@ -171,7 +171,7 @@ story('signing in by OpenID Connect', (chapter) => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Gus', email: 'gus@example.org' });
     const link = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
     await stage.settle();
-    expect(await stage.tocsin.nobody.request('POST', link, { password: 'correct horse battery' })).toMatchObject({
+    expect(await stage.tocsin.anonymous.request('POST', link, { password: 'correct horse battery' })).toMatchObject({
       status: 401,
       body: { code: 'session.openid_only' },
     });
@@ -180,7 +180,7 @@ story('signing in by OpenID Connect', (chapter) => {
   chapter(
     'passwords for owners alone are not needed to show again that it is I: who has none signs in again by the provider, and stays in the same session',
     async () => {
-      provider.knows(person('Hal'));
+      provider.addPeople(person('Hal'));
       await stage.ana.api.run('InvitePerson', { name: 'Hal', email: 'hal@example.org' });
       await stage.settle();
       const browser = new CookieBrowser();
@@ -190,15 +190,15 @@ story('signing in by OpenID Connect', (chapter) => {
       const before = cookie();
       const here = hereBy(before);
       const sessions = async (session: string) =>
-        (await stage.tocsin.nobody.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session)))
+        (await stage.tocsin.anonymous.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session)))
           .body.sessions;
       const [mine] = await sessions(before);
       const issue = (name: string) =>
-        stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));
+        stage.tocsin.anonymous.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));
       expect((await issue('Fresh')).status).toBe(202);
       await stage.advance('PT16M');
       expect(await issue('Later')).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } });
-      const proof = await stage.tocsin.nobody.request('POST', '/api/session/proof', { password: 'anything at all' }, here);
+      const proof = await stage.tocsin.anonymous.request('POST', '/api/session/proof', { password: 'anything at all' }, here);
       expect(proof).toMatchObject({ status: 409, body: { code: 'password.none' } });
       // the provider has forgotten them meanwhile
       for (const name of ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig']) browser.forget(provider.issuer, name);
@@ -207,7 +207,7 @@ story('signing in by OpenID Connect', (chapter) => {
       expect(cookie()).not.toBe(before);
       expect((await sessions(cookie())).map(({ key, isThis }) => [key, isThis])).toEqual([[mine!.key, true]]);
       const copied = { name: 'Copied', scopes: ['read'] };
-      expect(await stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', copied, here)).toMatchObject({
+      expect(await stage.tocsin.anonymous.request('POST', '/api/commands/IssuePersonalToken', copied, here)).toMatchObject({
         status: 403,
         body: { code: 'session.proof_needed' },
       });
@@ -228,7 +228,7 @@ story('signing in by OpenID Connect', (chapter) => {
 
   chapter('passwords for owners alone can’t be set to a provider that does not answer: the field is named', async () => {
     const openId = { issuer: provider.issuer, clientId: client.id, label, domains: [], createsPeople: false };
-    expect(await stage.ana.api.refused('ConfigureSignIn', { openId, onlyOpenId: false })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('ConfigureSignIn', { openId, onlyOpenId: false })).toMatchObject({
       code: 'sign_in.provider_silent',
       errors: [{ path: 'openId.issuer' }],
     });

@@ -46,7 +46,7 @@ story('a subscription to events', (chapter) => {
   chapter('is sent what happens to alert groups, signed with the secret that was shown once', async () => {
     const made = await subscribe(['opened', 'acknowledged', 'resolved']);
     ({ subscriptionId } = made);
-    tickets.knows(made.secret);
+    tickets.addSecret(made.secret);
     const { personId } = stage.ana;
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     const { id: groupId } = await stage.group();
@@ -95,7 +95,7 @@ story('a subscription to events', (chapter) => {
     await stage.advance('PT5S');
     await stage.generic({ summary: 'Memory is full', key: 'memory' });
     expect(tickets.rings.at(-1)).toMatchObject({ signed: false, answered: 401 });
-    tickets.knows(String(says['signingSecret']));
+    tickets.addSecret(String(says['signingSecret']));
     await stage.advance('PT15S');
     expect(tickets.rings.at(-1)).toMatchObject({ signed: true, answered: 200 });
     const [again, before] = calls().toReversed();
@@ -108,7 +108,7 @@ story('a subscription to events', (chapter) => {
       await stage.nothingWaits();
       tickets.hang();
       const before = tickets.rings.length;
-      await stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, {
+      await stage.tocsin.anonymous.request('POST', (await stage.integration('generic')).path, {
         summary: 'Load',
         key: 'load',
         severity: 'critical',
@@ -152,9 +152,9 @@ story('a subscription to events', (chapter) => {
   chapter('whose address is changed types no private address', async () => {
     await stage.ana.api.prove();
     const asked = { teamId: null, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: ['opened' as const] };
-    expect(await stage.ana.api.refused('CreateEventSubscription', asked)).toMatchObject({ code: 'outgoing.private_address' });
+    expect(await stage.ana.api.expectRefusal('CreateEventSubscription', asked)).toMatchObject({ code: 'outgoing.private_address' });
     const change = { subscriptionId, version: 1, name: 'Inside', address: 'http://169.254.169.254/', kinds: ['opened' as const] };
-    expect(await stage.ana.api.refused('ChangeEventSubscription', change)).toMatchObject({ code: 'outgoing.private_address' });
+    expect(await stage.ana.api.expectRefusal('ChangeEventSubscription', change)).toMatchObject({ code: 'outgoing.private_address' });
   });
 
   const own: { readonly subscriptionId: string }[] = [];
@@ -190,7 +190,7 @@ story('a subscription to events', (chapter) => {
       crowd.hang();
       const { path } = await stage.integration('generic');
       const titles = Array.from({ length: 30 }, (_, n) => `Storm ${n}`);
-      for (const summary of titles) await stage.tocsin.nobody.request('POST', path, { summary, key: summary, severity: 'critical' });
+      for (const summary of titles) await stage.tocsin.anonymous.request('POST', path, { summary, key: summary, severity: 'critical' });
       // the others wait for a minute, to go out as one message
       await stage.ana.phone.waitFor(({ title }) => title === titles[0]);
       crowd.recover();
@@ -208,10 +208,10 @@ describe('who may subscribe an address', () => {
     const { teamId } = stage.made;
     await bo.api.prove();
     const asked = { name: 'Mine', address: tickets.url, kinds: ['opened' as const] };
-    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId })).toMatchObject({ code: 'permission.denied' });
+    expect(await bo.api.expectRefusal('CreateEventSubscription', { ...asked, teamId })).toMatchObject({ code: 'permission.denied' });
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await stage.settle();
-    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId: null })).toMatchObject({ code: 'permission.denied' });
+    expect(await bo.api.expectRefusal('CreateEventSubscription', { ...asked, teamId: null })).toMatchObject({ code: 'permission.denied' });
     const { says } = await bo.api.run('CreateEventSubscription', { ...asked, teamId });
     await stage.settle();
     await bo.api.run('RemoveEventSubscription', { subscriptionId: String(says['subscriptionId']) });

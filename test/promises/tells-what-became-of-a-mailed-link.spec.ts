@@ -88,7 +88,7 @@ describe('an invitation that came with a table of people', () => {
     for (const { email } of rows) {
       const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes(email));
       const path = /\/invite\/\S+/.exec(text!)![0].replace('/invite/', '/api/invitations/');
-      const joined = await stage.tocsin.nobody.request('POST', path, { password: 'correct horse battery' });
+      const joined = await stage.tocsin.anonymous.request('POST', path, { password: 'correct horse battery' });
       expect(joined.status).toBe(201);
     }
   });
@@ -101,7 +101,7 @@ describe('joining by an invitation', () => {
     await stage.settle();
     const mailed = /\/invite\/(\S+)/.exec((await mailbox.waitFor(({ to }) => JSON.stringify(to).includes(email))).text!)![1]!;
     const link = linkOf(String(says['invitation']).split('/invite/')[1]!, mailed);
-    const { status } = await stage.tocsin.nobody.request('POST', `/api/invitations/${link}`, { password: 'correct horse battery' });
+    const { status } = await stage.tocsin.anonymous.request('POST', `/api/invitations/${link}`, { password: 'correct horse battery' });
     await stage.settle();
     const { methods, rules } = await stage.ana.api.row('contacts', String(says['personId']));
     return { status, methods: methods.map(({ kind, verified }) => ({ kind, verified })), rules };
@@ -123,6 +123,6 @@ describe('joining by an invitation', () => {
     await stage.settle();
     const path = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
     const { name } = await stage.ana.api.row('teams', teamId);
-    expect((await stage.tocsin.nobody.request('GET', path)).body).toMatchObject({ name: 'Pia', teams: [name] });
+    expect((await stage.tocsin.anonymous.request('GET', path)).body).toMatchObject({ name: 'Pia', teams: [name] });
   });
 });

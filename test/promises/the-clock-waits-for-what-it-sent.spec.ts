@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { Unexpected } from '@tocsin/testing/stage/client.js';
+import { UnexpectedRefusal } from '@tocsin/testing/stage/client.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -24,8 +24,8 @@ afterAll(async () => {
 /** Sends a signal and waits only for its acceptance: processing continues when the clock is moved. */
 const signal = async (key: string): Promise<void> => {
   const { path } = await stage.integration('generic');
-  const answer = await stage.tocsin.nobody.request('POST', path, { summary: key, key, severity: 'critical' });
-  if (answer.status !== 202) throw new Unexpected('a signal', answer);
+  const answer = await stage.tocsin.anonymous.request('POST', path, { summary: key, key, severity: 'critical' });
+  if (answer.status !== 202) throw new UnexpectedRefusal('a signal', answer);
 };
 const newest = async (): Promise<string> => (await stage.groups()).at(-1)!.id;
 const attemptsOf = async (groupId: string) =>

@@ -15,10 +15,10 @@ const member = (personId: string) => ({ personId, role: 'member' as const });
 
 story('owners', (chapter) => {
   chapter('are made, unmade and disabled by owners alone', async () => {
-    expect(await adam.api.refused('ChangePersonRole', { personId: adam.personId, role: 'owner' })).toMatchObject({ status: 403 });
-    expect(await adam.api.refused('InvitePerson', { name: 'X', email: 'x@example.org', role: 'owner' })).toMatchObject({ status: 403 });
-    expect(await adam.api.refused('ChangePersonRole', member(bo.personId))).toMatchObject({ status: 403, code: 'permission.denied' });
-    expect(await adam.api.refused('DisablePerson', { personId: bo.personId, leaveGaps: true })).toMatchObject({ status: 403 });
+    expect(await adam.api.expectRefusal('ChangePersonRole', { personId: adam.personId, role: 'owner' })).toMatchObject({ status: 403 });
+    expect(await adam.api.expectRefusal('InvitePerson', { name: 'X', email: 'x@example.org', role: 'owner' })).toMatchObject({ status: 403 });
+    expect(await adam.api.expectRefusal('ChangePersonRole', member(bo.personId))).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(await adam.api.expectRefusal('DisablePerson', { personId: bo.personId, leaveGaps: true })).toMatchObject({ status: 403 });
   });
 
   chapter('who make each other something else at the same moment: exactly one does', async () => {
@@ -35,8 +35,8 @@ story('owners', (chapter) => {
   chapter('keep one: the last can be neither changed nor disabled, not by themselves', async () => {
     const owner = (await adam.api.list('people')).find(({ role }) => role === 'owner');
     const api = owner!.id === bo.personId ? bo.api : stage.ana.api;
-    expect(await api.refused('ChangePersonRole', member(owner!.id))).toMatchObject({ status: 409, code: 'person.last_owner' });
-    expect(await api.refused('DisablePerson', { personId: owner!.id, leaveGaps: true })).toMatchObject({ code: 'person.last_owner' });
+    expect(await api.expectRefusal('ChangePersonRole', member(owner!.id))).toMatchObject({ status: 409, code: 'person.last_owner' });
+    expect(await api.expectRefusal('DisablePerson', { personId: owner!.id, leaveGaps: true })).toMatchObject({ code: 'person.last_owner' });
   });
 
   chapter('an auditor reads addresses in clear beside their role, and changes nothing by it', async () => {
@@ -45,7 +45,7 @@ story('owners', (chapter) => {
     expect((await other.api.row('people', adam.personId)).email).toBe('');
     await adam.api.run('MakeAuditor', { personId: other.personId });
     expect(await stage.ana.api.row('people', other.personId)).toMatchObject({ auditor: true });
-    expect(await other.api.refused('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
+    expect(await other.api.expectRefusal('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
     await adam.api.run('EndAuditor', { personId: other.personId });
     expect(await other.api.row('people', other.personId)).toMatchObject({ auditor: false });
   });

@@ -56,7 +56,7 @@ story('the public address', (chapter) => {
   });
 
   chapter('has no path: Tocsin can’t run under one', async () => {
-    const refused = await stage.ana.api.refused('ChangePublicAddress', { url: 'https://example.org/tocsin' });
+    const refused = await stage.ana.api.expectRefusal('ChangePublicAddress', { url: 'https://example.org/tocsin' });
     expect(refused).toMatchObject({
       code: 'request.invalid',
       errors: [{ path: 'url', message: expect.stringContaining('Without a path') }],

@@ -42,7 +42,7 @@ describe('a token of my own', () => {
   it('does what I may, as far as its scopes go, and says which scope it lacks', async () => {
     const { token } = await personal(bo, 'Reader', 'read');
     expect(await token.list('alertGroups', 'where.number=1')).toHaveLength(1);
-    expect(await token.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({
+    expect(await token.expectRefusal('AcknowledgeAlertGroup', { groupId })).toMatchObject({
       ...denied('token.scope_missing'),
       params: { scope: 'alert_groups.act' },
     });
@@ -56,16 +56,16 @@ describe('a token of my own', () => {
   it('gives me no more than I have', async () => {
     const { token } = await personal(bo, 'Greedy', 'configure', 'audit');
     const { teamId, policyId } = stage.made;
-    expect(await token.refused('RemovePolicy', { teamId, policyId })).toMatchObject(denied('permission.denied'));
+    expect(await token.expectRefusal('RemovePolicy', { teamId, policyId })).toMatchObject(denied('permission.denied'));
   });
 
   it('can’t create tokens, change people or sign anyone in, even an owner’s', async () => {
     const { token } = await personal(stage.ana, 'All', 'read', 'alert_groups.act', 'page', 'configure', 'audit', 'metrics');
     const not = denied('token.not_for_this');
-    expect(await token.refused('IssuePersonalToken', { name: 'Child', scopes: ['read'] })).toMatchObject(not);
-    expect(await token.refused('IssueServiceToken', { name: 'Child', teamId: null, scopes: ['read'] })).toMatchObject(not);
-    expect(await token.refused('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(not);
-    expect(await token.refused('AddContactMethod', { kind: 'browser', personId: stage.ana.personId })).toMatchObject(not);
+    expect(await token.expectRefusal('IssuePersonalToken', { name: 'Child', scopes: ['read'] })).toMatchObject(not);
+    expect(await token.expectRefusal('IssueServiceToken', { name: 'Child', teamId: null, scopes: ['read'] })).toMatchObject(not);
+    expect(await token.expectRefusal('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(not);
+    expect(await token.expectRefusal('AddContactMethod', { kind: 'browser', personId: stage.ana.personId })).toMatchObject(not);
     expect(await token.request('GET', '/api/session')).toMatchObject({ status: 403, body: { code: 'token.not_for_this' } });
     expect(await token.request('DELETE', '/api/session')).toMatchObject({ status: 403, body: { code: 'token.not_for_this' } });
   });
@@ -81,7 +81,7 @@ describe('a token of my own', () => {
   it('is over when I revoke it, at once, and its live line too', async () => {
     const { token, tokenId } = await personal(bo, 'Short', 'read');
     const watch = await Watch.on(token, 'alertGroups');
-    const over = watch.ended();
+    const over = watch.waitForEnd();
     await bo.api.run('RevokeToken', { tokenId });
     expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
     await over;
@@ -97,7 +97,7 @@ describe('a token of my own', () => {
     await stage.advance('PT1M');
     expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
     await bo.api.prove();
-    expect(await bo.api.refused('IssuePersonalToken', { name: 'For ever', scopes: ['read'], days: 366 })).toMatchObject({ status: 422 });
+    expect(await bo.api.expectRefusal('IssuePersonalToken', { name: 'For ever', scopes: ['read'], days: 366 })).toMatchObject({ status: 422 });
   });
 
   it('says when it was used last, to the minute, also after a restart', async () => {
@@ -142,7 +142,7 @@ describe('a service token', () => {
     await stage.advance('PT2M');
     expect(await stage.group()).toMatchObject({ status: 'firing' });
     expect(stage.ana.rang + bo.rang).toBeGreaterThan(rang);
-    expect(await token.refused('JoinAlertGroup', { groupId })).toMatchObject({ status: 403 });
+    expect(await token.expectRefusal('JoinAlertGroup', { groupId })).toMatchObject({ status: 403 });
   });
 
   it('of a team acts on what the team owns, and on nothing else', async () => {
@@ -153,16 +153,16 @@ describe('a service token', () => {
     const { token: theirs } = await service('Theirs', other, 'alert_groups.act', 'page', 'configure');
     const page = { title: 'Look at this', serviceId, personIds: [] };
     const integration = { teamId, serviceId, name: 'By a program', kind: 'generic' as const };
-    expect(await theirs.refused('AddNote', { groupId, text: 'x' })).toMatchObject(denied('permission.denied'));
-    expect(await theirs.refused('PageSomeone', page)).toMatchObject(denied('permission.denied'));
-    expect(await theirs.refused('CreateIntegration', integration)).toMatchObject(denied('permission.denied'));
-    expect(await ours.refused('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject(denied('permission.denied'));
+    expect(await theirs.expectRefusal('AddNote', { groupId, text: 'x' })).toMatchObject(denied('permission.denied'));
+    expect(await theirs.expectRefusal('PageSomeone', page)).toMatchObject(denied('permission.denied'));
+    expect(await theirs.expectRefusal('CreateIntegration', integration)).toMatchObject(denied('permission.denied'));
+    expect(await ours.expectRefusal('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject(denied('permission.denied'));
     await ours.run('AddNote', { groupId, text: 'x' });
     await ours.run('CreateIntegration', integration);
     const { says } = await ours.run('PageSomeone', page);
     await stage.settle();
     expect(await stage.group(Number(says['number']))).toMatchObject({ title: 'Look at this', test: false });
-    expect(await ours.refused('SendTestAlert', { serviceId })).toMatchObject(denied('token.not_for_this'));
+    expect(await ours.expectRefusal('SendTestAlert', { serviceId })).toMatchObject(denied('token.not_for_this'));
     await stage.ana.api.run('ResolveAlertGroup', { groupId: String(says['groupId']) });
   });
 
@@ -175,18 +175,18 @@ describe('a service token', () => {
     expect(says).toMatchObject({ personId: expect.any(String), invitation: expect.stringContaining('/invite/') });
     await setUp.run('InvitePerson', { name: 'Eve', email: 'eve@example.org', role: 'observer' });
     for (const role of ['admin', 'owner'] as const)
-      expect(await setUp.refused('InvitePerson', { ...dee, role })).toMatchObject(denied('token.not_for_this'));
+      expect(await setUp.expectRefusal('InvitePerson', { ...dee, role })).toMatchObject(denied('token.not_for_this'));
     const asAdmin = await stage.ana.api.run('InvitePerson', { name: 'Flo', email: 'flo@example.org', role: 'admin' });
-    expect(await setUp.refused('InvitePerson', { name: 'Flo', email: 'flo@example.org' })).toMatchObject(denied('token.not_for_this'));
+    expect(await setUp.expectRefusal('InvitePerson', { name: 'Flo', email: 'flo@example.org' })).toMatchObject(denied('token.not_for_this'));
     expect(await stage.ana.api.row('people', String(asAdmin.says['personId']))).toMatchObject({ role: 'admin', state: 'invited' });
-    expect(await setUp.refused('RemoveTeam', { teamId: String(team['teamId']) })).toMatchObject(denied('token.not_for_this'));
+    expect(await setUp.expectRefusal('RemoveTeam', { teamId: String(team['teamId']) })).toMatchObject(denied('token.not_for_this'));
     const { token: ofTeam } = await service('Of a team', stage.made.teamId, 'people.invite', 'teams.create');
-    expect(await ofTeam.refused('InvitePerson', dee)).toMatchObject(denied('permission.denied'));
-    expect(await ofTeam.refused('CreateTeam', { name: 'X' })).toMatchObject(denied('permission.denied'));
+    expect(await ofTeam.expectRefusal('InvitePerson', dee)).toMatchObject(denied('permission.denied'));
+    expect(await ofTeam.expectRefusal('CreateTeam', { name: 'X' })).toMatchObject(denied('permission.denied'));
   });
 
   it('can be issued by owners and admins alone, and outlives who issued it', async () => {
-    expect(await bo.api.refused('IssueServiceToken', { name: 'Mine', teamId: stage.made.teamId, scopes: ['read'] })).toMatchObject({
+    expect(await bo.api.expectRefusal('IssueServiceToken', { name: 'Mine', teamId: stage.made.teamId, scopes: ['read'] })).toMatchObject({
       status: 403,
     });
     const cleo = await stage.person('Cleo', { role: 'admin', team: false });
@@ -212,7 +212,7 @@ it('follows rows live with the scope to read, and without it not', async () => {
   const { token: reader } = await personal(bo, 'Wall board', 'read');
   const { token: actor } = await personal(bo, 'No eyes', 'alert_groups.act');
   const watch = await Watch.on(reader, 'alertGroups');
-  expect(await watch.row('alertGroups', ({ number }) => number === 1)).toMatchObject({ id: groupId });
+  expect(await watch.waitForRow('alertGroups', ({ number }) => number === 1)).toMatchObject({ id: groupId });
   watch.close();
   // the line itself: reading the list is refused anyway
   const line = io(stage.tocsin.url, { path: '/live', auth: { token: actor.token }, transports: ['websocket'], reconnection: false });
@@ -229,8 +229,8 @@ it('reads the figures for Prometheus from elsewhere by a token that may, and on 
   const { token: reader } = await service('Reading', null, 'read');
   const elsewhere = { 'x-forwarded-for': '198.51.100.9' };
   const metrics = (client: Client, headers = {}) => client.request('GET', '/metrics', undefined, headers);
-  expect((await metrics(stage.tocsin.nobody)).status).toBe(200);
-  expect(await metrics(stage.tocsin.nobody, elsewhere)).toMatchObject({ status: 401 });
+  expect((await metrics(stage.tocsin.anonymous)).status).toBe(200);
+  expect(await metrics(stage.tocsin.anonymous, elsewhere)).toMatchObject({ status: 401 });
   expect(await metrics(reader, elsewhere)).toMatchObject({
     status: 403,
     body: { code: 'token.scope_missing', params: { scope: 'metrics' } },
@@ -241,5 +241,5 @@ it('reads the figures for Prometheus from elsewhere by a token that may, and on 
 it('an unknown token is refused with the reason', async () => {
   const invented = new Client(stage.tocsin.url, `tsn_${'a'.repeat(43)}`, '');
   expect(await invented.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
-  expect(await invented.refused('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 401, code: 'token.invalid' });
+  expect(await invented.expectRefusal('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 401, code: 'token.invalid' });
 });

@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -16,7 +16,7 @@ story('two people who press at the same moment', (chapter) => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group();
     const answers = await Promise.all([stage.ana, bo].map((player) => player.api.run('AcknowledgeAlertGroup', { groupId })));
-    const second = answers.find(({ says }) => 'since' in says) as Accepted;
+    const second = answers.find(({ says }) => 'since' in says) as CommandAccepted;
     expect(answers.filter(({ says }) => 'since' in says)).toHaveLength(1);
     const { holder, acknowledgedAt } = await stage.group();
     expect(second.says).toMatchObject({ holder, since: acknowledgedAt });

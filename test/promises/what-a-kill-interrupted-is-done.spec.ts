@@ -73,7 +73,7 @@ describe('a server that was killed in the middle of it', () => {
       await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
     await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    expect(pushService.shownOn(device)).toMatchObject([{ kind: 'page' }]);
+    expect(pushService.messagesFor(device)).toMatchObject([{ kind: 'page' }]);
     pushService.hang();
     const { id: groupId } = await stage.group();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
@@ -81,7 +81,7 @@ describe('a server that was killed in the middle of it', () => {
     pushService.answer(201);
     await stage.restart('SIGKILL');
     await stage.settle();
-    expect(pushService.shownOn(device)).toMatchObject([{ kind: 'over' }]);
+    expect(pushService.messagesFor(device)).toMatchObject([{ kind: 'over' }]);
     const { pageId } = (await stage.pagesOf(groupId, stage.ana))[0]!;
     expect(await typesOf(`effect-${pageId}`)).toEqual(['EffectEnded']);
     await stage.restart('SIGKILL');

@@ -1,7 +1,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
-import { saysTo } from '@tocsin/testing/browser/stranger.js';
+import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 
 let real: RealStage;
 beforeAll(async () => void (real = await RealStage.begin()));
@@ -29,7 +29,7 @@ const oneTold = async <A extends { readonly status: number }>(most: number, ask:
   return undefined;
 };
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  saysTo(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  requestAsStranger(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
 story('a client that asks too often', (chapter) => {
   chapter('for messages to another person waits, and does not use up that person’s limit', async () => {
@@ -43,7 +43,7 @@ story('a client that asks too often', (chapter) => {
     expect(await ask()).toMatchObject({ status: 403, code: 'permission.denied' });
     const told = await untilTold(limits.codesPerHour, ask);
     expect([told.times, told.answer.status]).toEqual([limits.codesPerHour - 1, 429]);
-    const own = await api.refused('AskVerification', asked);
+    const own = await api.expectRefusal('AskVerification', asked);
     expect(own).toMatchObject({ status: 404, code: 'contact_method.not_found' });
   });
 
@@ -56,7 +56,7 @@ story('a client that asks too often', (chapter) => {
       alerts: [{ status: 'firing', labels: { alertname: 'Disk' }, startsAt: '2026-01-01T00:00:00Z' }],
     });
     expect((await told).status).toBe(202);
-    const { id: groupId } = await real.watch.row('alertGroups', ({ status }) => status === 'firing');
+    const { id: groupId } = await real.watch.waitForRow('alertGroups', ({ status }) => status === 'firing');
     const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
 
     const { api } = real.ana;
@@ -70,7 +70,7 @@ story('a client that asks too often', (chapter) => {
     expect([guesses.times, guesses.answer.status]).toEqual([limits.wrongGuessesPerMinute, 429]);
     // from the same address, with the right link, and with the same session
     const secret = page.link.split('/').at(-1)!;
-    expect((await saysTo(`${real.url}/api/pages/${secret}`)).status).toBe(200);
+    expect((await requestAsStranger(`${real.url}/api/pages/${secret}`)).status).toBe(200);
     expect((await api.request('GET', `/api/pages/${secret}`)).status).toBe(200);
     expect((await api.request('POST', `/api/pages/${secret}`, { act: 'answer' })).status).toBe(202);
     expect((await api.request('POST', '/api/commands/AnswerPage', { groupId, pageId: page.pageId })).status).toBe(202);
@@ -95,7 +95,7 @@ story('a client that asks too often', (chapter) => {
     expect((await post('/api/invitations/wrong', { password: 'correct horse battery' })).status).toBe(429);
     expect((await post('/api/password-resets/wrong', { password: 'correct horse battery' })).status).toBe(429);
     for (const path of ['/api/invitations/wrong', '/api/password-resets/wrong', '/api/pages/wrong'])
-      expect([path, (await saysTo(`${real.url}${path}`)).status]).toEqual([path, 429]);
+      expect([path, (await requestAsStranger(`${real.url}${path}`)).status]).toEqual([path, 429]);
     const right = await post(new URL(real.webhook).pathname, {
       version: '4',
       groupKey: 'g',

@@ -89,7 +89,7 @@ story('noise', (chapter) => {
   chapter('is for those who may act on the group, and needs a reason', async () => {
     const observer = await stage.person('Cleo', { role: 'observer', team: false });
     const groupId = await idOf('disk');
-    expect(await observer.api.refused('MarkAlertGroupAsNoise', { groupId, reason: 'x' })).toMatchObject({ status: 403 });
-    expect(await bo.api.refused('MarkAlertGroupAsNoise', { groupId, reason: ' ' })).toMatchObject({ status: 422 });
+    expect(await observer.api.expectRefusal('MarkAlertGroupAsNoise', { groupId, reason: 'x' })).toMatchObject({ status: 403 });
+    expect(await bo.api.expectRefusal('MarkAlertGroupAsNoise', { groupId, reason: ' ' })).toMatchObject({ status: 422 });
   });
 });

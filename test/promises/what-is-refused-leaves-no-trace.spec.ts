@@ -19,11 +19,11 @@ const post = (path: string, body: unknown, headers = {}) => stage.ana.api.reques
 const command = (type: string, body: unknown) => post(`/api/commands/${type}`, body, { 'idempotency-key': v7() });
 const sender = async (kind: 'alertmanager' | 'generic', body: unknown) => {
   const { path } = await stage.integration(kind);
-  return stage.tocsin.nobody.request('POST', path, body);
+  return stage.tocsin.anonymous.request('POST', path, body);
 };
 const pagerduty = async (body: object | string) => {
   const { path, key } = await stage.integration('pagerduty-events');
-  return stage.tocsin.nobody.request('POST', path, typeof body === 'string' ? body : { routing_key: key, ...body });
+  return stage.tocsin.anonymous.request('POST', path, typeof body === 'string' ? body : { routing_key: key, ...body });
 };
 const padded = (bytes: number): string => JSON.stringify({ summary: 'x'.repeat(bytes) });
 
@@ -145,10 +145,10 @@ const cases: readonly Case[] = [
     400,
     { code: 'ingest.not_an_object', detail: expect.stringContaining('The body is an array, not an object.') },
   ],
-  ['a link that is none', () => stage.tocsin.nobody.request('GET', '/api/pages/nonsense'), 404, { code: 'page_link.invalid' }],
+  ['a link that is none', () => stage.tocsin.anonymous.request('GET', '/api/pages/nonsense'), 404, { code: 'page_link.invalid' }],
   [
     'an invitation that is none',
-    () => stage.tocsin.nobody.request('POST', '/api/invitations/nonsense', { password: 'correct horse battery' }),
+    () => stage.tocsin.anonymous.request('POST', '/api/invitations/nonsense', { password: 'correct horse battery' }),
     404,
     { code: 'invitation.invalid' },
   ],
@@ -156,13 +156,13 @@ const cases: readonly Case[] = [
   ['no alerts from Alertmanager', () => sender('alertmanager', { status: 'firing' }), 400, { code: 'ingest.missing_field' }],
   [
     'an unknown key from Alertmanager',
-    () => stage.tocsin.nobody.request('POST', '/ingest/alertmanager/wrong', { alerts: [] }),
+    () => stage.tocsin.anonymous.request('POST', '/ingest/alertmanager/wrong', { alerts: [] }),
     401,
     { code: 'ingest.unknown_key' },
   ],
   [
     'an unknown key to the generic interface',
-    () => stage.tocsin.nobody.request('POST', '/ingest/generic/wrong', { summary: 'x' }),
+    () => stage.tocsin.anonymous.request('POST', '/ingest/generic/wrong', { summary: 'x' }),
     401,
     { code: 'ingest.unknown_key' },
   ],
@@ -217,7 +217,7 @@ describe('what is refused', () => {
 
   it('of acknowledging what is over is told as good news, with when and by whom', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
-    const problem = await stage.ana.api.refused('AcknowledgeAlertGroup', { groupId });
+    const problem = await stage.ana.api.expectRefusal('AcknowledgeAlertGroup', { groupId });
     expect(problem).toMatchObject({
       status: 409,
       code: 'alert_group.already_resolved',

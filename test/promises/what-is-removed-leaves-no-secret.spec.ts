@@ -54,9 +54,9 @@ story('the vault', (chapter) => {
     const [first, again] = [await api.run('CreateIntegration', made, 'twice'), await api.run('CreateIntegration', made, 'twice')];
     for (const { says } of [first, again]) expect(says).toEqual({ integrationId: made.integrationId, nothingNew: true });
     const refused = [
-      await api.refused('CreateIntegration', { ...made, integrationId: v7() }),
-      await api.refused('IssueIntegrationKey', { teamId, integrationId: v7() }),
-      await api.refused('AddContactMethod', { kind: 'webhook', personId, address: phone.url }),
+      await api.expectRefusal('CreateIntegration', { ...made, integrationId: v7() }),
+      await api.expectRefusal('IssueIntegrationKey', { teamId, integrationId: v7() }),
+      await api.expectRefusal('AddContactMethod', { kind: 'webhook', personId, address: phone.url }),
     ];
     expect(refused.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });

@@ -100,7 +100,7 @@ storyWithin(300_000, 'what moves in parts', (chapter) => {
       await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.made.serviceId });
       const { path } = await stage.integration('alertmanager');
       const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});
-      await killedInTheMiddleOf(() => stage.tocsin.nobody.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
+      await killedInTheMiddleOf(() => stage.tocsin.anonymous.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
       expect(await partsOf('managers')).toEqual(inThree);
       const called = await paged('exhausted');
       expect(called.pages.toSorted()).toEqual(all);

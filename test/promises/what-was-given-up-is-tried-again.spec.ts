@@ -1,6 +1,6 @@
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import { clusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { startClusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const operator = async (command: string): Promise<{ readonly code: number; readonly output: string }> => {
   const { data } = stage.tocsin;
-  return commandLine([command], { TOCSIN_DATA: data, ...(profileOfRun === 'cluster' ? await clusterEnv(data) : {}) });
+  return runCommandLine([command], { TOCSIN_DATA: data, ...(profileOfRun === 'cluster' ? await startClusterEnv(data) : {}) });
 };
 const givenUp = async (): Promise<string> =>
   /(?:ok |BAD) {2}given up[^]*?(?=\n(?:ok |BAD) {2})/.exec((await operator('doctor')).output)![0];

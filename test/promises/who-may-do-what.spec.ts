@@ -23,15 +23,15 @@ story('permissions', (chapter) => {
   chapter('let an observer see everything and change nothing', async () => {
     expect(await observer.list('alertGroups')).toHaveLength(1);
     for (const type of ['AcknowledgeAlertGroup', 'ResolveAlertGroup', 'JoinAlertGroup'] as const) {
-      expect(await observer.refused(type, { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
+      expect(await observer.expectRefusal(type, { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
     }
-    expect(await observer.refused('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 403 });
-    expect(await observer.refused('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject({ status: 403 });
+    expect(await observer.expectRefusal('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 403 });
+    expect(await observer.expectRefusal('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject({ status: 403 });
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
   chapter('let a member act when they were paged for it, and only then', async () => {
-    expect(await member.api.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(await member.api.expectRefusal('AcknowledgeAlertGroup', { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
     await stage.ana.api.run('AddResponder', { groupId, personId: member.personId });
     await stage.settle();
     await member.api.run('AcknowledgeAlertGroup', { groupId });
@@ -42,21 +42,21 @@ story('permissions', (chapter) => {
     await bo.api.run('TakeOverAlertGroup', { groupId });
     const { teamId, serviceId, policyId } = stage.made;
     const integration = { teamId, serviceId, name: 'Mine', kind: 'generic' as const };
-    expect(await bo.api.refused('CreateIntegration', integration)).toMatchObject({ status: 403, code: 'permission.denied' });
-    expect(await bo.api.refused('RemovePolicy', { teamId, policyId })).toMatchObject({ status: 403 });
+    expect(await bo.api.expectRefusal('CreateIntegration', integration)).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(await bo.api.expectRefusal('RemovePolicy', { teamId, policyId })).toMatchObject({ status: 403 });
     const { integrationId } = stage.made;
     const [key] = (await bo.api.row('integrations', integrationId)).keys;
-    expect(await bo.api.refused('RevealIntegrationKey', { teamId, integrationId, keyId: key!.keyId })).toMatchObject({ status: 403 });
+    expect(await bo.api.expectRefusal('RevealIntegrationKey', { teamId, integrationId, keyId: key!.keyId })).toMatchObject({ status: 403 });
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await bo.api.run('CreateIntegration', integration);
   });
 
   chapter('let only admins invite, and no one raise themselves', async () => {
     for (const { api, personId } of [bo, member]) {
-      expect(await api.refused('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
-      expect(await api.refused('ChangePersonRole', { personId, role: 'owner' })).toMatchObject({ status: 403 });
+      expect(await api.expectRefusal('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
+      expect(await api.expectRefusal('ChangePersonRole', { personId, role: 'owner' })).toMatchObject({ status: 403 });
     }
-    expect(await stage.ana.api.refused('ChangePersonRole', { personId: stage.ana.personId, role: 'member' })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('ChangePersonRole', { personId: stage.ana.personId, role: 'member' })).toMatchObject({
       code: 'person.last_owner',
     });
   });
@@ -64,8 +64,8 @@ story('permissions', (chapter) => {
   chapter('keep what reaches a person to themselves and to admins', async () => {
     const { personId, methodId, api } = bo;
     const rule = { personId, urgency: 'high' as const, contactMethodId: methodId, delayMinutes: 1 };
-    expect(await member.api.refused('AddNotificationRule', rule)).toMatchObject({ status: 403 });
-    expect(await member.api.refused('RemoveContactMethod', { personId, contactMethodId: methodId })).toMatchObject({ status: 403 });
+    expect(await member.api.expectRefusal('AddNotificationRule', rule)).toMatchObject({ status: 403 });
+    expect(await member.api.expectRefusal('RemoveContactMethod', { personId, contactMethodId: methodId })).toMatchObject({ status: 403 });
     const seen = JSON.stringify((await member.api.request('GET', `/api/views/contacts/${personId}`)).body);
     expect(seen).not.toContain(bo.phone.url);
     expect(JSON.stringify(await member.api.list('contacts'))).not.toContain(bo.phone.url);
@@ -95,9 +95,9 @@ story('permissions', (chapter) => {
     const ada = await stage.tocsin.join(stage.ana.api, 'Ada', 'admin');
     const watch = await Watch.on(ada, 'people');
     await stage.ana.api.run('ChangePersonRole', { personId: ada.personId, role: 'member' });
-    await watch.row('people', ({ id, role }) => id === ada.personId && role === 'member');
+    await watch.waitForRow('people', ({ id, role }) => id === ada.personId && role === 'member');
     await stage.ana.api.run('RenamePerson', { personId: bo.personId, name: 'Boris' });
-    expect((await watch.row('people', ({ name }) => name === 'Boris')).email).toBe('');
+    expect((await watch.waitForRow('people', ({ name }) => name === 'Boris')).email).toBe('');
     watch.close();
   });
 
@@ -110,7 +110,7 @@ story('permissions', (chapter) => {
   });
 
   chapter('require everyone to authenticate', async () => {
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     for (const path of ['/api/views/alertGroups', '/api/events', '/api/session', '/api/health']) {
       expect(await nobody.request('GET', path)).toMatchObject({ status: 401, body: { code: 'session.required' } });
     }
@@ -125,7 +125,7 @@ story('permissions', (chapter) => {
     const before = member.rang;
     await stage.policy([{ page: [stage.ana] }]);
     await stage.generic({ summary: 'After', key: 'after' });
-    expect(await stage.ana.api.refused('AddResponder', { groupId: (await stage.group(2)).id, personId: member.personId })).toMatchObject({
+    expect(await stage.ana.api.expectRefusal('AddResponder', { groupId: (await stage.group(2)).id, personId: member.personId })).toMatchObject({
       code: 'person.not_active',
     });
     expect(member.rang).toBe(before);

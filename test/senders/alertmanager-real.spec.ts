@@ -24,10 +24,10 @@ const over = ({ labels }: Fired): Fired => ({ labels, resolved: true });
 
 /** The group of alerts with this name, once it matches. */
 const group = (name: string, fits: (group: AlertGroupRow) => boolean): Promise<AlertGroupRow> =>
-  real.watch.row('alertGroups', (row) => row.title.includes(name) && fits(row));
+  real.watch.waitForRow('alertGroups', (row) => row.title.includes(name) && fits(row));
 const rang = ({ id }: AlertGroupRow): number => real.ana.phone.pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length;
 const repeated = (groupId: string, times: number): Promise<unknown> =>
-  real.watch.row('repeats', (row) => row.groupId === groupId && row.repeats >= times);
+  real.watch.waitForRow('repeats', (row) => row.groupId === groupId && row.repeats >= times);
 
 /** Resolves after a failed call to Tocsin’s address, while Tocsin is down. */
 const calledInVain = async (url: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { severities } from '@tocsin/contracts/severities.js';
 import { signal, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
-import type { Normalised, SenderFormat } from '../../apps/server/src/ingest/format.js';
+import type { NormaliseResult, SenderFormat } from '../../apps/server/src/ingest/format.js';
 import { formatOf, formats } from '../../apps/server/src/ingest/senders/senders.js';
 import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';
 import { expected, type Expected, type ExpectedAlert } from './expected.js';
@@ -10,14 +10,14 @@ const captures = capturedSenders().flatMap(loadCaptures);
 const nameOf = ({ sender, file }: Capture): string => `${sender}/${file}`;
 const named = (name: string): Capture => captures.find((capture) => nameOf(capture).startsWith(name))!;
 const formatIn = ({ request }: Capture): SenderFormat => formatOf(request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager');
-const read = (capture: Capture, body = capture.request.body): Normalised => formatIn(capture).normalise(body, 'new-key');
+const read = (capture: Capture, body = capture.request.body): NormaliseResult => formatIn(capture).normalise(body, 'new-key');
 const signalOf = (capture: Capture, body?: unknown): Signal => {
   const normalised = read(capture, body);
   if (!normalised.ok) throw new Error(`refused: ${normalised.texts.join(' ')}`);
   return normalised.signal;
 };
 
-const essentials = (normalised: Normalised): Expected => {
+const essentials = (normalised: NormaliseResult): Expected => {
   if (!normalised.ok) return { refused: normalised.field ?? normalised.refusal };
   const { action, key, shape, complete, splitByName, test, alerts } = normalised.signal;
   return { action, key, shape, complete, splitByName, test, alerts: alerts.map(essentialsOf) };
@@ -184,7 +184,7 @@ describe('single captures', () => {
     expect(enqueued.length).toBeGreaterThan(20);
     for (const capture of enqueued) {
       const normalised = read(capture);
-      expect(normalised.ok && formatIn(capture).accepted(normalised, null)).toEqual(capture.answered);
+      expect(normalised.ok && formatIn(capture).answerAccepted(normalised, null)).toEqual(capture.answered);
     }
   });
 

@@ -72,7 +72,7 @@ export class Story {
       : { path: request.path, authorization: request.headers['Authorization'] };
     const target = request.rawQuery ? `${path}${path.includes('?') ? '&' : '?'}${request.rawQuery}` : path;
     const headers = { ...sentHeaders(request), ...(authorization ? { authorization } : {}) };
-    return this.stage.tocsin.nobody.request(method, target, this.keyed(request, body), headers);
+    return this.stage.tocsin.anonymous.request(method, target, this.keyed(request, body), headers);
   }
 
   /** Sends one try of a sequence, after the same time as its sender. */

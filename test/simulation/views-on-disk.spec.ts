@@ -7,7 +7,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertOf, resolvedAlert } from '@tocsin/domain/routing/signals.fixture.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -23,7 +23,7 @@ class Kept {
 
   static async of(scenario: Scenario): Promise<Kept> {
     const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
-    const store = new SqlViewStore(sqliteViews(folder));
+    const store = new SqlViewStore(openSqliteViews(folder));
     await store.prepare(domain.views);
     const projector = new Projector({ views: domain.views, store });
     await projector.start();

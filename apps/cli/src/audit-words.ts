@@ -18,7 +18,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   update: 'update for the assignee',
 };
 
-const length = (millis: number): string => {
+const formatLength = (millis: number): string => {
   if (millis < duration.minute) return `${(millis / 1_000).toLocaleString('en', { maximumFractionDigits: 2 })} s`;
   if (millis < 2 * duration.hour) return `${Math.round(millis / duration.minute)} min`;
   return `${Math.round(millis / duration.hour)} h`;
@@ -26,14 +26,14 @@ const length = (millis: number): string => {
 
 const count = (n: number): string => n.toLocaleString('en');
 
-const counted = ({ due, done, late, never, away }: AuditCounts): string => {
+const formatCounts = ({ due, done, late, never, away }: AuditCounts): string => {
   const whileAway = away > 0 ? `, ${count(away)} due while Tocsin was down` : '';
   return `${count(due)} due, ${count(done)} on time, ${count(late)} late, ${count(never)} never${whileAway}`;
 };
 
 const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => string>> = {
-  late: ({ lateBy, outcome }) => (outcome === null ? `overdue by ${length(lateBy)}` : `${length(lateBy)} late (${outcome})`),
-  never: ({ lateBy }) => (lateBy > 0 ? `never done, overdue by ${length(lateBy)}` : 'never done'),
+  late: ({ lateBy, outcome }) => (outcome === null ? `overdue by ${formatLength(lateBy)}` : `${formatLength(lateBy)} late (${outcome})`),
+  never: ({ lateBy }) => (lateBy > 0 ? `never done, overdue by ${formatLength(lateBy)}` : 'never done'),
   not_planned: () => 'done although it was not planned, or cancelled',
   not_paged: () => 'listed people who were not paged',
 };
@@ -43,7 +43,7 @@ const lineOf = (finding: AuditFinding): string => {
   return `  ${finding.dueAt}${group} ${dueWords[finding.what]}: ${kinds[finding.kind](finding)} (event ${finding.ordinal})\n`;
 };
 
-const section = (title: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`);
+const formatSection = (title: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`);
 
 /** A report as text for the terminal. */
 export const auditWords = (
@@ -54,20 +54,20 @@ export const auditWords = (
   const more = overdueMuch > overdue.length ? [`  and ${overdueMuch - overdue.length} more\n`] : [];
   return [
     `Audit ${from === undefined ? '' : `from ${from} `}to ${at}, up to event ${count(ordinal)}\n`,
-    `${counted(all)}\n`,
+    `${formatCounts(all)}\n`,
     all.due === 0
       ? ''
-      : `Lateness: half within ${length(p50)}, 95% within ${length(p95)}, 99% within ${length(p99)}, at most ${length(most)}\n`,
-    section(
+      : `Lateness: half within ${formatLength(p50)}, 95% within ${formatLength(p95)}, 99% within ${formatLength(p99)}, at most ${formatLength(most)}\n`,
+    formatSection(
       'By day (UTC)',
-      hours.map(({ hour, ...counts }) => `  ${hour.slice(0, 10)}  ${counted(counts)}\n`),
+      hours.map(({ hour, ...counts }) => `  ${hour.slice(0, 10)}  ${formatCounts(counts)}\n`),
     ),
-    section(
+    formatSection(
       'Tocsin was down',
       absences.map((absence) => `  ${absence.from} to ${absence.to}\n`),
     ),
-    section('Overdue', [...overdue.map(lineOf), ...more]),
-    section('Findings, newest first', findings.map(lineOf)),
+    formatSection('Overdue', [...overdue.map(lineOf), ...more]),
+    formatSection('Findings, newest first', findings.map(lineOf)),
     all.due > 0 && findings.length + overdue.length === 0 ? 'Everything that was due was done on time.\n' : '',
   ].join('');
 };

@@ -5,19 +5,19 @@ const groupId = '01900000-0000-7000-8000-00000000aaaa';
 const minute = (n: number): string => new Date(Date.parse('2026-11-20T03:00:00.000Z') + n * 60_000).toISOString();
 const fact = (ordinal: number, at: string, type: string, data: object) =>
   ({ id: `e${ordinal}`, ordinal, type, data: { groupId, ...data }, meta: { at, commandId: `c${ordinal}` } }) as never;
-const planned = (ordinal: number, at: string, step: number, dueAt: string) =>
+const stepPlanned = (ordinal: number, at: string, step: number, dueAt: string) =>
   fact(ordinal, at, 'EscalationStepPlanned', { round: 1, step, dueAt });
-const taken = (ordinal: number, at: string, step: number) =>
+const stepTaken = (ordinal: number, at: string, step: number) =>
   fact(ordinal, at, 'EscalationStepTaken', { round: 1, step, targets: [], empty: false });
 
 /** Step 1 is taken on time, step 2 two minutes late, step 3 never. */
 const events = [
   fact(1, minute(0), 'AlertGroupOpened', { number: 7 }),
-  planned(2, minute(0), 1, minute(0)),
-  taken(3, minute(0), 1),
-  planned(4, minute(0), 2, minute(5)),
-  taken(5, minute(7), 2),
-  planned(6, minute(7), 3, minute(12)),
+  stepPlanned(2, minute(0), 1, minute(0)),
+  stepTaken(3, minute(0), 1),
+  stepPlanned(4, minute(0), 2, minute(5)),
+  stepTaken(5, minute(7), 2),
+  stepPlanned(6, minute(7), 3, minute(12)),
 ] as readonly { readonly ordinal: number; readonly type: string }[];
 
 const log = {

@@ -11,7 +11,7 @@ import { auditWords } from './audit-words.js';
 import { CliRefused } from './cli-refused.js';
 import { ProgressBar, type Terminal } from './progress-bar.js';
 import { requireData, type Settings } from './settings.js';
-import { openedLog } from './stores.js';
+import { openLog } from './stores.js';
 
 /**
  * The audited period. Default: from the start of the log until now, or until the log’s end if that is later, because the clock of
@@ -69,10 +69,10 @@ const optionsOf = (args: readonly string[]): AuditedTime & { readonly json: bool
 
 /** Runs beside a running server; for a cluster, ordinals are counted in the folder, by one program at a time. */
 const withLog = async <T>(settings: Settings, work: (log: FolderLog) => Promise<T>): Promise<T> => {
-  const room = (name: string): string => join(settings.data, name);
-  const folder = settings.cluster ? heldFolder(settings) : undefined;
+  const roomPath = (name: string): string => join(settings.data, name);
+  const folder = settings.cluster ? lockFolder(settings) : undefined;
   try {
-    const log = openedLog(settings, { log: room('log'), vault: room('vault'), side: room('side') });
+    const log = openLog(settings, { log: roomPath('log'), vault: roomPath('vault'), side: roomPath('side') });
     try {
       return await work(log);
     } finally {
@@ -83,7 +83,7 @@ const withLog = async <T>(settings: Settings, work: (log: FolderLog) => Promise<
   }
 };
 
-const heldFolder = ({ data }: Settings) => {
+const lockFolder = ({ data }: Settings) => {
   try {
     return openDataFolder(data, { program: version, now: new Date().toISOString() });
   } catch (error) {

@@ -5,7 +5,7 @@ import { requireData, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
 /** `tocsin backup [file]`: with or without a running server. */
-export const backupCommand = async ([named]: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+export const runBackup = async ([named]: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   requireData(settings);
   const now = new Date().toISOString();
   const file = resolve(named ?? `tocsin-${now.slice(0, 19).replaceAll(':', '-')}.tar`);

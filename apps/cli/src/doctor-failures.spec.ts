@@ -1,6 +1,6 @@
-import { givenUpFinding } from './doctor-failures.js';
+import { findAbandoned } from './doctor-failures.js';
 
-const failed = (n: number) =>
+const reactionFailed = (n: number) =>
   ({
     type: 'ReactionFailed',
     id: `f${n}`,
@@ -16,7 +16,7 @@ const failed = (n: number) =>
       replaced: false,
     },
   }) as never;
-const retried = (n: number, ids: readonly string[]) =>
+const failuresRetried = (n: number, ids: readonly string[]) =>
   ({
     type: 'ReactionRetryAsked',
     id: `r${n}`,
@@ -31,11 +31,11 @@ const logOf = (events: readonly { readonly ordinal: number }[]) => ({
 
 describe('what the doctor says of what was given up', () => {
   it('is nothing where it was tried again since', async () => {
-    expect(await givenUpFinding(logOf([failed(2), retried(3, ['f2'])]))).toEqual({ ok: true, says: 'No failed reactions.' });
+    expect(await findAbandoned(logOf([reactionFailed(2), failuresRetried(3, ['f2'])]))).toEqual({ ok: true, says: 'No failed reactions.' });
   });
 
   it('is what failed, after which event, why and when, and how to try again', async () => {
-    const { ok, says } = await givenUpFinding(logOf([failed(2), retried(3, ['f2']), failed(5)]));
+    const { ok, says } = await findAbandoned(logOf([reactionFailed(2), failuresRetried(3, ['f2']), reactionFailed(5)]));
     expect(ok).toBe(false);
     expect(says).toContain('2026-11-22T17:00:00.000Z event 5: reaction signals (OpenAlertGroup) after event 4: TypeError');
     expect(says).toContain('tocsin retry');
@@ -43,7 +43,7 @@ describe('what the doctor says of what was given up', () => {
   });
 
   it('is twenty lines at most, and a count', async () => {
-    const { says } = await givenUpFinding(logOf(Array.from({ length: 1_025 }, (_, n) => failed(n + 1))));
+    const { says } = await findAbandoned(logOf(Array.from({ length: 1_025 }, (_, n) => reactionFailed(n + 1))));
     expect(says.split('\n')).toHaveLength(1 + 20 + 1);
     expect(says).toMatch(/^1025 failed,[^]*and 1005 older\.$/);
   });

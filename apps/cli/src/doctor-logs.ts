@@ -4,12 +4,12 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
-import { examineLog, type Examined } from '@tocsin/platform/event-log/examined-log.js';
+import { examineLog, type InspectionReport } from '@tocsin/platform/event-log/log-inspection.js';
 import { readVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { examineEventStore } from '@tocsin/platform/event-log/eventstore/examined.js';
-import { folderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
+import { examineEventStore } from '@tocsin/platform/event-log/eventstore/inspection.js';
+import { openFolderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
 import { CliRefused } from './cli-refused.js';
-import { bad, fine, type Check, type Finding } from './finding.js';
+import { failedFinding, passedFinding, type Check, type Finding } from './finding.js';
 import type { ClusterSettings, Settings } from './settings.js';
 
 /** The log of the embedded profile. */
@@ -35,16 +35,16 @@ const vaultOf = (room: string, masterKey: string | undefined): SqliteVault | und
   }
 };
 
-const findingOf = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
+const findingOf = ({ head, last, comparedUpTo, findings }: InspectionReport): Finding => {
   if (findings.length > 0) {
-    return bad(`${findings.join(' ')} Restore a backup (docs/guide/backups.md), or keep the folder and ask for help.`);
+    return failedFinding(`${findings.join(' ')} Restore a backup (docs/guide/backups.md), or keep the folder and ask for help.`);
   }
-  if (!last) return bad('The log is empty: even the first event is missing.');
+  if (!last) return failedFinding('The log is empty: even the first event is missing.');
   const compared =
     comparedUpTo === 0
       ? 'the server has stored no digests yet, so changes can’t be detected'
       : `the first ${comparedUpTo} match what was written`;
-  return fine(`${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`);
+  return passedFinding(`${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`);
 };
 
 const roomsOf = ({ data }: Settings): { readonly log: string; readonly vault: string } => {
@@ -54,7 +54,7 @@ const roomsOf = ({ data }: Settings): { readonly log: string; readonly vault: st
 };
 
 export const withLog = async (settings: Settings, work: (log: FolderLog) => Promise<Finding>): Promise<Finding> => {
-  const log = folderLog({ ...roomsOf(settings), masterKey: settings.masterKey, contractOf: eventContract, upcasters: domain.upcasters });
+  const log = openFolderLog({ ...roomsOf(settings), masterKey: settings.masterKey, contractOf: eventContract, upcasters: domain.upcasters });
   try {
     return await work(log);
   } finally {
@@ -62,19 +62,19 @@ export const withLog = async (settings: Settings, work: (log: FolderLog) => Prom
   }
 };
 
-const examined = ({ eventStore, prefix }: ClusterSettings, data: string) =>
+const inspectCluster = ({ eventStore, prefix }: ClusterSettings, data: string) =>
   examineEventStore({ connectionString: eventStore, prefix, ordinalsFile: join(data, 'side', 'ordinals.db') });
 
 /** Checks the log of the cluster profile, while its server may be running. */
 export const logIn = async (cluster: ClusterSettings, data: string): Promise<Finding> => {
-  const { counted, isTheLogThatWasCounted, holdsMore } = await examined(cluster, data);
+  const { counted, isTheLogThatWasCounted, hasMore: holdsMore } = await inspectCluster(cluster, data);
   if (!isTheLogThatWasCounted) {
-    return bad(
+    return failedFinding(
       `It does not have the event with the ordinal ${counted} that was counted here: it was restored or replaced. ` +
         'Put back the right one; or, if this is the right one, remove side/ordinals.db and empty the PostgreSQL database while the server is stopped.',
     );
   }
-  if (counted === 0 && !holdsMore) return bad(`Connected, but no stream begins with “${cluster.prefix}.”.`);
-  const says = `Connected. ${counted} events were counted here, and the last one is at its recorded position`;
-  return fine(holdsMore ? `${says}; newer events are not counted yet.` : `${says}; there are no newer events.`);
+  if (counted === 0 && !holdsMore) return failedFinding(`Connected, but no stream begins with “${cluster.prefix}.”.`);
+  const message = `Connected. ${counted} events were counted here, and the last one is at its recorded position`;
+  return passedFinding(holdsMore ? `${message}; newer events are not counted yet.` : `${message}; there are no newer events.`);
 };

@@ -8,5 +8,5 @@ export interface Finding {
 export type Check = (settings: Settings, show?: ShowProgress) => Promise<Finding>;
 export type ShowProgress = (done: number, target: number) => void;
 
-export const fine = (says: string): Finding => ({ ok: true, says });
-export const bad = (says: string): Finding => ({ ok: false, says });
+export const passedFinding = (message: string): Finding => ({ ok: true, says: message });
+export const failedFinding = (message: string): Finding => ({ ok: false, says: message });

@@ -13,7 +13,7 @@ import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
-import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
+import { makeFolder } from '@tocsin/platform/data-folder/staged-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { CliRefused } from './cli-refused.js';
@@ -25,7 +25,7 @@ Fields: ${importFields.join(', ')}. Only openedAt is needed.`;
 /** The most notes that are printed; further ones are only counted. */
 const mostNotes = 20;
 
-interface Asked {
+interface ImportOptions {
   readonly file: string;
   readonly data: string;
   readonly format: ImportFormat;
@@ -39,7 +39,7 @@ const mapOf = (text: string): ImportMap => {
   return read.map;
 };
 
-const askedBy = (args: readonly string[]): Asked => {
+const parseArguments = (args: readonly string[]): ImportOptions => {
   const option = { type: 'string' } as const;
   const options = { from: option, map: option, data: option, format: option };
   let values: { readonly from?: string; readonly map?: string; readonly data?: string; readonly format?: string };
@@ -58,9 +58,9 @@ const askedBy = (args: readonly string[]): Asked => {
   };
 };
 
-const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
-const newPassword = (): string =>
+const generatePassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
 
 const textOf = (file: string, format: ImportFormat): string => {
@@ -87,15 +87,15 @@ const summaryOf = (parsed: ParsedAlerts): readonly string[] => {
  * folder.
  */
 export const importCommand = async (args: readonly string[], { masterKey }: Settings): Promise<number> => {
-  const { file, data, format, map } = askedBy(args);
+  const { file, data, format, map } = parseArguments(args);
   const parsed = parseAlerts(textOf(file, format), format, map);
   for (const sentence of summaryOf(parsed)) console.log(sentence);
   if (parsed.alerts.length === 0) {
     throw new CliRefused(`No rows could be imported. Columns found: ${parsed.columns.join(', ') || 'none'}. Nothing was written.`);
   }
-  const password = newPassword();
+  const password = generatePassword();
   const hashed = await hashPassword(password);
-  const events = createImportedEvents(parsed.alerts, { domain, written, format: currentFormat });
+  const events = createImportedEvents(parsed.alerts, { domain, written: toStoredForm, format: currentFormat });
   const count = await makeFolder({
     path: data,
     logKind: 'import',

@@ -1,18 +1,18 @@
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { CliRefused } from './cli-refused.js';
 import { RunningServer, sentenceOf } from './running-server.js';
 import { requireData, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
 /** Returns `says` of the answer. Throws CliRefused with the sentence of a refusal. */
-const ask = async ({ data }: Settings, path: string, body: object): Promise<Accepted['says']> => {
+const ask = async ({ data }: Settings, path: string, body: object): Promise<CommandAccepted['says']> => {
   const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this action is recorded in its history.`).ask(
     'POST',
     path,
     body,
   );
   if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
-  return (answer.body as Accepted).says;
+  return (answer.body as CommandAccepted).says;
 };
 
 /** `tocsin go-live`: for a restored store without remaining owners. */
@@ -28,9 +28,9 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
 export const retryCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   if (args.length > 0) throw new CliRefused('Usage: tocsin retry');
   requireData(settings);
-  const { asked: retried } = await ask(settings, '/api/store/retry', {});
+  const { asked: retryCount } = await ask(settings, '/api/store/retry', {});
   terminal.write(
-    retried === 0 ? 'No failed reactions to retry.\n' : `Retrying ${String(retried)}. Those that fail again are listed by tocsin doctor.\n`,
+    retryCount === 0 ? 'No failed reactions to retry.\n' : `Retrying ${String(retryCount)}. Those that fail again are listed by tocsin doctor.\n`,
   );
   return 0;
 };

@@ -1,6 +1,6 @@
 import { ProgressBar } from './progress-bar.js';
 
-const shown = (isTTY: boolean, steps: readonly (readonly [number, number])[]): string => {
+const renderSteps = (isTTY: boolean, steps: readonly (readonly [number, number])[]): string => {
   let text = '';
   const bar = new ProgressBar({ isTTY, write: (more) => (text += more) }, 'rebuilding');
   for (const [done, target] of steps) bar.show(done, target);
@@ -11,7 +11,7 @@ const shown = (isTTY: boolean, steps: readonly (readonly [number, number])[]): s
 describe('the progress bar', () => {
   it('draws over itself in a terminal', () => {
     expect(
-      shown(true, [
+      renderSteps(true, [
         [5, 10],
         [5, 10],
         [10, 10],
@@ -21,7 +21,7 @@ describe('the progress bar', () => {
 
   it('blanks out what was longer before', () => {
     expect(
-      shown(true, [
+      renderSteps(true, [
         [10, 1000],
         [10, 10],
       ])
@@ -32,10 +32,10 @@ describe('the progress bar', () => {
 
   it('writes a line for every tenth elsewhere', () => {
     const steps = Array.from({ length: 101 }, (_, n) => [n, 100] as const);
-    expect(shown(false, steps).match(/\n/g)).toHaveLength(11);
+    expect(renderSteps(false, steps).match(/\n/g)).toHaveLength(11);
   });
 
   it('shows nothing done of nothing known', () => {
-    expect(shown(true, [[0, 0]])).toContain('  0 %  0 of 0');
+    expect(renderSteps(true, [[0, 0]])).toContain('  0 %  0 of 0');
   });
 });

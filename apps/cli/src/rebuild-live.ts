@@ -14,7 +14,7 @@ export const rebuildLive = async (views: readonly AnyView[], { data }: Settings,
   terminal.write(`The server at ${server.url} uses ${data}: it rebuilds while the existing views stay available.\n`);
   const answer = await server.ask('POST', '/api/rebuild', { views: views.map(({ name }) => name) });
   if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
-  const { views: names, trouble } = await followed(server, new ProgressBar(terminal, 'rebuilding'));
+  const { views: names, trouble } = await followRebuild(server, new ProgressBar(terminal, 'rebuilding'));
   if (trouble === null) {
     terminal.write(`Rebuilt ${names.join(', ')}.\n`);
     return 0;
@@ -22,7 +22,7 @@ export const rebuildLive = async (views: readonly AnyView[], { data }: Settings,
   throw new CliRefused(`The rebuild failed: ${trouble}. The existing views were kept.`);
 };
 
-const followed = async (server: RunningServer, bar: ProgressBar): Promise<NonNullable<RebuildShown['last']>> => {
+const followRebuild = async (server: RunningServer, bar: ProgressBar): Promise<NonNullable<RebuildShown['last']>> => {
   for (;;) {
     const { body } = await server.ask<RebuildShown>('GET', '/api/rebuild');
     if (!body.running && body.last) {

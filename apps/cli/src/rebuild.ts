@@ -11,10 +11,10 @@ import { CliRefused } from './cli-refused.js';
 import { ProgressBar, type Terminal } from './progress-bar.js';
 import { rebuildLive } from './rebuild-live.js';
 import { requireData, type Settings } from './settings.js';
-import { openedLog, openedViews } from './stores.js';
+import { openLog, openViews } from './stores.js';
 
 /** The views of these names, or all. Throws CliRefused with the known names. */
-const viewsCalled = (names: readonly string[]): readonly AnyView[] => {
+const viewsByName = (names: readonly string[]): readonly AnyView[] => {
   const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
   if (unknown === undefined) return names.length === 0 ? domain.views : domain.views.filter(({ name }) => names.includes(name));
   throw new CliRefused(`Unknown view ${unknown}. Views: ${domain.views.map(({ name }) => name).join(', ')}.`);
@@ -31,7 +31,7 @@ const folderOf = ({ data }: Settings): DataFolder | undefined => {
 
 /** `tocsin rebuild [view…]`: rebuilds directly when no server holds the data folder, otherwise asks that server. */
 export const rebuildCommand = async (names: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
-  const views = viewsCalled(names);
+  const views = viewsByName(names);
   requireData(settings);
   const folder = folderOf(settings);
   if (!folder) return rebuildLive(views, settings, terminal);
@@ -44,26 +44,26 @@ export const rebuildCommand = async (names: readonly string[], settings: Setting
 };
 
 /** Single views are built up to the position of the others; all views, or any in an empty store, up to the head of the log. */
-const rebuildOffline = async (chosen: readonly AnyView[], folder: DataFolder, settings: Settings, terminal: Terminal): Promise<void> => {
-  const database = await openedViews(settings, folder.room('views'));
+const rebuildOffline = async (selection: readonly AnyView[], folder: DataFolder, settings: Settings, terminal: Terminal): Promise<void> => {
+  const database = await openViews(settings, folder.room('views'));
   const store = new SqlViewStore(database);
   const began = performance.now();
   const bar = new ProgressBar(terminal, 'rebuilding');
   let log: FolderLog | undefined;
   try {
-    log = openedLog(settings, { log: folder.room('log'), vault: folder.room('vault'), side: folder.room('side') });
+    log = openLog(settings, { log: folder.room('log'), vault: folder.room('vault'), side: folder.room('side') });
     await log.head();
-    const shown = (await Redactions.of(log)).over(log);
+    const redactedLog = (await Redactions.of(log)).over(log);
     await store.prepare(domain.views);
-    const isAll = chosen.length === domain.views.length || (await store.checkpoint()).ordinal === 0;
-    const views = isAll ? domain.views : chosen;
+    const isAll = selection.length === domain.views.length || (await store.checkpoint()).ordinal === 0;
+    const views = isAll ? domain.views : selection;
     const onProgress = ({ ordinal, target }: { ordinal: number; target: number }): void => bar.show(ordinal, target);
     const { ordinal } = await rebuild({
       views,
-      log: shown,
+      log: redactedLog,
       store,
       onProgress,
-      causes: isAll,
+      shouldRebuildCauses: isAll,
       ...(isAll ? {} : { pause: (work) => work() }),
     });
     bar.end();

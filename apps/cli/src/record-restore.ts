@@ -13,7 +13,7 @@ import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 
 const stream = 'organisation';
 
-interface At {
+interface RestoreStamp {
   readonly commandId: string;
   readonly now: string;
 }
@@ -28,7 +28,7 @@ const instantOf = async (log: SqliteEventLog, now: string, head: number): Promis
 };
 
 /** Appends the fact that pauses the store, before any server opens the log, so that nothing is sent in between. */
-export const recordRestore = async (folder: string, { madeAt, program }: Manifest, { commandId, now }: At): Promise<void> => {
+export const recordRestore = async (folder: string, { madeAt, program }: Manifest, { commandId, now }: RestoreStamp): Promise<void> => {
   const log = new SqliteEventLog(join(folder, 'log'));
   const vault = new MemoryVault();
   try {

@@ -13,7 +13,7 @@ import type { Terminal } from './progress-bar.js';
 
 const usage = 'tocsin restore FILE [--vault FILE] [--erasures FILE] [--master-key FILE]';
 
-const elsewhere = 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.';
+const clusterNote = 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.';
 
 interface RestoreRequest {
   readonly file: string;
@@ -22,7 +22,7 @@ interface RestoreRequest {
   readonly masterKey?: string;
 }
 
-const askedBy = (args: readonly string[]): RestoreRequest => {
+const parseArguments = (args: readonly string[]): RestoreRequest => {
   const option = { type: 'string' } as const;
   try {
     const options = { vault: option, erasures: option, 'master-key': option };
@@ -41,7 +41,7 @@ const askedBy = (args: readonly string[]): RestoreRequest => {
 };
 
 /** Checks that the given key opens the vault: an error now is better than one at the next start. */
-const putKey = (folder: string, request: RestoreRequest, { masterKey }: Settings): boolean => {
+const writeKey = (folder: string, request: RestoreRequest, { masterKey }: Settings): boolean => {
   const room = join(folder, 'vault');
   if (request.masterKey !== undefined) {
     if (!existsSync(request.masterKey))
@@ -53,7 +53,7 @@ const putKey = (folder: string, request: RestoreRequest, { masterKey }: Settings
   return true;
 };
 
-const summary = ({ events, madeAt }: Manifest, request: RestoreRequest, data: string, hasKey: boolean): readonly string[] => [
+const summarise = ({ events, madeAt }: Manifest, request: RestoreRequest, data: string, hasKey: boolean): readonly string[] => [
   `Restored ${events} events into ${data}, as of ${madeAt}.`,
   'The store is paused: it records what it would send, and sends nothing until an owner presses “Go live here”.',
   ...(hasKey
@@ -69,15 +69,15 @@ const summary = ({ events, madeAt }: Manifest, request: RestoreRequest, data: st
 
 /** `tocsin restore FILE`: into an empty data folder. */
 export const restoreCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
-  const request = askedBy(args);
-  if (settings.cluster) throw new CliRefused(elsewhere);
+  const request = parseArguments(args);
+  if (settings.cluster) throw new CliRefused(clusterNote);
   let hasKey = false;
   const finish = async (folder: string, manifest: Manifest): Promise<void> => {
-    hasKey = putKey(folder, request, settings);
+    hasKey = writeKey(folder, request, settings);
     await recordRestore(folder, manifest, { commandId: randomUUID(), now: new Date().toISOString() });
   };
   const { file, vault, erasures } = request;
   const manifest = await restoreBackup({ file, data: settings.data, program: version, vault, erasures, finish });
-  for (const line of summary(manifest, request, settings.data, hasKey)) terminal.write(`${line}\n`);
+  for (const line of summarise(manifest, request, settings.data, hasKey)) terminal.write(`${line}\n`);
   return 0;
 };

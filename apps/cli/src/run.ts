@@ -1,13 +1,13 @@
 import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
-import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
+import { describeMachineError } from '@tocsin/platform/data-folder/machine-errors.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { BackupRefused } from '@tocsin/platform/backup/manifest.js';
 import { auditCommand } from './audit.js';
-import { backupCommand } from './backup.js';
+import { runBackup } from './backup.js';
 import { CliRefused } from './cli-refused.js';
-import { doctor } from './doctor.js';
+import { runDoctor } from './doctor.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { importCommand } from './import.js';
 import { rebuildCommand } from './rebuild.js';
@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   backup: {
     usage: 'backup [file]',
     says: 'Copy log, vault and side data into one file, with or without a running server.',
-    run: backupCommand,
+    run: runBackup,
   },
   restore: {
     usage: 'restore file',
@@ -64,7 +64,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     says: 'Check from the log whether every due page was attempted on time. --from TIME, --to TIME, --json. Exit code 1: something was not.',
     run: auditCommand,
   },
-  doctor: { usage: 'doctor', says: 'Check the data folder and the server. Changes nothing.', run: doctor },
+  doctor: { usage: 'doctor', says: 'Check the data folder and the server. Changes nothing.', run: runDoctor },
 };
 
 const help = [
@@ -82,21 +82,21 @@ const isExpected = (error: unknown): error is Error =>
 /** Runs one command line; returns the exit code. Errors that an operator can fix are printed as a sentence, without a stack. */
 export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> => {
   const [name = 'help', ...args] = argv;
-  if (['help', '--help', '-h'].includes(name)) return say(help, 0);
-  if (name === '--version') return say(version, 0);
+  if (['help', '--help', '-h'].includes(name)) return print(help, 0);
+  if (name === '--version') return print(version, 0);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return say(`Unknown command “${name}”.\n\n${help}`, 1);
+  if (!command) return print(`Unknown command “${name}”.\n\n${help}`, 1);
   try {
     return await command.run(args, readSettings(env), process.stdout);
   } catch (error) {
-    if (isExpected(error)) return say(error.message, 1);
-    const trouble = machineTrouble(error);
-    if (trouble !== undefined) return say(`${name} could not be done: ${trouble} (${(error as Error).message}).`, 1);
+    if (isExpected(error)) return print(error.message, 1);
+    const machineError = describeMachineError(error);
+    if (machineError !== undefined) return print(`${name} could not be done: ${machineError} (${(error as Error).message}).`, 1);
     throw error;
   }
 };
 
-const say = (text: string, code: number): number => {
+const print = (text: string, code: number): number => {
   if (code === 0) console.log(text);
   else console.error(text);
   return code;

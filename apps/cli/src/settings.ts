@@ -21,24 +21,24 @@ export interface Settings {
   readonly cluster: ClusterSettings | null;
 }
 
-const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 const clusterOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
-  const profile = given(env.TOCSIN_PROFILE) ?? 'embedded';
+  const profile = nonEmpty(env.TOCSIN_PROFILE) ?? 'embedded';
   if (profile === 'embedded') return null;
   if (profile !== 'cluster') throw new CliRefused(`TOCSIN_PROFILE is “${profile}”: it must be embedded or cluster.`);
-  const [eventStore, postgres] = [given(env.TOCSIN_EVENTSTORE), given(env.TOCSIN_POSTGRES)];
+  const [eventStore, postgres] = [nonEmpty(env.TOCSIN_EVENTSTORE), nonEmpty(env.TOCSIN_POSTGRES)];
   if (eventStore === undefined || postgres === undefined) {
     throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.');
   }
-  return { eventStore, postgres, prefix: given(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
+  return { eventStore, postgres, prefix: nonEmpty(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
 };
 
 /** Reads the settings from the same environment variables as the server. Throws CliRefused, naming the variable. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => ({
-  data: resolve(given(env.TOCSIN_DATA) ?? 'data'),
-  masterKey: given(env.TOCSIN_MASTER_KEY),
-  newMasterKey: given(env.TOCSIN_NEW_MASTER_KEY),
+  data: resolve(nonEmpty(env.TOCSIN_DATA) ?? 'data'),
+  masterKey: nonEmpty(env.TOCSIN_MASTER_KEY),
+  newMasterKey: nonEmpty(env.TOCSIN_NEW_MASTER_KEY),
   cluster: clusterOf(env),
 });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { clusterLog } from '@tocsin/platform/views/cluster-log.js';
-import { folderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
-import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { openClusterLog } from '@tocsin/platform/views/cluster-log.js';
+import { openFolderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
+import { openPostgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { ViewDatabase } from '@tocsin/platform/views/view-database.js';
 import { CliRefused } from './cli-refused.js';
 import type { Settings } from './settings.js';
@@ -16,21 +16,21 @@ const decoding = {
 };
 
 /** The log of either profile, for a program that holds the data folder. `rooms`: its paths. */
-export const openedLog = (
+export const openLog = (
   { masterKey, cluster }: Settings,
   rooms: { readonly log: string; readonly vault: string; readonly side: string },
 ): FolderLog =>
   cluster
-    ? clusterLog({ ...decoding, connectionString: cluster.eventStore, prefix: cluster.prefix, ...rooms, masterKey })
-    : folderLog({ ...decoding, ...rooms, masterKey });
+    ? openClusterLog({ ...decoding, connectionString: cluster.eventStore, prefix: cluster.prefix, ...rooms, masterKey })
+    : openFolderLog({ ...decoding, ...rooms, masterKey });
 
 /** The database of the views; of the embedded profile in this folder. Throws CliRefused when PostgreSQL can’t be reached. */
-export const openedViews = async ({ cluster }: Settings, folder: string): Promise<ViewDatabase> =>
-  cluster ? reachedPostgres(cluster.postgres) : sqliteViews(folder);
+export const openViews = async ({ cluster }: Settings, folder: string): Promise<ViewDatabase> =>
+  cluster ? connectPostgres(cluster.postgres) : openSqliteViews(folder);
 
 /** Throws CliRefused, with the reason. */
-export const reachedPostgres = async (url: string): Promise<ViewDatabase> => {
-  const database = postgresViews(url);
+export const connectPostgres = async (url: string): Promise<ViewDatabase> => {
+  const database = openPostgresViews(url);
   try {
     await sql`select 1`.execute(database.read);
     return database;

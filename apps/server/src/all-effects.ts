@@ -1,28 +1,28 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
-import { oneTable, type Effects } from '@tocsin/platform/reactor/effects-table.js';
-import { heldIn } from './core/held.js';
+import { mergeTables, type Effects } from '@tocsin/platform/reactor/effects-table.js';
+import { quarantineOf } from './core/store-quarantine.js';
 import { PublicAddress } from './core/public-address.js';
 import type { ServerParts } from './core/server-parts.js';
-import type { ServerReach } from './core/server-reach.js';
+import type { ReactorServerParts } from './core/server-reach.js';
 import { Channels } from './deliveries/channels.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
-import { dutyMails } from './reactor/duty-mails.js';
+import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
-import { eventEffects } from './reactor/event-effects.js';
-import { secretCleanup } from './reactor/secret-cleanup.js';
+import { createEventEffects } from './reactor/event-effects.js';
+import { createSecretCleanup } from './reactor/secret-cleanup.js';
 import { sendSummary } from './reactor/weekly-summary.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
-import { emailChangeMails } from './sign-in/email-change-mails.js';
+import { createEmailChangeMailEffects } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
 
-const reachOf = (parts: ServerParts): ServerReach => ({
+const reachOf = (parts: ServerParts): ReactorServerParts => ({
   ...parts,
   get epoch() {
     return parts.reacting.epoch;
   },
   get held() {
-    return heldIn(parts.reads);
+    return quarantineOf(parts.reads);
   },
 });
 
@@ -32,13 +32,13 @@ export const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext
   const address = app.get(PublicAddress);
   const { http, mailer } = app.get(TimedCalls);
   const mails = { server, mailer, address };
-  return oneTable([
-    effectsOf({ server, channels: app.get(Channels).byKind, address, awayNote: () => parts.reacting.awayNote() }),
-    secretCleanup(server),
-    eventEffects({ server, http, mailer, address, version }),
+  return mergeTables([
+    effectsOf({ server, channels: app.get(Channels).byKind, address, describeAbsence: () => parts.reacting.describeAbsence() }),
+    createSecretCleanup(server),
+    createEventEffects({ server, http, mailer, address, version }),
     signInMails(mails),
-    dutyMails(mails),
-    emailChangeMails(mails),
+    createDutyMailEffects(mails),
+    createEmailChangeMailEffects(mails),
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },
   ]);
 };

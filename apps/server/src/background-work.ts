@@ -6,10 +6,10 @@ import type { BackgroundWork } from './core/background.js';
 import type { ServerParts } from './core/server-parts.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { Erasures } from './erasure/erasures.js';
-import { Redacting } from './erasure/redacting.js';
+import { Redactor } from './erasure/redactor.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import type { NestApp } from './nest-app.js';
-import type { OpenFront } from './open-front.js';
+import type { OpenListener } from './open-listener.js';
 import { AlarmGroup } from './operate/alarm-group.js';
 import { AuditWatch } from './operate/audit-watch.js';
 import { Auditor } from './operate/auditor.js';
@@ -38,7 +38,7 @@ const monthKeysOf = ({ keyMaker, clock, vault, memory, reads, troubles }: Server
 /** Null: the server uses no certificate. */
 export const certificateKeeperOf = (
   { config, listening, troubles }: ServerParts,
-  { front, certificate }: OpenFront,
+  { listener: front, certificate }: OpenListener,
   token: OperatorToken,
 ): CertificateKeeper | null =>
   config.tls &&
@@ -48,11 +48,11 @@ export const certificateKeeperOf = (
       front.use(fresh);
       token.write(config.host, listening.port, fresh.cert);
     },
-    trouble: (error) => troubles.note('certificate', error),
+    onError: (error) => troubles.note('certificate', error),
   });
 
 /** All requests go to Nest. At the end, those in progress may finish while Nest closes. */
-const requests = ({ app, answer }: NestApp, { front }: OpenFront): BackgroundWork => ({
+const requests = ({ app, answer }: NestApp, { listener: front }: OpenListener): BackgroundWork => ({
   name: 'requests',
   start: () => front.handOver(answer),
   stop: async () => {
@@ -65,7 +65,7 @@ const requests = ({ app, answer }: NestApp, { front }: OpenFront): BackgroundWor
 /** What starts and stops with a server, in the order in which it starts. */
 export const backgroundOf = (
   core: ServerCore,
-  opened: OpenFront,
+  opened: OpenListener,
   nest: NestApp,
   keeper: CertificateKeeper | null,
 ): readonly BackgroundWork[] => {
@@ -93,7 +93,7 @@ export const backgroundOf = (
     ...(keeper ? [named('certificate', keeper)] : []),
     { name: 'reactor and views', start: () => core.start(() => allEffects(parts, app)) },
     named('erasures', erasures),
-    named('redactions', app.get(Redacting)),
+    named('redactions', app.get(Redactor)),
     // stopped before the two above, which wait for their rebuilds
     { name: 'rebuilds', stop: () => parts.views.rebuilds.stop() },
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),

@@ -17,10 +17,10 @@ describe('the configuration of a cluster', () => {
     [{}, 'TOCSIN_EVENTSTORE and TOCSIN_POSTGRES'],
     [{ TOCSIN_POSTGRES: postgres }, 'TOCSIN_EVENTSTORE'],
     [{ TOCSIN_EVENTSTORE: eventStore }, 'TOCSIN_POSTGRES'],
-  ])('is refused with a sentence that names what is missing', (env, missing) => {
+  ])('is refused with a sentence that names what is missing', (env, missingName) => {
     const read = (): unknown => readConfig({ TOCSIN_PROFILE: 'cluster', ...env });
     expect(read).toThrow(ConfigRefused);
-    expect(read).toThrow(`TOCSIN_PROFILE=cluster needs ${missing}: connection strings such as esdb://`);
+    expect(read).toThrow(`TOCSIN_PROFILE=cluster needs ${missingName}: connection strings such as esdb://`);
   });
 
   it('takes all roles in any order, and refuses a part of them with a sentence', () => {

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { publicUrl } from '@tocsin/contracts/organisation.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
-import { smtpServerAt } from '@tocsin/platform/mail/smtp-server.js';
-import { trustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
+import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
+import { parseTrustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
 
 const roles = ['command', 'query', 'projector', 'reactor'] as const;
 
@@ -71,7 +71,7 @@ export interface Config {
   readonly trustsProxy: TrustedProxy;
   readonly logLevel: string;
   /** Validates facts against their contracts before they are appended. For tests: it costs about 5 % of the thread’s time. */
-  readonly checksFacts: boolean;
+  readonly shouldCheckFacts: boolean;
   /** Ends the process after this many seconds without a turn of the event loop; 0: never. */
   readonly endsLoopsAfter: number;
   readonly web: string;
@@ -80,20 +80,20 @@ export interface Config {
 /** The configuration is not usable; the message is a sentence for the operator. */
 export class ConfigRefused extends Error {}
 
-const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** The cluster profile needs both servers: it has no other place for its log and its views. */
 const requireCluster = (is: z.infer<typeof environment>): void => {
   if (is.TOCSIN_PROFILE !== 'cluster') return;
-  const missing = (['TOCSIN_EVENTSTORE', 'TOCSIN_POSTGRES'] as const).filter((name) => is[name] === undefined);
-  if (missing.length === 0) return;
+  const missingSettings = (['TOCSIN_EVENTSTORE', 'TOCSIN_POSTGRES'] as const).filter((name) => is[name] === undefined);
+  if (missingSettings.length === 0) return;
   throw new ConfigRefused(
-    `TOCSIN_PROFILE=cluster needs ${missing.join(' and ')}: connection strings such as esdb://localhost:2113?tls=false and ` +
+    `TOCSIN_PROFILE=cluster needs ${missingSettings.join(' and ')}: connection strings such as esdb://localhost:2113?tls=false and ` +
       'postgres://tocsin:password@localhost:5432/tocsin. See docs/guide/cluster.md.',
   );
 };
 
-const tlsFiles = (cert: string | undefined, key: string | undefined): CertificateFiles | null => {
+const parseTlsFiles = (cert: string | undefined, key: string | undefined): CertificateFiles | null => {
   if (cert === undefined && key === undefined) return null;
   if (cert === undefined || key === undefined) {
     throw new ConfigRefused(
@@ -104,7 +104,7 @@ const tlsFiles = (cert: string | undefined, key: string | undefined): Certificat
 };
 
 /** Turns errors of reading into ConfigRefused. */
-const readable = <T>(read: () => T): T => {
+const readOrRefuse = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {
@@ -116,30 +116,30 @@ const readable = <T>(read: () => T): T => {
  * Requires all roles: keys, secrets and sessions are in the data folder of one server, so a second server with other roles would
  * see only half.
  */
-const requireAllRoles = (chosen: readonly string[]): void => {
-  const missing = roles.filter((role) => !chosen.includes(role));
-  if (missing.length === 0) return;
+const requireAllRoles = (selection: readonly string[]): void => {
+  const missingRoles = roles.filter((role) => !selection.includes(role));
+  if (missingRoles.length === 0) return;
   throw new ConfigRefused(
-    `TOCSIN_ROLES leaves out ${missing.join(', ')}. One server has all the roles: they can’t be split between several yet, because keys and ` +
+    `TOCSIN_ROLES leaves out ${missingRoles.join(', ')}. One server has all the roles: they can’t be split between several yet, because keys and ` +
       'sessions are in the data folder of one. Leave TOCSIN_ROLES out; for a server that takes over from another one see docs/guide/cluster.md.',
   );
 };
 
 /** Throws ConfigRefused with the name of the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(filled);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(nonEmpty);
+  if (!result.success) {
+    const [issue] = result.error.issues;
     throw new ConfigRefused(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
   }
-  const is = parsed.data;
+  const is = result.data;
   if (is.TOCSIN_CLOCK === 'manual' && is.NODE_ENV === 'production') {
     throw new ConfigRefused('TOCSIN_CLOCK=manual is for trying out and tests: it is refused with NODE_ENV=production.');
   }
   requireCluster(is);
   requireAllRoles(is.TOCSIN_ROLES);
-  readable(() => smtpServerAt(is.TOCSIN_SMTP_URL ?? null, null));
+  readOrRefuse(() => parseSmtpServer(is.TOCSIN_SMTP_URL ?? null, null));
   return {
     port: is.PORT,
     host: is.HOST,
@@ -152,18 +152,18 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     clock: is.TOCSIN_CLOCK,
     clockAt: is.TOCSIN_CLOCK_AT === undefined ? null : new Date(is.TOCSIN_CLOCK_AT).toISOString(),
     url: is.TOCSIN_URL?.replace(/\/+$/, '') ?? null,
-    smtpUrl: given(is.TOCSIN_SMTP_URL),
-    mailFrom: given(is.TOCSIN_MAIL_FROM),
+    smtpUrl: textOrNull(is.TOCSIN_SMTP_URL),
+    mailFrom: textOrNull(is.TOCSIN_MAIL_FROM),
     allowCidrs: (is.TOCSIN_ALLOW_CIDR ?? '')
       .split(',')
       .map((cidr) => cidr.trim())
       .filter(Boolean),
-    heartbeatUrl: given(is.TOCSIN_HEARTBEAT_URL),
+    heartbeatUrl: textOrNull(is.TOCSIN_HEARTBEAT_URL),
     masterKey: is.TOCSIN_MASTER_KEY,
-    tls: tlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),
-    trustsProxy: readable(() => trustedProxy(is.TOCSIN_TRUST_PROXY)),
+    tls: parseTlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),
+    trustsProxy: readOrRefuse(() => parseTrustedProxy(is.TOCSIN_TRUST_PROXY)),
     logLevel: is.TOCSIN_LOG_LEVEL,
-    checksFacts: is.TOCSIN_CHECK_FACTS === 'on',
+    shouldCheckFacts: is.TOCSIN_CHECK_FACTS === 'on',
     endsLoopsAfter: is.TOCSIN_ENDS_LOOPS_AFTER,
     web: resolve(is.TOCSIN_WEB),
   };

@@ -9,11 +9,11 @@ const sourcesIn = (folder: string): readonly string[] =>
     .map((file) => join(folder, file));
 const sources = [__dirname, join(__dirname, '../../cli/src')].flatMap(sourcesIn);
 const read = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(/\bTOCSIN_[A-Z_]+\b/g) ?? []));
-const told = configuration.map(({ name }) => name);
+const documentedNames = configuration.map(({ name }) => name);
 
 describe('the list of settings', () => {
   it('has each that the server or the command line reads, and no other', () => {
-    expect(told.filter((name) => name.startsWith('TOCSIN_')).toSorted()).toEqual([...read].toSorted());
+    expect(documentedNames.filter((name) => name.startsWith('TOCSIN_')).toSorted()).toEqual([...read].toSorted());
   });
 
   it('says the defaults that hold', () => {

@@ -1,14 +1,14 @@
 import { domainReads } from '@tocsin/domain/domain-reads.js';
-import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
+import { markDamaged } from '@tocsin/platform/data-folder/quarantine-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from './config.js';
-import { Decrypted } from './core/decrypted.js';
-import { Folding } from './core/folding.js';
-import { openParts, type OpenedParts } from './core/parts.js';
-import { Reacting } from './core/reacting.js';
+import { DecryptRows } from './core/decrypt-rows.js';
+import { StartupFold } from './core/startup-fold.js';
+import { openParts, type OpenedDependencies } from './core/parts.js';
+import { ReactorHost } from './core/reactor-host.js';
 import { RefusedSignals } from './core/refused-signals.js';
 import type { ServerParts } from './core/server-parts.js';
 import { signLife } from './core/sign-of-life.js';
@@ -16,14 +16,14 @@ import { viewsFile } from './core/stores.js';
 import { LateViews } from './projector/late-views.js';
 import { ViewsKeeper } from './projector/views-keeper.js';
 
-const viewsDamaged = ({ config, folder, troubles }: OpenedParts): void => {
+const reportDamagedViews = ({ config, folder, troubles }: OpenedDependencies): void => {
   if (config.profile !== 'embedded') return;
   const file = viewsFile(folder);
   markDamaged(file);
   troubles.note('views', new Error(`${file} is damaged. Restart Tocsin: it sets the file aside and rebuilds the views from the log.`));
 };
 
-const viewsOf = (parts: OpenedParts, decode: Decode): ViewsKeeper => {
+const viewsOf = (parts: OpenedDependencies, decode: Decode): ViewsKeeper => {
   const { config, folder, clock, faults, reserve } = parts;
   return new ViewsKeeper({
     ...parts,
@@ -34,13 +34,13 @@ const viewsOf = (parts: OpenedParts, decode: Decode): ViewsKeeper => {
     isEmbedded: config.profile === 'embedded',
     hasRoom: () => !reserve?.isForLogOnly,
     onFault: (fault) => faults.note('views', fault),
-    onDamage: () => viewsDamaged(parts),
+    onDamage: () => reportDamagedViews(parts),
   });
 };
 
 /** The opened parts, and the parts that are built from them. */
-const assembled = (parts: OpenedParts): ServerParts => {
-  const decode = (stored: StoredEvent) => parts.redactions.redact(parts.decode(stored));
+const assembleParts = (parts: OpenedDependencies): ServerParts => {
+  const decode = (event: StoredEvent) => parts.redactions.redact(parts.decode(event));
   const views = viewsOf(parts, decode);
   return {
     ...parts,
@@ -49,9 +49,9 @@ const assembled = (parts: OpenedParts): ServerParts => {
     reads: domainReads(parts.memory),
     folds: new StreamFold({ log: parts.log, decode, marks: parts.feed.marks }),
     refusedSignals: new RefusedSignals(),
-    folding: new Folding(parts),
-    reacting: new Reacting(parts),
-    decrypted: new Decrypted({ ...parts, views }),
+    folding: new StartupFold(parts),
+    reacting: new ReactorHost(parts),
+    decrypted: new DecryptRows({ ...parts, views }),
     listening: { port: 0 },
   };
 };
@@ -67,9 +67,9 @@ export class ServerCore {
    * Opens the data folder and reads the keys of senders; `folding.all()` reads the rest. Throws DataFolderRefused, VaultRefused or
    * LogUnavailable with a sentence.
    */
-  static async open(config: Config, write: (where: string, error: unknown) => void): Promise<ServerCore> {
-    const core = new ServerCore(assembled(await openParts(config, write)));
-    await core.parts.folding.forDoors();
+  static async open(config: Config, write: (place: string, error: unknown) => void): Promise<ServerCore> {
+    const core = new ServerCore(assembleParts(await openParts(config, write)));
+    await core.parts.folding.foldForEndpoints();
     return core;
   }
 
@@ -84,7 +84,7 @@ export class ServerCore {
 
   /** Resolves with a sentence when another server has taken over this log: this one must end. */
   get over(): Promise<string> {
-    return this.parts.leading.over;
+    return this.parts.leading.whenLost;
   }
 
   private sign(): void {
@@ -92,8 +92,8 @@ export class ServerCore {
     folder.signOfLife(clock.now()).catch((error: unknown) => troubles.note('sign of life', error));
     reserve?.keepUp().catch((error: unknown) => troubles.note('disk reserve', error));
     if (!reserve?.isShort) digests?.keepUp().catch((error: unknown) => troubles.note('log digests', error));
-    troubles.during('last uses', () => side.lastUses.flush());
-    troubles.during('refused uses', () => side.refusedUses.flush());
+    troubles.noteErrors('last uses', () => side.lastUses.flush());
+    troubles.noteErrors('refused uses', () => side.refusedUses.flush());
     snapshots.keepUp();
     const late = this.lateViews.look(views.projector.position.ordinal, memory.ordinal, performance.now());
     if (late && views.isStarted) troubles.note('views', late);
@@ -114,7 +114,7 @@ export class ServerCore {
     await parts.log.close();
     await parts.leading.end();
     parts.side.close();
-    await parts.keyMaker.settled;
+    await parts.keyMaker.whenSettled;
     parts.vault.close();
     await parts.folder.close();
   }

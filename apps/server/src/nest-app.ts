@@ -8,13 +8,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { AppModule } from './app.module.js';
 import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
-import type { Front } from './http/front.js';
+import type { HttpListener } from './http/listener.js';
 import { uploadPath } from './http/late-requests.js';
 import { addSecurityHeaders } from './http/security-headers.js';
-import { refuseStrangeBodies } from './http/strange-bodies.js';
+import { refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
-import { withoutPrefix } from './ingest/door-paths.js';
-import type { OpenFront } from './open-front.js';
+import { withoutPrefix } from './ingest/endpoint-paths.js';
+import type { OpenListener } from './open-listener.js';
 import { addWebFiles } from './web-files.js';
 
 export interface NestApp {
@@ -24,7 +24,7 @@ export interface NestApp {
 }
 
 /** Uses the server that is already listening. `take` receives Nest’s request handler. */
-const adapter = (parts: Pick<ServerParts, 'config'>, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
+const adapter = (parts: Pick<ServerParts, 'config'>, front: HttpListener, take: (handler: RequestListener) => void): FastifyAdapter =>
   new FastifyAdapter({
     serverFactory: (handler: RequestListener) => {
       take(handler);
@@ -49,7 +49,7 @@ const logLevels: Readonly<Record<string, LogLevel[]>> = {
 };
 
 /** Nest around the parts of a server. Its providers are made; its routes are there after `app.init()`. */
-export const createApp = async (parts: ServerParts, { front, rates, room }: OpenFront): Promise<NestApp> => {
+export const createApp = async (parts: ServerParts, { listener: front, rates, room }: OpenListener): Promise<NestApp> => {
   let answer: RequestListener = () => {};
   const nest = adapter(parts, front, (handler) => (answer = handler));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(parts, rates), nest, {

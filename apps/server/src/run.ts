@@ -8,7 +8,7 @@ const sayAndEnd = (sentence: string): never => {
   process.exit(1);
 };
 
-const started = async (): Promise<StartedServer> => {
+const startServer = async (): Promise<StartedServer> => {
   try {
     return await startTocsin({ env: process.env, args: process.argv.slice(2) });
   } catch (error) {
@@ -19,7 +19,7 @@ const started = async (): Promise<StartedServer> => {
 
 /** Runs one server in this process, until a signal ends it. */
 export const run = async (): Promise<void> => {
-  const server = await started();
+  const server = await startServer();
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
@@ -30,7 +30,7 @@ export const run = async (): Promise<void> => {
       (error: unknown) => sayAndEnd(String(error)),
     );
   };
-  void server.over.then(sayAndEnd);
+  void server.whenLost.then(sayAndEnd);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);

@@ -4,7 +4,7 @@ import { Dispatcher } from './command/dispatcher.js';
 import type { ServerCore } from './core.js';
 import { Background } from './core/background.js';
 import { createApp } from './nest-app.js';
-import type { OpenFront } from './open-front.js';
+import type { OpenListener } from './open-listener.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
 
@@ -19,7 +19,7 @@ export interface RunningServer {
 }
 
 /** Builds everything around the core, once memory is complete. `start` opens it to all requests, and starts the background work. */
-export const startServer = async (core: ServerCore, opened: OpenFront): Promise<RunningServer> => {
+export const startServer = async (core: ServerCore, opened: OpenListener): Promise<RunningServer> => {
   const nest = await createApp(core.parts, opened);
   const { app } = nest;
   const keeper = certificateKeeperOf(core.parts, opened, app.get(OperatorToken));

@@ -3,16 +3,16 @@ import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { CodecError } from '@tocsin/platform/codec/codec.js';
 import { asRefusal, DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
-import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
+import { describeMachineError } from '@tocsin/platform/data-folder/machine-errors.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
 import { ServerCore } from './core.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { demoConfig, isDemoAsked } from './demo/demo-config.js';
+import { toDemoConfig, isDemoRequested } from './demo/demo-config.js';
 import { demoGreeting } from './demo/demo-words.js';
-import { openFront } from './open-front.js';
+import { openListener } from './open-listener.js';
 import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
@@ -36,7 +36,7 @@ const sentenceOf = (error: Error): string => {
 };
 
 /** Whether another program listens there already. */
-const isTaken = (port: number, host: string): Promise<boolean> =>
+const isPortInUse = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(true) : reject(error)));
@@ -44,14 +44,14 @@ const isTaken = (port: number, host: string): Promise<boolean> =>
   });
 
 /** The configured port. If it is in use, that is reported and the next free one is used, unless the operator set the port. */
-const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promise<number> => {
-  if (wanted === 0) return 0;
-  for (let port = wanted; port < wanted + 20; port += 1) {
-    if (!(await isTaken(port, host))) return port;
-    if (isNamed) throw new StartRefused(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
+const findFreePort = async ({ port: wantedPort, host }: Config, isExplicit: boolean): Promise<number> => {
+  if (wantedPort === 0) return 0;
+  for (let port = wantedPort; port < wantedPort + 20; port += 1) {
+    if (!(await isPortInUse(port, host))) return port;
+    if (isExplicit) throw new StartRefused(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
     console.error(`Port ${port} is taken by another program; trying ${port + 1}.`);
   }
-  throw new StartRefused(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
+  throw new StartRefused(`Ports ${wantedPort} to ${wantedPort + 19} are all taken. Set PORT to a free one.`);
 };
 
 const greet = (config: Config, { folder, folding, reads, logKind, vault }: ServerCore['parts'], port: number, setUpCode: string): void => {
@@ -76,7 +76,7 @@ const greet = (config: Config, { folder, folding, reads, logKind, vault }: Serve
 /** A server that has started, and has said where it listens. */
 export interface StartedServer {
   /** Resolves with a sentence when another server has taken over its log: this one must end. */
-  readonly over: Promise<string>;
+  readonly whenLost: Promise<string>;
   /** Reads the certificate again, if there is one. */
   readonly reloadCertificate: (() => void) | null;
   /** Reports a background failure that no code has handled. */
@@ -85,31 +85,31 @@ export interface StartedServer {
   close(): Promise<void>;
 }
 
-export interface StartOrder {
+export interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Command-line arguments. */
   readonly args: readonly string[];
 }
 
-const start = async ({ env, args }: StartOrder): Promise<StartedServer> => {
-  const isDemo = isDemoAsked(args);
-  const config = isDemo ? demoConfig(readConfig(env), env) : readConfig(env);
+const start = async ({ env, args }: StartOptions): Promise<StartedServer> => {
+  const isDemo = isDemoRequested(args);
+  const config = isDemo ? toDemoConfig(readConfig(env), env) : readConfig(env);
   if (isDemo) {
     const { ensureDemo } = await import('./demo/demo-folder.js');
     await ensureDemo({ config, now: new Date().toISOString(), tell: console.log });
   }
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const wanted = await freePort(config, env.PORT !== undefined && env.PORT !== '');
-  const core = await ServerCore.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
-  const opened = await openFront(core.parts);
-  const port = await opened.front.listen(wanted, config.host);
+  const chosenPort = await findFreePort(config, env.PORT !== undefined && env.PORT !== '');
+  const core = await ServerCore.open(config, (place, error) => logger.error({ where: place, err: error }, 'trouble'));
+  const listener = await openListener(core.parts);
+  const port = await listener.listener.listen(chosenPort, config.host);
   core.parts.listening.port = port;
   await core.parts.folding.all();
-  const server = await startServer(core, opened);
+  const server = await startServer(core, listener);
   await server.start();
   greet(config, core.parts, port, server.setUpCode);
   return {
-    over: core.over,
+    whenLost: core.over,
     reloadCertificate: server.reloadCertificate,
     noteUnhandled: (error) => core.parts.troubles.note('unhandled', error),
     close: () => server.close(),
@@ -120,12 +120,12 @@ const start = async ({ env, args }: StartOrder): Promise<StartedServer> => {
  * Starts a whole server; several may run in one process. Throws StartRefused when the operator has to do something first; what was
  * opened until then stays open, so the process has to end.
  */
-export const startTocsin = async (order: StartOrder): Promise<StartedServer> => {
+export const startTocsin = async (order: StartOptions): Promise<StartedServer> => {
   try {
     return await start(order);
   } catch (error) {
     if (isExpected(error)) throw new StartRefused(sentenceOf(error));
-    if (machineTrouble(error) !== undefined) throw new StartRefused(asRefusal(order.env['TOCSIN_DATA'] || 'data', error).message);
+    if (describeMachineError(error) !== undefined) throw new StartRefused(asRefusal(order.env['TOCSIN_DATA'] || 'data', error).message);
     throw error;
   }
 };

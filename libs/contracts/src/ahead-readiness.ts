@@ -1,4 +1,4 @@
-import { schedulesNamed, type PolicyRow } from './policies.js';
+import { scheduleIdsOf, type PolicyRow } from './policies.js';
 import type { AheadAnswer, UnreadyPerson } from './schedules-ahead.js';
 import type { SharedReason } from './shared-readiness-reasons.js';
 
@@ -13,7 +13,7 @@ export function aheadReasons(
   { ahead }: { readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined },
 ): readonly SharedReason[] {
   if (!ahead) return [];
-  const schedules = new Set(policy.steps.flatMap(schedulesNamed));
+  const schedules = new Set(policy.steps.flatMap(scheduleIdsOf));
   const gaps = ahead.gaps.filter(({ scheduleId }) => schedules.has(scheduleId));
   const lacking = ahead.lacking.filter(({ scheduleId }) => schedules.has(scheduleId));
   return [

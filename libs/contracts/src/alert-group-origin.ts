@@ -11,7 +11,7 @@ export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), rec
 
 /** Why signals are refused; absent: the integration is above its hard limit. */
 export const refusedBecause = z.enum(['unreadable']);
-export type RefusedBecause = z.infer<typeof refusedBecause>;
+export type RefusalReason = z.infer<typeof refusedBecause>;
 
 /** Subject of the group: a signal, a manual page, a test, or a finding of the audit. */
 export const origin = z.discriminatedUnion('kind', [
@@ -42,4 +42,4 @@ export const origin = z.discriminatedUnion('kind', [
 ]);
 
 /** The person who opened it manually, or null. */
-export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);
+export const openerOf = (source: z.infer<typeof origin>): string | null => ('personId' in source ? source.personId : null);

@@ -10,7 +10,7 @@ import { hardLimitEvents } from './hard-limit.js';
 import { holder } from './holder.js';
 import { id, instant, personal } from './ids.js';
 import { following, linkedGroupEvents, storm } from './linked-groups.js';
-import { type Messages, event, late, written } from './message.js';
+import { type Messages, event, late, writtenField } from './message.js';
 import { pageEvents } from './pages.js';
 import { target } from './policies.js';
 import { countedAlerts } from './routing.js';
@@ -39,7 +39,7 @@ export const pageRequestEvents = {
       /** Why they are. */
       because: refusedBecause.optional(),
     }),
-    [written('title', ({ kind }) => kind === 'page')],
+    [writtenField('title', ({ kind }) => kind === 'page')],
   ),
 };
 export type PageRequestFact = Messages<typeof pageRequestEvents>;
@@ -77,7 +77,7 @@ export const alertGroupEvents = {
       ackTimeoutMinutes: z.number().int(),
     }),
     // a source’s title is not encrypted, because rules group and route by it
-    [written('title', ({ origin: { kind } }) => kind === 'page')],
+    [writtenField('title', ({ origin: { kind } }) => kind === 'page')],
   ),
   AlertsFired: event(
     2,
@@ -269,14 +269,14 @@ export const alertGroupEvents = {
     z.object({ groupId: id, dueAt: instant }),
   ),
   NoteAdded: event(1, ['alerts', 'Note added'], 'A note was added.', z.object({ groupId: id, text: personal(z.string()) }), [
-    written('text'),
+    writtenField('text'),
   ]),
   AlertGroupMarkedAsNoise: event(
     1,
     ['alerts', 'Marked as noise'],
     'Someone marked the current opening of the group as noise: reports do not count it as actionable.',
     z.object({ groupId: id, opening: z.number().int(), text: personal(z.string()) }),
-    [written('text')],
+    [writtenField('text')],
   ),
   AlertGroupNoiseMarkRemoved: event(
     1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, event, written, type Messages } from './message.js';
+import { command, event, writtenField, type Messages } from './message.js';
 import { id, personal } from './ids.js';
 import { limits } from './limits.js';
 
@@ -26,7 +26,7 @@ export const bulkActEvents = {
       ordinal: z.number().int(),
       groupIds: z.array(id).max(limits.bulkByFilter),
     }),
-    [written('filter')],
+    [writtenField('filter')],
   ),
   BulkActWorked: event(
     1,

@@ -8,7 +8,7 @@ const feedOf = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person') }),
   z.strictObject({ kind: z.literal('schedule'), scheduleId: id }),
 ]);
-export type FeedOf = z.infer<typeof feedOf>;
+export type FeedSubject = z.infer<typeof feedOf>;
 
 /** Minutes before a shift at which the calendar reminds; null: no reminder. */
 const reminder = z.number().int().min(limits.feedReminderMinutes.min).max(limits.feedReminderMinutes.max).nullable();

@@ -33,4 +33,4 @@ export const judgedBy = z.object({
   /** `unknown`: more alerts fire than were examined, so the step runs. */
   labels: z.enum(['match', 'no_match', 'unknown']).optional(),
 });
-export type JudgedBy = z.infer<typeof judgedBy>;
+export type ConditionJudgement = z.infer<typeof judgedBy>;

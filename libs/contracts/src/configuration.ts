@@ -6,100 +6,100 @@ export interface Setting {
   readonly says: string;
 }
 
-const setting = (name: string, value: string | null, says: string): Setting => ({ name, default: value, says });
+const createSetting = (name: string, value: string | null, says: string): Setting => ({ name, default: value, says });
 
 /**
  * The environment variables of a server. All other settings are made in the application and recorded in the log. An empty
  * variable counts as not set.
  */
 export const configuration: readonly Setting[] = [
-  setting('PORT', '3000', 'The TCP port to listen on. If it is not set and 3000 is taken, the next free port up to 3019.'),
-  setting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),
-  setting('TOCSIN_DATA', 'data', 'The data folder: log, vault, sessions, views, backups. Relative to the working directory.'),
-  setting(
+  createSetting('PORT', '3000', 'The TCP port to listen on. If it is not set and 3000 is taken, the next free port up to 3019.'),
+  createSetting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),
+  createSetting('TOCSIN_DATA', 'data', 'The data folder: log, vault, sessions, views, backups. Relative to the working directory.'),
+  createSetting(
     'TOCSIN_PROFILE',
     'embedded',
     'Where log and views are kept. `embedded`: SQLite files in the data folder. `cluster`: EventStoreDB and PostgreSQL.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_EVENTSTORE',
     null,
     'In the cluster profile: the connection string of EventStoreDB, such as `esdb://user:password@n1:2113,n2:2113,n3:2113?tls=true&tlsCAFile=/certs/ca.crt`. It holds a password: keep it where your platform keeps secrets.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_EVENTSTORE_PREFIX',
     'tocsin',
     'In the cluster profile: the prefix of every stream name, so that several installations can share one EventStoreDB. It can’t be changed later.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_POSTGRES',
     null,
     'In the cluster profile: the connection string of the PostgreSQL that keeps the views, such as `postgres://tocsin:password@db:5432/tocsin`.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_ROLES',
     'command,query,projector,reactor',
     'The roles of this process, separated by commas. One server has all of them: leaving out a role is refused, with the reason.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_CLOCK',
     'system',
     '`manual`: time stands still until `POST /test/clock` advances it. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
   ),
-  setting('TOCSIN_CLOCK_AT', null, 'The start time of a manual clock, as an instant, unless its log is later. `2026-11-21T03:12:00.000Z`.'),
-  setting(
+  createSetting('TOCSIN_CLOCK_AT', null, 'The start time of a manual clock, as an instant, unless its log is later. `2026-11-21T03:12:00.000Z`.'),
+  createSetting(
     'TOCSIN_URL',
     null,
     'The public address in every link and snippet, such as `https://tocsin.example.org`. Overrides the address from the settings.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_SMTP_URL',
     null,
     'The mail server: `smtp://user:password@mail.example.org:587` or `smtps://…`. Overrides the one set in _Settings › Mail_.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_MAIL_FROM',
     'the sender from _Settings › Mail_, or Tocsin <tocsin@HOST>, where HOST is the mail server',
     'The sender of mails: `Tocsin <tocsin@example.org>`.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_ALLOW_CIDR',
     null,
     'Private networks that webhook addresses entered by people may point to, separated by commas: `10.1.0.0/16,192.168.1.20/32`.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_HEARTBEAT_URL',
     null,
     'An external address that is called once a minute while this server routes and pages, so that an external monitor notices when it stops.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_MASTER_KEY',
     null,
     'The key that encrypts the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',
   ),
-  setting('TOCSIN_NEW_MASTER_KEY', null, 'Used only by “tocsin rotate-key”: the key that replaces TOCSIN_MASTER_KEY.'),
-  setting(
+  createSetting('TOCSIN_NEW_MASTER_KEY', null, 'Used only by “tocsin rotate-key”: the key that replaces TOCSIN_MASTER_KEY.'),
+  createSetting(
     'TOCSIN_TLS_CERT',
     null,
     'The file of a certificate and its chain, in PEM: Tocsin then serves https only. Reloaded when it changes, and on SIGHUP.',
   ),
-  setting('TOCSIN_TLS_KEY', null, 'The file of the certificate’s private key, in PEM, without a passphrase.'),
-  setting(
+  createSetting('TOCSIN_TLS_KEY', null, 'The file of the certificate’s private key, in PEM, without a passphrase.'),
+  createSetting(
     'TOCSIN_TRUST_PROXY',
     'loopback',
     'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: networks separated by commas, `loopback` and `private` for theirs; `1`: the directly connected one; `none`.',
   ),
-  setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
-  setting(
+  createSetting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
+  createSetting(
     'TOCSIN_CHECK_FACTS',
     'off',
     '`on` validates every event against its contract before it is appended: for tests of Tocsin itself. Input from outside is always validated.',
   ),
-  setting(
+  createSetting(
     'TOCSIN_ENDS_LOOPS_AFTER',
     '60',
     'Seconds after which an endless loop ends the process, so that it is restarted. The work that caused it is logged, and abandoned the third time. `0`: never.',
   ),
-  setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
-  setting('NODE_ENV', null, '`production` refuses the manual clock.'),
+  createSetting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
+  createSetting('NODE_ENV', null, '`production` refuses the manual clock.'),
 ];

@@ -29,16 +29,16 @@ const addressFields = {
 /** Only for kinds whose receiver may relay messages. */
 const relayFields = { relaysAs: relaysAs.optional() };
 
-const common = <K extends ContactKind>(kind: K) => ({
+const commonFields = <K extends ContactKind>(kind: K) => ({
   kind: z.literal(kind),
   personId: id,
   contactMethodId: id.optional(),
 });
 
-type Traits = typeof contactTraits;
-type MethodFields<K extends ContactKind> = ReturnType<typeof common<K>> &
-  (typeof addressFields)[Traits[K]['address']] &
-  (Traits[K] extends { readonly throttle: 'relayed' } ? typeof relayFields : unknown) & { readonly rules: typeof firstRules };
+type AllContactTraits = typeof contactTraits;
+type MethodFields<K extends ContactKind> = ReturnType<typeof commonFields<K>> &
+  (typeof addressFields)[AllContactTraits[K]['address']] &
+  (AllContactTraits[K] extends { readonly throttle: 'relayed' } ? typeof relayFields : unknown) & { readonly rules: typeof firstRules };
 type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
 type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]: MethodFields<K>[F] }> }[ContactKind];
 
@@ -46,7 +46,7 @@ type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]:
 const methodSchema = (kind: ContactKind): MethodSchema => {
   const { address, ...rest } = contactTraits[kind];
   const relay = 'throttle' in rest && rest.throttle === 'relayed' ? relayFields : {};
-  return z.strictObject({ ...common(kind), ...addressFields[address], ...relay, rules: firstRules }) as MethodSchema;
+  return z.strictObject({ ...commonFields(kind), ...addressFields[address], ...relay, rules: firstRules }) as MethodSchema;
 };
 
 export const contactCommands = {

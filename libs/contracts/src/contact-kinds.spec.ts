@@ -1,7 +1,7 @@
 import { contactCommands } from './contact-commands.js';
 import { contactKinds, contactTraits, kindWithAddress, type ContactKind } from './contact-kinds.js';
 
-const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
+const askedFields: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
   none: [],
   email: ['address'],
   url: ['address'],
@@ -25,6 +25,6 @@ describe('adding a contact method', () => {
     const option = options.find(({ shape }) => shape.kind.value === kind)!;
     const { address, ...rest } = contactTraits[kind];
     const relay = 'throttle' in rest && rest.throttle === 'relayed' ? ['relaysAs'] : [];
-    expect(Object.keys(option.shape)).toEqual(['kind', 'personId', 'contactMethodId', ...asked[address], ...relay, 'rules']);
+    expect(Object.keys(option.shape)).toEqual(['kind', 'personId', 'contactMethodId', ...askedFields[address], ...relay, 'rules']);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, personal } from './ids.js';
 import { limits } from './limits.js';
-import { command, event, late, written, type Messages } from './message.js';
+import { command, event, late, writtenField, type Messages } from './message.js';
 
 /** States of a request; all but the first are final. */
 export const coverStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
@@ -30,7 +30,7 @@ export const coverEvents = {
     ['teams', 'Cover requested'],
     'People were asked to cover part of a shift.',
     z.object({ ...about, /** Whose duty it is. */ personId: id, ...part, offeredTo, inReturn, note: personal(note), nextAt }),
-    [written('note')],
+    [writtenField('note')],
   ),
   CoverReminded: event(
     1,

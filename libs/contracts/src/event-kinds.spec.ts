@@ -12,9 +12,9 @@ describe('kinds of event', () => {
 
   it('have a name in words that no other in their group has', () => {
     for (const group of eventGroupNames) {
-      const words = typesOfGroup(group).map(eventWordsOf);
-      expect(new Set(words).size).toBe(words.length);
-      for (const name of [eventGroups[group], ...words]) expect(name).toMatch(/^[A-Z](?!\w*[a-z][A-Z](?!D\b))[\w’ -]+$/);
+      const wordings = typesOfGroup(group).map(eventWordsOf);
+      expect(new Set(wordings).size).toBe(wordings.length);
+      for (const name of [eventGroups[group], ...wordings]) expect(name).toMatch(/^[A-Z](?!\w*[a-z][A-Z](?!D\b))[\w’ -]+$/);
     }
   });
 

@@ -8,7 +8,7 @@ export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'sno
 export type GroupEventKind = (typeof groupEventKinds)[number];
 
 /** Empty: no events are sent; only steps of policies call the address. */
-const kinds = z.array(z.enum(groupEventKinds)).transform((given) => groupEventKinds.filter((one) => given.includes(one)));
+const kinds = z.array(z.enum(groupEventKinds)).transform((selectedKinds) => groupEventKinds.filter((one) => selectedKinds.includes(one)));
 
 const about = { subscriptionId: id };
 /** The URL is stored in the vault, because its path may contain a secret. `host` is shown, such as `https://hooks.example.org`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldWords, sayFieldWords } from './field-words.js';
 
-const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: fieldWords }).error?.issues[0]?.message;
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: fieldWords }).error?.issues[0]?.message;
 
 describe('what is wrong with a field', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('what is wrong with a field', () => {
     [z.number().multipleOf(5), 3, 'Not a valid value.'],
     [z.email(), 'ana', 'Enter an e-mail address such as ana@example.org.'],
     [z.url(), 'ana', 'Enter a web address that begins with https:// or http://.'],
-  ])('is said in plain words (%#)', (schema, value, words) => {
-    expect(said(schema, value)).toBe(words);
+  ])('is said in plain words (%#)', (schema, value, text) => {
+    expect(messageOf(schema, value)).toBe(text);
   });
 
   it('is said so by every schema, but for one that has words of its own', () => {

@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   object: 'This must be a JSON object.',
 };
 
-const otherwise = 'Not a valid value.';
+const fallback = 'Not a valid value.';
 
 /** Required amount as text: `1 entry`, `8 characters`, `5`. */
 const amountWords = (origin: string, amount: number | bigint): string => {
@@ -31,7 +31,7 @@ const amountWords = (origin: string, amount: number | bigint): string => {
   return origin === 'string' ? `${amount} characters` : `${amount}`;
 };
 
-const tooSmall = (origin: string, minimum: number | bigint): string => {
+const describeTooSmall = (origin: string, minimum: number | bigint): string => {
   if (isMany(origin)) return minimum === 1 ? 'Add at least one.' : `Add at least ${minimum}.`;
   return `Must be at least ${amountWords(origin, minimum)}.`;
 };
@@ -39,14 +39,14 @@ const tooSmall = (origin: string, minimum: number | bigint): string => {
 /** The message for an invalid field, never in the words of the validation library. */
 export function fieldWords(issue: Issue): string {
   if (isNothing(issue.input)) return 'Required.';
-  if (issue.code === 'invalid_format') return formats[issue.format] ?? otherwise;
-  if (issue.code === 'invalid_type') return types[issue.expected] ?? otherwise;
-  if (issue.code === 'too_small') return tooSmall(issue.origin, issue.minimum);
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? fallback;
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? fallback;
+  if (issue.code === 'too_small') return describeTooSmall(issue.origin, issue.minimum);
   if (issue.code === 'too_big') return `Must be at most ${amountWords(issue.origin, issue.maximum)}.`;
   if (issue.code === 'invalid_value')
     return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}.`;
-  return otherwise;
+  return fallback;
 }
 
 /** Installs the messages globally, so that forms and API use the same. */

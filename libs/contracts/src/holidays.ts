@@ -39,7 +39,7 @@ export const holidayCalendarRow = z.object({ id, name, days, importedAt: instant
 export type HolidayCalendarRow = z.infer<typeof holidayCalendarRow>;
 
 /** A chooser of a calendar: a person, or the organisation for everyone without a choice. */
-interface Choosing {
+interface HasHolidayCalendar {
   readonly holidayCalendarId?: string | null | undefined;
 }
 
@@ -48,12 +48,12 @@ interface Choosing {
  * none.
  */
 export function holidaysOf(
-  person: Choosing | undefined,
-  organisation: Choosing | undefined,
+  person: HasHolidayCalendar | undefined,
+  organisation: HasHolidayCalendar | undefined,
   calendars: { readonly get: (id: string) => Pick<HolidayCalendarRow, 'days'> | undefined },
 ): ReadonlyMap<string, string> {
-  const chosen = person?.holidayCalendarId ?? organisation?.holidayCalendarId;
-  const days = chosen ? (calendars.get(chosen)?.days ?? []) : [];
+  const chosenCalendarId = person?.holidayCalendarId ?? organisation?.holidayCalendarId;
+  const days = chosenCalendarId ? (calendars.get(chosenCalendarId)?.days ?? []) : [];
   return new Map(days.map((one) => [one.date, one.name]));
 }
 

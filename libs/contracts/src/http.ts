@@ -13,7 +13,7 @@ export const accepted = z.object({
   /** Current state if nothing changed, otherwise results: ids, an invitation’s link, a key shown once. */
   says: z.record(z.string(), z.unknown()),
 });
-export type Accepted = z.infer<typeof accepted>;
+export type CommandAccepted = z.infer<typeof accepted>;
 
 /** `GET /api/views/:view` */
 export const listed = z.object({

@@ -32,13 +32,13 @@ describe('a name that somebody types', () => {
   });
 
   it('is asked for so by every command that takes a name', () => {
-    const named = Object.entries(commands).flatMap(([type, { data }]) => {
+    const idFields = Object.entries(commands).flatMap(([type, { data }]) => {
       const field = data instanceof z.ZodObject ? (data.shape as Record<string, z.ZodType>)['name'] : undefined;
       return field ? [[type, field] as const] : [];
     });
-    expect(named.length).toBeGreaterThan(10);
+    expect(idFields.length).toBeGreaterThan(10);
     expect(
-      named.filter(([, field]) => field.safeParse('a\u202eb').success || !field.safeParse('Ana').success).map(([type]) => type),
+      idFields.filter(([, field]) => field.safeParse('a\u202eb').success || !field.safeParse('Ana').success).map(([type]) => type),
     ).toEqual([]);
   });
 });

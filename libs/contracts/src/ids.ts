@@ -40,5 +40,5 @@ export const isErased = (value: unknown): value is Erased =>
   typeof value === 'object' && value !== null && (value as { erased?: unknown }).erased === true;
 
 /** The value, or `erasedWords` once it was erased; empty for no value. */
-export const readable = (value: Personal<string> | null | undefined, erasedWords = 'erased person'): string =>
+export const readablePersonal = (value: Personal<string> | null | undefined, erasedWords = 'erased person'): string =>
   value === null || value === undefined ? '' : isErased(value) ? erasedWords : value;

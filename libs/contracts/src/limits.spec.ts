@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { duration } from './duration.js';
 import { limits } from './limits.js';
-import { maxGivenUp } from './reactor.js';
+import { maxAbandoned } from './reactor.js';
 
 const { second, minute, hour, day } = duration;
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
 
 /** Constants of the product reference: promised value, and value of the program. */
-const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown]>> = {
+const promisedLimits: Readonly<Record<string, readonly [promised: unknown, is: unknown]>> = {
   'steps per policy': [10, limits.stepsPerPolicy],
   'targets per step': [20, limits.targetsPerStep],
   repeats: [
@@ -78,15 +78,15 @@ const notBuilt = {
 } as const;
 
 /** Named by no reference, but by decision 26. */
-const decided: typeof promised = {
+const decided: typeof promisedLimits = {
   'versions in a policy’s row': [50, limits.policyVersionsKept],
   'members of a team': [1_000, limits.membersPerTeam],
   'text of a group’s alerts': [
     [2_097_152, 200],
     [limits.alertCharactersPerGroup, limits.briefCharacters],
   ],
-  'things that were given up': [1_000, maxGivenUp],
-  'things tried again': [1_000, maxGivenUp],
+  'things that were given up': [1_000, maxAbandoned],
+  'things tried again': [1_000, maxAbandoned],
 };
 
 describe('a constant that is decided', () => {
@@ -100,11 +100,11 @@ describe('a constant that is decided', () => {
 });
 
 describe('a constant that the product promises', () => {
-  it.each(Object.entries(promised))('is what the program has: %s', (_name, [says, is]) => {
+  it.each(Object.entries(promisedLimits))('is what the program has: %s', (_name, [says, is]) => {
     expect(is).toEqual(says);
   });
 
   it('is either there or named as not built', () => {
-    expect(Object.keys(notBuilt).filter((name) => name in promised)).toEqual([]);
+    expect(Object.keys(notBuilt).filter((name) => name in promisedLimits)).toEqual([]);
   });
 });

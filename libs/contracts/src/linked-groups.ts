@@ -90,7 +90,7 @@ export const handedOn = z.object({
   /** Webhooks of its steps that were still to be called, or were being called. Absent: none. */
   calls: z.array(callHandedOn).optional(),
 });
-export type HandedOn = z.infer<typeof handedOn>;
+export type EscalationHandover = z.infer<typeof handedOn>;
 
 /** Facts of the groups of one storm, each in the stream of its group: the lowest number that fires is paged for, the others follow it. */
 export const linkedGroupEvents = {

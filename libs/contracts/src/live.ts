@@ -1,24 +1,24 @@
 /** Protocol of socket.io at `/live`. */
 export interface LiveToServer {
   /** Subscribes to these views. Returns the ordinal up to which updates were sent. */
-  watch: (views: readonly string[], answer: (answered: { ordinal: number; now: string }) => void) => void;
+  watch: (views: readonly string[], answer: (body: { ordinal: number; now: string }) => void) => void;
   /** Whether this tab’s sound is on: only then it counts as reachable. Acknowledged with the same value once the server has recorded it. */
-  bell: (unlocked: boolean, answer?: (counted: boolean) => void) => void;
+  bell: (unlocked: boolean, answer?: (isCounted: boolean) => void) => void;
 }
 export interface LiveToBrowser {
   /** A row changed; `row` null: removed. `ordinal` orders changes; an older one than what is shown is dropped. */
   row: (change: { view: string; id: string; row: unknown; ordinal: number }) => void;
   /** Plays the sound. The tab answers `true` within 5 seconds if it did; otherwise it counts as absent. */
-  page: (page: RingingPage, answer: (hasRung: boolean) => void) => void;
+  page: (page: RingingPage, answer: (hasPlayed: boolean) => void) => void;
   /**
    * All pages that ring for this person in browser tabs: after each connect, when one ends, and, while the sound is off, when one begins. Replaces
    * the tab’s state, so that after a reload or lost connection exactly the active pages ring.
    */
   ringing: (pages: readonly RingingPage[]) => void;
   /** Rows of these views, and the history, have changed retroactively: a text was redacted. Displayed ones are read again. */
-  madeAnew: (answered: { views: readonly string[] }) => void;
+  madeAnew: (body: { views: readonly string[] }) => void;
   /** The projector’s position, at most once a second. */
-  position: (answered: { ordinal: number; now: string }) => void;
+  position: (body: { ordinal: number; now: string }) => void;
   /** The session ended, or the person was disabled. */
   signedOut: () => void;
 }

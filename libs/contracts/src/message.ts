@@ -22,7 +22,7 @@ export interface WrittenField<Data> {
 export type EncryptedField<Data> = PersonalField<Data> | WrittenField<Data>;
 
 /** Marks a text that a person wrote. In the schema it is `personal(…)`: readable, or erased. */
-export const written = <Data>(path: string, when?: (data: Data) => boolean): WrittenField<Data> => ({
+export const writtenField = <Data>(path: string, when?: (data: Data) => boolean): WrittenField<Data> => ({
   path,
   written: true,
   ...(when ? { when } : {}),

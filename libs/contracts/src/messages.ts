@@ -79,8 +79,8 @@ const slow = 60_000;
 /** Time from sending to delivery of an attempt in milliseconds, if it is long enough to mention. */
 export function slowDelivery({ state, startedAt, endedAt }: Pick<Message, 'state' | 'startedAt' | 'endedAt'>): number | null {
   if (outcomeOfAttempt[state] !== 'delivered' || startedAt === null || endedAt === null) return null;
-  const took = Date.parse(endedAt) - Date.parse(startedAt);
-  return took >= slow ? took : null;
+  const durationMs = Date.parse(endedAt) - Date.parse(startedAt);
+  return durationMs >= slow ? durationMs : null;
 }
 
 /** Response rows by view name. */

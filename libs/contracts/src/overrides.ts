@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { importedShifts } from './imported-shifts.js';
 import { limits } from './limits.js';
-import { command, event, written } from './message.js';
+import { command, event, writtenField } from './message.js';
 
 export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as const;
 
@@ -57,14 +57,14 @@ export const overrideEvents = {
     ['teams', 'Overrides added'],
     'Overrides were added.',
     z.object({ ...ofSchedule, overrides: z.array(override), taken: takeItDetails.optional() }),
-    [written('overrides.*.reason')],
+    [writtenField('overrides.*.reason')],
   ),
   OverrideChanged: event(
     1,
     ['teams', 'Override changed'],
     'An override was changed; it keeps its place in the order.',
     z.object({ ...ofSchedule, override }),
-    [written('override.reason')],
+    [writtenField('override.reason')],
   ),
   OverrideRemoved: event(
     1,
@@ -77,21 +77,21 @@ export const overrideEvents = {
     ['teams', 'Overrides imported from a calendar'],
     'A calendar was imported: these overrides replace those of the previous import.',
     z.object({ ...ofSchedule, calendar: name, how: importHow, overrides: z.array(override) }),
-    [written('overrides.*.reason')],
+    [writtenField('overrides.*.reason')],
   ),
   TemporaryScheduleAdded: event(
     1,
     ['teams', 'Temporary schedule added'],
     'A temporary schedule was added.',
     z.object({ ...ofSchedule, temporary }),
-    [written('temporary.reason')],
+    [writtenField('temporary.reason')],
   ),
   TemporaryScheduleChanged: event(
     1,
     ['teams', 'Temporary schedule changed'],
     'A temporary schedule was changed.',
     z.object({ ...ofSchedule, temporary, taken: takeItDetails.optional() }),
-    [written('temporary.reason')],
+    [writtenField('temporary.reason')],
   ),
   TemporaryScheduleRemoved: event(
     1,

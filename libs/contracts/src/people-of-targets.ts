@@ -23,5 +23,5 @@ export const peopleOfTargets = (targets: readonly PolicyTarget[], { onCall, team
 };
 
 /** Whether these steps name only people, so that time and membership don’t change who is paged. */
-export const namesPersonsOnly = (steps: readonly { readonly targets: readonly PolicyTarget[] }[]): boolean =>
+export const hasOnlyPersons = (steps: readonly { readonly targets: readonly PolicyTarget[] }[]): boolean =>
   steps.every(({ targets }) => targets.every(({ kind }) => kind === 'person' || kind === 'webhook'));

@@ -26,7 +26,7 @@ export interface PermissionRow {
   readonly token: Scope | 'no';
 }
 
-const row = (
+const permissionRow = (
   admin: PermissionRow['admin'],
   manager: PermissionRow['manager'],
   responder: PermissionRow['responder'],
@@ -37,39 +37,39 @@ const row = (
 
 /** Permission × role, once: read by the guard, by the UI and by the generated reference. */
 export const permissions = {
-  'everything.read': row('all', 'all', 'all', 'all', 'all', { token: 'read' }),
-  'alert_group.act': row('all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
-  'alert_group.act_on_filtered': row('all', 'all', 'all', 'all', 'all', { token: 'alert_groups.act' }),
-  'alert_group.join': row('all', 'all', 'own', 'paged', 'paged'),
-  'person.page': row('all', 'all', 'all', 'all', 'no', { token: 'page' }),
-  'page.answer': row('own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
-  'test_alert.send': row('all', 'all', 'all', 'all', 'all'),
-  'service.configure': row('all', 'own', 'no', 'no', 'no', { token: 'configure' }),
-  'schedule.override': row('all', 'own', 'own', 'no', 'no'),
-  'event_subscription.configure': row('all', 'own', 'no', 'no', 'no'),
-  'team.create': row('all', 'no', 'no', 'no', 'no', { token: 'teams.create' }),
-  'team.remove': row('all', 'no', 'no', 'no', 'no'),
-  'team.configure': row('all', 'own', 'no', 'no', 'no'),
-  'people.invite': row('all', 'no', 'no', 'no', 'no', { token: 'people.invite' }),
-  'people.configure': row('all', 'no', 'no', 'no', 'no'),
-  'owner.configure': row('no', 'no', 'no', 'no', 'no'),
-  'person.erase': row('all', 'no', 'no', 'no', 'no'),
-  'store.go_live': row('no', 'no', 'no', 'no', 'no'),
-  'failures.retry': row('no', 'no', 'no', 'no', 'no'),
-  'organisation.configure': row('all', 'no', 'no', 'no', 'no'),
-  'sign_in.configure': row('all', 'no', 'no', 'no', 'no'),
-  'tokens.configure': row('all', 'no', 'no', 'no', 'no'),
-  'self.configure': row('all', 'own', 'own', 'own', 'own'),
-  'self.secure': row('own', 'own', 'own', 'own', 'own', {
+  'everything.read': permissionRow('all', 'all', 'all', 'all', 'all', { token: 'read' }),
+  'alert_group.act': permissionRow('all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
+  'alert_group.act_on_filtered': permissionRow('all', 'all', 'all', 'all', 'all', { token: 'alert_groups.act' }),
+  'alert_group.join': permissionRow('all', 'all', 'own', 'paged', 'paged'),
+  'person.page': permissionRow('all', 'all', 'all', 'all', 'no', { token: 'page' }),
+  'page.answer': permissionRow('own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
+  'test_alert.send': permissionRow('all', 'all', 'all', 'all', 'all'),
+  'service.configure': permissionRow('all', 'own', 'no', 'no', 'no', { token: 'configure' }),
+  'schedule.override': permissionRow('all', 'own', 'own', 'no', 'no'),
+  'event_subscription.configure': permissionRow('all', 'own', 'no', 'no', 'no'),
+  'team.create': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'teams.create' }),
+  'team.remove': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'team.configure': permissionRow('all', 'own', 'no', 'no', 'no'),
+  'people.invite': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'people.invite' }),
+  'people.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'owner.configure': permissionRow('no', 'no', 'no', 'no', 'no'),
+  'person.erase': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'store.go_live': permissionRow('no', 'no', 'no', 'no', 'no'),
+  'failures.retry': permissionRow('no', 'no', 'no', 'no', 'no'),
+  'organisation.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'sign_in.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'tokens.configure': permissionRow('all', 'no', 'no', 'no', 'no'),
+  'self.configure': permissionRow('all', 'own', 'own', 'own', 'own'),
+  'self.secure': permissionRow('own', 'own', 'own', 'own', 'own', {
     owner: 'own',
   }),
-  'people.addresses': row('all', 'no', 'own', 'own', 'own', {
+  'people.addresses': permissionRow('all', 'no', 'own', 'own', 'own', {
     token: 'audit',
     auditor: 'all',
   }),
-  'report.people': row('all', 'own', 'no', 'own', 'no', { token: 'audit', auditor: 'all' }),
-  'import.manage': row('all', 'no', 'no', 'no', 'no', { token: 'import' }),
-  'metrics.read': row('all', 'all', 'all', 'all', 'all', {
+  'report.people': permissionRow('all', 'own', 'no', 'own', 'no', { token: 'audit', auditor: 'all' }),
+  'import.manage': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'import' }),
+  'metrics.read': permissionRow('all', 'all', 'all', 'all', 'all', {
     token: 'metrics',
   }),
 } as const satisfies Record<string, PermissionRow>;

@@ -23,16 +23,16 @@ const webhookTarget = z.strictObject({ kind: z.literal('webhook'), subscriptionI
 export const policyTarget = z.discriminatedUnion('kind', [...target.options, webhookTarget]);
 export type PolicyTarget = z.infer<typeof policyTarget>;
 
-interface Targeted {
+interface HasTargets {
   readonly targets: readonly PolicyTarget[];
 }
 
 /** People who are direct targets of a step, not through a schedule or team. */
-export const personsNamed = ({ targets }: Targeted): readonly string[] =>
+export const personIdsOf = ({ targets }: HasTargets): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
 
 /** The schedules by which a step pages. */
-export const schedulesNamed = ({ targets }: Targeted): readonly string[] =>
+export const scheduleIdsOf = ({ targets }: HasTargets): readonly string[] =>
   targets.flatMap((one) => ('scheduleId' in one ? [one.scheduleId] : []));
 
 const stepFields = {

@@ -10,7 +10,7 @@ import { shapes } from './shapes.js';
 const raw =
   /invalid (input|option|guid|uuid|string|type|value)|expected|received|\bguid\b|\bzod|undefined|\bNaN\b|\[object|pattern|link:|\b[a-z]+_[a-z_]+\b/i;
 
-const refused: readonly (readonly [string, string])[] = Object.entries(refusals).flatMap(([code, { says, todo }]) => [
+const refusalSentences: readonly (readonly [string, string])[] = Object.entries(refusals).flatMap(([code, { says, todo }]) => [
   [`${code} says`, says] as const,
   [`${code} todo`, todo] as const,
 ]);
@@ -30,7 +30,7 @@ const objectsIn = (schema: z.ZodType): readonly z.ZodObject[] => {
 
 /** All error messages of a body: general ones, and those of each field. */
 const messagesOf = (schema: z.ZodType): ReadonlySet<string> => {
-  const tried = [
+  const samples = [
     ...garbage.map((value) => schema.safeParse(value)),
     ...objectsIn(schema).flatMap((object) =>
       Object.entries(object.shape).flatMap(([field, of]) => [
@@ -39,15 +39,15 @@ const messagesOf = (schema: z.ZodType): ReadonlySet<string> => {
       ]),
     ),
   ];
-  return new Set(tried.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? []));
+  return new Set(samples.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? []));
 };
 
 describe('what a person reads of a problem', () => {
-  it.each([...refused, ...reasons])('is a sentence without codes: %s', (_, words) => {
+  it.each([...refusalSentences, ...reasons])('is a sentence without codes: %s', (_, text) => {
     // names of settings and addresses, and places for parameters, are no codes
-    const plain = words.replaceAll(/\{\w+\}|\/api\/\S*|[A-Z_]{6,}/g, '');
+    const plain = text.replaceAll(/\{\w+\}|\/api\/\S*|[A-Z_]{6,}/g, '');
     expect(plain).not.toMatch(raw);
-    expect(words).toMatch(/[.?…]$/);
+    expect(text).toMatch(/[.?…]$/);
   });
 
   it.each(Object.keys(shapes) as (keyof typeof shapes)[])('says in plain words what is wrong with %s', (name) => {

@@ -1,11 +1,11 @@
-import { needsProof, acceptsProof } from './proof.js';
+import { isProofNeeded, canAcceptProof } from './proof.js';
 
 const roles = ['owner', 'admin', 'member', 'observer'] as const;
 
 describe('what takes more than a session', () => {
   it('is to invite owners and admins, not members and observers', () => {
-    expect(roles.map((role) => needsProof('InvitePerson', { role }, undefined))).toEqual([true, true, false, false]);
-    expect(needsProof('InvitePerson', {}, undefined)).toBe(false);
+    expect(roles.map((role) => isProofNeeded('InvitePerson', { role }, undefined))).toEqual([true, true, false, false]);
+    expect(isProofNeeded('InvitePerson', {}, undefined)).toBe(false);
   });
 
   it.each([
@@ -15,15 +15,15 @@ describe('what takes more than a session', () => {
     ['observer', [true, true, true, false]],
     [undefined, [true, true, true, true]],
   ] as const)('is to change a role upwards, from %s', (now, expected) => {
-    expect(roles.map((role) => needsProof('ChangePersonRole', { role }, now))).toEqual(expected);
+    expect(roles.map((role) => isProofNeeded('ChangePersonRole', { role }, now))).toEqual(expected);
   });
 
   it('is to let an owner or an admin in again', () => {
-    expect(roles.map((role) => needsProof('EnablePerson', {}, role))).toEqual([true, true, false, false]);
+    expect(roles.map((role) => isProofNeeded('EnablePerson', {}, role))).toEqual([true, true, false, false]);
   });
 
   it('is nothing that somebody needs while an alarm rings', () => {
     for (const type of ['AcknowledgeAlertGroup', 'PageSomeone', 'AddContactMethod', 'DisablePerson'])
-      expect([acceptsProof(type), needsProof(type, {}, 'owner')]).toEqual([false, false]);
+      expect([canAcceptProof(type), isProofNeeded(type, {}, 'owner')]).toEqual([false, false]);
   });
 });

@@ -31,7 +31,7 @@ export const commandsThatRaise = ['InvitePerson', 'ChangePersonRole', 'EnablePer
 
 const toProve: ReadonlySet<string> = new Set<string>([...commandsToProve, ...commandsThatRaise]);
 /** Whether a command of this type can need a fresh proof of identity. */
-export const acceptsProof = (type: string): boolean => toProve.has(type);
+export const canAcceptProof = (type: string): boolean => toProve.has(type);
 
 const rank = (role: unknown): number => (organisationRoles as readonly unknown[]).toReversed().indexOf(role);
 const isHigh = (role: unknown): boolean => role === 'owner' || role === 'admin';
@@ -45,10 +45,10 @@ export interface BodyWithRole {
  * Whether this command needs a fresh proof of identity. `role`: the current role of the person it concerns; undefined when
  * there is no such person.
  */
-export const needsProof = (type: string, body: BodyWithRole, role: OrganisationRole | undefined): boolean => {
+export const isProofNeeded = (type: string, body: BodyWithRole, role: OrganisationRole | undefined): boolean => {
   if (type === 'InvitePerson') return isHigh(body.role);
   if (type === 'ChangePersonRole') return rank(body.role) > rank(role);
-  return type === 'EnablePerson' ? isHigh(role) : acceptsProof(type);
+  return type === 'EnablePerson' ? isHigh(role) : canAcceptProof(type);
 };
 
 /** `POST /api/session/proof`: the password; who has none, a code of their app. */

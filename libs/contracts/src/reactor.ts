@@ -24,7 +24,7 @@ export type EffectFact = Messages<typeof effectEvents>;
 /** The maximum number of failed things that one command retries. */
 export const maxRetried = 50;
 /** Limit of retried failures; older ones can’t be retried. */
-export const maxGivenUp = 1_000;
+export const maxAbandoned = 1_000;
 
 const failed = {
   kind: z.enum(['reaction', 'run', 'timer', 'effect']),

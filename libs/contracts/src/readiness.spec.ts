@@ -24,7 +24,7 @@ const receipt = (contactMethodId: string, changes: Partial<MethodReceipt> = {}):
   failed: null,
   ...changes,
 });
-const failed = { at: daysAgo(0), reason: 'delivery.timeout' as const, inARow: 1 };
+const failureFact = { at: daysAgo(0), reason: 'delivery.timeout' as const, inARow: 1 };
 const rule = (contactMethodId: string, delayMinutes = 0) => ({ ruleId: 'r', urgency: 'high' as const, contactMethodId, delayMinutes });
 const step = (waitMinutes: number, ...persons: string[]) => ({
   stepId: 's',
@@ -67,7 +67,7 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
   },
   'readiness.mail_not_set_up': { methods: [phone, method('email', { verified: false })], rules: [rule('push')], mail: false },
   'readiness.switched_off': { methods: [phone, method('email', { switchedOffAt: daysAgo(1) })], rules: [rule('push')] },
-  'readiness.failing': { ...ready, receipts: [receipt('push', { failed })] },
+  'readiness.failing': { ...ready, receipts: [receipt('push', { failed: failureFact })] },
   'readiness.silent': { ...ready, receipts: [receipt('push', { since: daysAgo(8) })] },
   'readiness.plain_http': { ...ready, here: ['readiness.plain_http'] },
   'readiness.push_not_granted': { ...ready, here: ['readiness.push_not_granted'] },
@@ -90,8 +90,8 @@ describe('readiness', () => {
 
   it('says how far a page would get', () => {
     const reach = (methods: readonly ContactMethod[], receipts: readonly MethodReceipt[] = []) => {
-      const { reach: found, isFine } = readiness({ methods, receipts });
-      return [found, isFine];
+      const { reach: foundReach, isFine } = readiness({ methods, receipts });
+      return [foundReach, isFine];
     };
     expect(reach([method('email', { verified: false })])).toEqual(['nobody', false]);
     expect(reach([tab])).toEqual(['tab', false]);
@@ -99,11 +99,11 @@ describe('readiness', () => {
     expect(reach([phone])).toEqual(['yes', true]);
     expect(reach([hook])).toEqual(['yes', true]);
     // a loud method that failed last does not count; another loud one does
-    expect(reach([tab, mail, phone], [receipt('push', { failed })])).toEqual(['unsure', false]);
-    expect(reach([hook, phone], [receipt('push', { failed })])).toEqual(['yes', true]);
-    expect(reach([tab, mail], [receipt('email', { failed })])).toEqual(['unsure', false]);
+    expect(reach([tab, mail, phone], [receipt('push', { failed: failureFact })])).toEqual(['unsure', false]);
+    expect(reach([hook, phone], [receipt('push', { failed: failureFact })])).toEqual(['yes', true]);
+    expect(reach([tab, mail], [receipt('email', { failed: failureFact })])).toEqual(['unsure', false]);
     // a tab that is closed has not failed
-    expect(reach([tab], [receipt('browser', { failed: { ...failed, reason: 'delivery.no_open_tab' } })])).toEqual(['tab', false]);
+    expect(reach([tab], [receipt('browser', { failed: { ...failureFact, reason: 'delivery.no_open_tab' } })])).toEqual(['tab', false]);
   });
 
   it('counts only what a rule uses, once there is a rule that can be used', () => {
@@ -140,13 +140,13 @@ describe('readiness', () => {
 
   it('says by what a page comes first, and after how long', () => {
     const first = (situation: Situation) => {
-      const found = readiness(situation).first;
-      return found && [found.method.kind, found.delayMinutes];
+      const result = readiness(situation).first;
+      return result && [result.method.kind, result.delayMinutes];
     };
     const methods = [mail, phone, tab];
     expect(first({ methods })).toEqual(['email', 0]);
     expect(first({ methods, rules: [rule('email', 5), rule('push', 2), rule('browser', 0)] })).toEqual(['push', 2]);
-    expect(first({ methods: [phone], rules: [rule('push')], receipts: [receipt('push', { failed })] })).toBeNull();
+    expect(first({ methods: [phone], rules: [rule('push')], receipts: [receipt('push', { failed: failureFact })] })).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { awayAt } from './away-at.js';
+import { findAbsenceAt } from './away-at.js';
 import { contactTraits, type ContactKind } from './contact-kinds.js';
 import { isUsable, type ContactMethod, type ContactRow } from './contact-rows.js';
 import type { DeliveryReason } from './delivery-reasons.js';
@@ -6,7 +6,7 @@ import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';
 import type { ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt, ReceiptsRow } from './receipts.js';
-import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
+import { peopleOfTargets, hasOnlyPersons, type TargetRows } from './people-of-targets.js';
 
 /** A reason, with its subject. */
 export interface ReadinessReason {
@@ -80,7 +80,7 @@ const isFailing = ({ kind }: ContactMethod, receipt: MethodReceipt | null): bool
 const urgentRules = ({ rules }: ContactRow) => rules.filter(({ urgency }) => urgency === 'high');
 
 /** The methods that a page of high urgency would take by a rule; none when no rule can be used: then it takes every one that works. */
-const ruledMethods = (contact: ContactRow): ReadonlySet<string> => {
+const methodsWithRules = (contact: ContactRow): ReadonlySet<string> => {
   const usable = new Set(contact.methods.filter(isUsable).map(({ contactMethodId }) => contactMethodId));
   return new Set(
     urgentRules(contact)
@@ -100,7 +100,7 @@ const reasonsOf = (
   if (contactTraits[kind].address === 'email' && mail === false && !switchedOffAt) return [{ code: 'readiness.mail_not_set_up' }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
   if (switchedOffAt) return [{ code: 'readiness.switched_off' }];
-  const ruled = ruledMethods(contact);
+  const ruled = methodsWithRules(contact);
   const isRuled = ruled.size === 0 || ruled.has(contactMethodId);
   return [
     ...(contactTraits[kind].loudness === 'tab' && here?.includes('readiness.sound_locked')
@@ -123,8 +123,8 @@ const unsure: ReadonlySet<ReadinessCode> = new Set([
 const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodReadiness => {
   const receipt = facts.receipts?.methods.find(({ contactMethodId }) => contactMethodId === method.contactMethodId) ?? null;
   const reasons = reasonsOf(method, receipt, facts);
-  const mayBeSent = isUsable(method) && !reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
-  return { method, receipt, reasons, isUsable: mayBeSent, isSure: mayBeSent && !reasons.some(({ code }) => unsure.has(code)) };
+  const canBeSent = isUsable(method) && !reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
+  return { method, receipt, reasons, isUsable: canBeSent, isSure: canBeSent && !reasons.some(({ code }) => unsure.has(code)) };
 };
 
 const reachOf = (methods: readonly MethodReadiness[]): Reach => {
@@ -181,14 +181,14 @@ const lateRules = ({ contact, policies, standing }: ReadinessFacts): readonly Re
   );
 };
 
-const alone = ({ contact: { id }, policies }: ReadinessFacts): readonly ReadinessReason[] =>
+const singlePersonReasons = ({ contact: { id }, policies }: ReadinessFacts): readonly ReadinessReason[] =>
   policies.flatMap(({ id: policyId, steps }) => {
     const people = peopleOfTargets(steps.flatMap(({ targets }) => targets));
-    return namesPersonsOnly(steps) && people.length === 1 && people[0] === id ? [{ code: 'readiness.alone' as const, policyId }] : [];
+    return hasOnlyPersons(steps) && people.length === 1 && people[0] === id ? [{ code: 'readiness.alone' as const, policyId }] : [];
   });
 
-const awayNow = ({ away, now }: ReadinessFacts): readonly ReadinessReason[] => {
-  const until = awayAt(away, new Date(now).toISOString())?.to;
+const absenceReasons = ({ away, now }: ReadinessFacts): readonly ReadinessReason[] => {
+  const until = findAbsenceAt(away, new Date(now).toISOString())?.to;
   return until === undefined ? [] : [{ code: 'readiness.away', until }];
 };
 
@@ -208,8 +208,8 @@ export function readinessOf(readinessFacts: ReadinessFacts): Readiness {
       ...(facts.here ?? []).filter((code) => code !== 'readiness.sound_locked').map((code) => ({ code })),
       ...withoutRule(facts.contact, methods),
       ...lateRules(facts),
-      ...alone(facts),
-      ...awayNow(facts),
+      ...singlePersonReasons(facts),
+      ...absenceReasons(facts),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, readable, type Personal } from './ids.js';
+import { instant, readablePersonal, type Personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 
@@ -35,10 +35,10 @@ export const isRedactable = (path: TextPath): boolean =>
 export const redactedText = '[redacted]';
 
 /** A person’s text, as displayed. */
-export const shownText = (text: Personal<string>): string => readable(text, redactedText);
+export const textOrErased = (text: Personal<string>): string => readablePersonal(text, redactedText);
 
 /** The same where it is changed: nothing is left of one that was redacted, and its words are no new text. */
-export const editableText = (text: Personal<string>): string => (text === redactedText ? '' : readable(text, ''));
+export const toEditableText = (text: Personal<string>): string => (text === redactedText ? '' : readablePersonal(text, ''));
 
 /** `POST /api/erasure/search` */
 export const textSearchRequest = z.strictObject({ texts: z.array(z.string().trim().min(2).max(200)).min(1).max(20) });

@@ -364,7 +364,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 /** A blocker of a refused act: it uses what was to be removed, or belongs to it. */
-export interface InTheWay {
+export interface BlockingReference {
   readonly kind: 'policy' | 'schedule' | 'service' | 'token' | 'event_subscription';
   readonly id: string;
   readonly teamId: string;
@@ -382,9 +382,9 @@ export interface Problem {
   readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
   readonly correlationId: string;
   readonly params?: Readonly<Record<string, string | number>>;
-  readonly inTheWay?: readonly InTheWay[];
+  readonly inTheWay?: readonly BlockingReference[];
 }
 
 /** Fills `{name}` in a sentence. Unknown names stay as they are. */
 export const fill = (sentence: string, params: Readonly<Record<string, string | number>> = {}): string =>
-  sentence.replace(/\{(\w+)\}/g, (whole, key: string) => String(params[key] ?? whole));
+  sentence.replace(/\{(\w+)\}/g, (placeholder, key: string) => String(params[key] ?? placeholder));

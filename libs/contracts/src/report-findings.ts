@@ -1,4 +1,4 @@
-import { percent, plural, tookWords } from './report-words.js';
+import { formatPercent, plural, durationText } from './report-words.js';
 import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportOrder, ResponseFigures } from './reports.js';
 
 /** The finding of the report, in one or two sentences. */
@@ -9,11 +9,11 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
     return `${plural(openings, 'alert group')}; no one acknowledged ${openings === 1 ? 'it' : 'any'}.`;
   const half =
     all.measured === 1
-      ? `1 alert group was acknowledged, after ${tookWords(all.p50)}.`
-      : `Half of ${plural(all.measured, 'acknowledgement')} took at most ${tookWords(all.p50)}, 90% at most ${tookWords(all.p90)}.`;
+      ? `1 alert group was acknowledged, after ${durationText(all.p50)}.`
+      : `Half of ${plural(all.measured, 'acknowledgement')} took at most ${durationText(all.p50)}, 90% at most ${durationText(all.p90)}.`;
   const rest = openings - acknowledged;
-  const others = rest === 0 ? '' : ` ${plural(rest, 'other was', 'others were')} never acknowledged by a person.`;
-  return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
+  const othersText = rest === 0 ? '' : ` ${plural(rest, 'other was', 'others were')} never acknowledged by a person.`;
+  return `${half}${othersText}${escalated === 0 ? '' : ` ${formatPercent(escalated, openings)} escalated.`}`;
 }
 
 /** Filters of the figures, and whether people are hidden in them. */
@@ -29,39 +29,39 @@ const hasEvenShare = ({ cut, order }: LoadScope): boolean => !cut && order.servi
 export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string, scope?: LoadScope): string {
   if (interruptions === 0) return 'No one was interrupted in this period.';
   const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);
-  const even = scope && hasEvenShare(scope) ? `; an even share would be ${percent(1, people.length)}` : '';
-  const whom =
+  const even = scope && hasEvenShare(scope) ? `; an even share would be ${formatPercent(1, people.length)}` : '';
+  const busiestText =
     most && people.length > 1 && most.interruptions > 0
-      ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them${even}.`
+      ? ` ${nameOf(most.personId)} had ${formatPercent(most.interruptions, interruptions)} of them${even}.`
       : '';
-  return `${plural(interruptions, 'interruption')}, ${percent(sleep, interruptions)} of them in sleep hours.${whom}`;
+  return `${plural(interruptions, 'interruption')}, ${formatPercent(sleep, interruptions)} of them in sleep hours.${busiestText}`;
 }
 
 const numbers = ['No', 'One', 'Two', 'Three'];
 
 export function noiseFinding({ all, rules }: NoiseFigures): string {
   if (all.openings === 0) return 'No alert group was opened in this period.';
-  const needed = `${percent(all.actionable, all.openings)} of ${plural(all.openings, 'opening')} needed someone.`;
+  const actionableText = `${formatPercent(all.actionable, all.openings)} of ${plural(all.openings, 'opening')} needed someone.`;
   const atNight = rules
     .toSorted((a, b) => b.sleep - a.sleep)
     .slice(0, 3)
     .filter(({ sleep }) => sleep > 0);
-  if (all.sleep === 0) return `${needed} No page came in sleep hours.`;
-  const share = percent(
+  if (all.sleep === 0) return `${actionableText} No page came in sleep hours.`;
+  const share = formatPercent(
     atNight.reduce((sum, { sleep }) => sum + sleep, 0),
     all.sleep,
   );
-  return `${numbers[atNight.length]} ${atNight.length === 1 ? 'rule' : 'rules'} made ${share} of the night pages. ${needed}`;
+  return `${numbers[atNight.length]} ${atNight.length === 1 ? 'rule' : 'rules'} made ${share} of the night pages. ${actionableText}`;
 }
 
 export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
   const attempts = channels.reduce((sum, one) => sum + one.attempts, 0);
-  const failed = channels.reduce((sum, one) => sum + one.failed, 0);
+  const failedCount = channels.reduce((sum, one) => sum + one.failed, 0);
   if (attempts === 0) return 'Nothing was sent in this period.';
   const sent =
-    failed === 0 ? `All ${plural(attempts, 'attempt')} went out` : `${percent(failed, attempts)} of ${plural(attempts, 'attempt')} failed`;
+    failedCount === 0 ? `All ${plural(attempts, 'attempt')} went out` : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'attempt')} failed`;
   const late =
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
-  const missed = steps.due - steps.done;
-  return `${sent}; ${late}${missed === 0 ? '' : `, ${plural(missed, 'was', 'were')} missed`}.`;
+  const missedCount = steps.due - steps.done;
+  return `${sent}; ${late}${missedCount === 0 ? '' : `, ${plural(missedCount, 'was', 'were')} missed`}.`;
 }

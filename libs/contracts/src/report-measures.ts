@@ -25,14 +25,14 @@ export const measure = z.strictObject({
 export type Measure = z.infer<typeof measure>;
 
 type Point = Measure['from'];
-const first = (anchor: Anchor): Point => ({ anchor, occurrence: 'first' });
-const last = (anchor: Anchor): Point => ({ anchor, occurrence: 'last' });
+const firstPoint = (anchor: Anchor): Point => ({ anchor, occurrence: 'first' });
+const lastPoint = (anchor: Anchor): Point => ({ anchor, occurrence: 'last' });
 
 /** Named measures. A changed one is a new version beside the old: reports with the old one stay the same. */
 export const namedMeasures: readonly Measure[] = [
-  { name: 'mtta', version: 1, from: first('could_page'), to: first('acknowledged'), hours: 'all', urgency: null },
-  { name: 'time_to_resolve', version: 1, from: first('opened'), to: last('resolved'), hours: 'all', urgency: null },
-  { name: 'time_to_notify', version: 1, from: first('could_page'), to: first('notified'), hours: 'all', urgency: null },
+  { name: 'mtta', version: 1, from: firstPoint('could_page'), to: firstPoint('acknowledged'), hours: 'all', urgency: null },
+  { name: 'time_to_resolve', version: 1, from: firstPoint('opened'), to: lastPoint('resolved'), hours: 'all', urgency: null },
+  { name: 'time_to_notify', version: 1, from: firstPoint('could_page'), to: firstPoint('notified'), hours: 'all', urgency: null },
 ];
 
 export const measureWords: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export const measureWords: Readonly<Record<string, string>> = {
   time_to_notify: 'Time to notify',
 };
 
-const written = /^([a-z_]+)\.(first|last)~([a-z_]+)\.(first|last)(?:~(working))?(?:~(high|low))?$/;
+const measurePattern = /^([a-z_]+)\.(first|last)~([a-z_]+)\.(first|last)(?:~(working))?(?:~(high|low))?$/;
 
 /**
  * A measure by its text: `mtta`, `mtta@1`, or one that is written out: `could_page.first~acknowledged.first`, followed by `~working` to
@@ -49,10 +49,10 @@ const written = /^([a-z_]+)\.(first|last)~([a-z_]+)\.(first|last)(?:~(working))?
  */
 export function measureOf(text: string): Measure | null {
   const [name, version] = text.split('@');
-  const named = namedMeasures.filter((one) => one.name === name && (version === undefined || one.version === Number(version)));
-  if (named.length > 0) return named.at(-1)!;
-  const [, from, fromWhich, to, toWhich, hours, only] = written.exec(text) ?? [];
-  const parsed = measure.safeParse({
+  const matchingMeasures = namedMeasures.filter((one) => one.name === name && (version === undefined || one.version === Number(version)));
+  if (matchingMeasures.length > 0) return matchingMeasures.at(-1)!;
+  const [, from, fromWhich, to, toWhich, hours, only] = measurePattern.exec(text) ?? [];
+  const result = measure.safeParse({
     name: text,
     version: 1,
     from: { anchor: from, occurrence: fromWhich },
@@ -60,5 +60,5 @@ export function measureOf(text: string): Measure | null {
     hours: hours ?? 'all',
     urgency: only ?? null,
   });
-  return parsed.success ? parsed.data : null;
+  return result.success ? result.data : null;
 }

@@ -7,7 +7,7 @@ const units = [
 ] as const;
 
 /** A duration with at most two units: `4 min 12 s`. */
-export function tookWords(milliseconds: number | null): string {
+export function durationText(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   if (milliseconds < second) return `${milliseconds} ms`;
   const index = units.findIndex(([size]) => milliseconds >= size);
@@ -20,4 +20,4 @@ export function tookWords(milliseconds: number | null): string {
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** `61%`; a part of nothing is none. */
-export const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part * 100) / whole)}%`;
+export const formatPercent = (part: number, total: number): string => `${total === 0 ? 0 : Math.round((part * 100) / total)}%`;

@@ -157,7 +157,7 @@ export const counted = z.strictObject({
   /** Empty: of those that have none. */
   of: z.string().max(64),
 });
-export type Counted = z.infer<typeof counted>;
+export type OpeningCount = z.infer<typeof counted>;
 
 /** `GET /api/reports/openings`: the openings behind a number of a report at the same position of the log. */
 export const openingsCounted = z.object({

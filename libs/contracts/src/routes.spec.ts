@@ -22,7 +22,7 @@ describe('the list of routes', () => {
   });
 
   it('lets nobody in by a word that nobody knows', () => {
-    const known = new Set([
+    const knownPaths = new Set([
       ...Object.keys(permissions),
       'open',
       'session',
@@ -32,7 +32,7 @@ describe('the list of routes', () => {
       'manual_clock',
       'operator_token',
     ]);
-    expect(routes.filter(({ permission }) => !known.has(permission))).toEqual([]);
+    expect(routes.filter(({ permission }) => !knownPaths.has(permission))).toEqual([]);
   });
 
   it('refuses only by codes that there are', () => {
@@ -40,9 +40,9 @@ describe('the list of routes', () => {
   });
 
   it('gives examples that the contract takes', () => {
-    const given = routes.filter(({ body, example }) => body && example !== undefined);
-    expect(given.length).toBeGreaterThan(3);
-    for (const { body, example } of given) expect(shapes[body!].safeParse(example).error).toBeUndefined();
+    const routesWithExample = routes.filter(({ body, example }) => body && example !== undefined);
+    expect(routesWithExample.length).toBeGreaterThan(3);
+    for (const { body, example } of routesWithExample) expect(shapes[body!].safeParse(example).error).toBeUndefined();
   });
 
   it('answers every route with something', () => {

@@ -76,7 +76,7 @@ export const routed = z.object({
     }),
   ),
 });
-export type Routed = z.infer<typeof routed>;
+export type RoutedSignal = z.infer<typeof routed>;
 
 /** Facts of the stream `routing`: one writer, fenced by the expected revision. Numbers (#1042) are given here. */
 export const routingEvents = {

@@ -42,6 +42,6 @@ export const searchTerms = (
   services: readonly { readonly id: string; readonly name: string }[],
 ): readonly SearchTerm[] => {
   const words = searchedWords(q);
-  const named = words.length === 0 ? [] : services.map(({ id, name }) => [id, name.toLowerCase()] as const);
-  return words.map((text) => ({ text, or: { serviceId: serviceIdsByName(text, named) } }));
+  const foldedNames = words.length === 0 ? [] : services.map(({ id, name }) => [id, name.toLowerCase()] as const);
+  return words.map((text) => ({ text, or: { serviceId: serviceIdsByName(text, foldedNames) } }));
 };

@@ -7,12 +7,12 @@ export interface SenderWords {
   readonly more: readonly (readonly [name: string, value: string])[];
 }
 
-const nothing: SenderWords = { description: null, more: [] };
+const noWords: SenderWords = { description: null, more: [] };
 
 /** The usual names of what describes an alert, the most usual first. */
 const descriptions = ['description', 'message', 'body', 'text'];
 /** Shown elsewhere: as the title, or as links. */
-const elsewhere = new Set(['summary', 'title', 'runbook', 'runbook_url', 'dashboard', 'dashboard_url']);
+const namesShownElsewhere = new Set(['summary', 'title', 'runbook', 'runbook_url', 'dashboard', 'dashboard_url']);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).trim();
 
@@ -27,7 +27,7 @@ const objectIn = (json: string): Record<string, unknown> | null => {
 
 /** `details`: an alert’s, JSON where the sender gave an object, else its text. JSON that was cut at the limit is shown as it is, nameless. */
 export function senderWords(details: string | null): SenderWords {
-  if (details === null || details.trim() === '') return nothing;
+  if (details === null || details.trim() === '') return noWords;
   const fields = objectIn(details);
   if (!fields)
     return details.startsWith('{') ? { description: null, more: [['details', details]] } : { description: details.trim(), more: [] };
@@ -35,7 +35,7 @@ export function senderWords(details: string | null): SenderWords {
   return {
     description: name === undefined ? null : textOf(fields[name]),
     more: Object.entries(fields)
-      .filter(([key]) => key !== name && !elsewhere.has(key))
+      .filter(([key]) => key !== name && !namesShownElsewhere.has(key))
       .map(([key, value]) => [key, textOf(value)] as const)
       .filter(([, value]) => value !== ''),
   };
@@ -44,7 +44,7 @@ export function senderWords(details: string | null): SenderWords {
 /** Note that a list was truncated. `firing`: alerts listed by the group, which may come from earlier lists. */
 export function cutText({ listed, of }: CutList, firing: number): string {
   const [some, all] = [listed.toLocaleString('en'), of.toLocaleString('en')];
-  const what =
+  const text =
     firing === listed ? `Showing ${some} of ${all} alerts: the source left out` : `The source listed ${some} of ${all} alerts and left out`;
-  return `${what} ${(of - listed).toLocaleString('en')}. Raise its max_alerts to see all.`;
+  return `${text} ${(of - listed).toLocaleString('en')}. Raise its max_alerts to see all.`;
 }

@@ -1,7 +1,7 @@
 import { weeklyHours } from './hours.js';
 import { integrationKinds } from './integration-kinds.js';
 import { z } from 'zod';
-import { event, command, written, type Messages } from './message.js';
+import { event, command, writtenField, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { applyToOpen } from './policies.js';
@@ -32,7 +32,7 @@ const settings = {
 /** Facts about services, in the stream of the team that owns them. */
 export const serviceEvents = {
   ServiceCreated: event(1, ['teams', 'Service created'], 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings }), [
-    written('description'),
+    writtenField('description'),
   ]),
   ServiceChanged: event(
     1,
@@ -46,7 +46,7 @@ export const serviceEvents = {
       /** Its policy was changed, and its open alert groups continue with the new one. */
       appliesToOpen: z.literal(true).optional(),
     }),
-    [written('description')],
+    [writtenField('description')],
   ),
   ServiceArchived: event(1, ['teams', 'Service archived'], 'A service was archived.', z.object({ teamId: id, serviceId: id })),
   ServicesMovedToPolicy: event(

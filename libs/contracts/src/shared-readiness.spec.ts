@@ -1,6 +1,6 @@
 import type { ContactMethod } from './contact-rows.js';
 import { sharedReadinessCodes, type SharedReadinessCode, type SharedReason } from './shared-readiness-reasons.js';
-import { policyReadiness, serviceReadiness, teamReadiness, type KnownReadiness } from './shared-readiness.js';
+import { policyReadiness, serviceReadiness, teamReadiness, type ReadinessInput } from './shared-readiness.js';
 
 const method = (kind: ContactMethod['kind']): ContactMethod => ({
   contactMethodId: kind,
@@ -11,7 +11,7 @@ const method = (kind: ContactMethod['kind']): ContactMethod => ({
   secretRef: null,
 });
 /** Ana’s phone is paged after two minutes, Bo gets a mail; Cleo has at best an open tab, Dora is disabled. */
-const known: KnownReadiness = {
+const input: ReadinessInput = {
   standing: { onCall: new Map(), teams: new Map() },
   people: new Map([
     ['ana', { state: 'active' as const }],
@@ -42,7 +42,7 @@ const step = (...personIds: string[]) => ({
   notifyOthersStill: false,
 });
 const policy = (...steps: ReturnType<typeof step>[]) => ({ id: 'p', name: 'Payments', removed: false, steps });
-const connected = [{ serviceId: 's' }];
+const connections = [{ serviceId: 's' }];
 const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
   id: 't',
   members: personIds.map((personId) => ({ personId, role })),
@@ -50,8 +50,8 @@ const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
 const codes = (reasons: readonly SharedReason[]) => reasons.map(({ code }) => code);
 
 /** Ana is on call; the next person is only needed for the future. */
-const onDuty: KnownReadiness = {
-  ...known,
+const onDuty: ReadinessInput = {
+  ...input,
   standing: { teams: new Map(), onCall: new Map([['d', { people: [{ personId: 'ana' } as never], next: ['cleo'], removed: false }]]) },
 };
 const byDuty = { ...policy(), steps: [{ ...step(), targets: [{ kind: 'schedule' as const, scheduleId: 'd' }] }] };
@@ -68,34 +68,34 @@ const onlyCalling = { ...policy(), steps: [{ ...step(), targets: [webhook] }] };
 
 /** For each code a situation with exactly this reason. */
 const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReason[]>> = {
-  'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), known).reasons,
-  'readiness.policy_pages_nobody': () => policyReadiness(onlyCalling, known).reasons,
-  'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), known).reasons,
-  'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), known).reasons,
+  'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), input).reasons,
+  'readiness.policy_pages_nobody': () => policyReadiness(onlyCalling, input).reasons,
+  'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), input).reasons,
+  'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), input).reasons,
   'readiness.nothing_connected': () =>
-    serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ serviceId: 'another' }], known).reasons,
+    serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ serviceId: 'another' }], input).reasons,
   'readiness.gap_ahead': () =>
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [{ scheduleId: 'd', count: 3, first: [gap] }], lacking: [] } }).reasons,
   'readiness.unreachable_ahead': () =>
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.no_method')] } }).reasons,
   'readiness.no_rule_ahead': () =>
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.no_rule')] } }).reasons,
-  'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], known).reasons,
+  'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], input).reasons,
 };
 
 /** Ten thousand unreachable people, a thousand of them in one team, with a counter of look-ups of one person. */
 const crowd = () => {
   const ids = Array.from({ length: 10_000 }, (_, n) => `p${n}`);
-  const looked = { people: 0, steps: 0 };
+  const lookups = { people: 0, steps: 0 };
   const contacts = new Map(ids.map((id) => [id, { id, methods: [method('browser')], rules: [] }]));
   const get = contacts.get.bind(contacts);
   contacts.get = (id) => {
-    looked.people += 1;
+    lookups.people += 1;
     return get(id);
   };
   const members = ids.slice(0, 1_000).map((personId) => ({ personId, role: 'manager' as const }));
-  const large: KnownReadiness = {
-    ...known,
+  const large: ReadinessInput = {
+    ...input,
     standing: { onCall: new Map(), teams: new Map([['t', { members } as never]]) },
     people: new Map(ids.map((id) => [id, { state: 'active' as const }])),
     contacts,
@@ -106,11 +106,11 @@ const crowd = () => {
     name: `Policy ${n}`,
     removed: false,
     get steps() {
-      looked.steps += 1;
+      lookups.steps += 1;
       return steps;
     },
   }));
-  return { looked, large, policies, members };
+  return { looked: lookups, large, policies, members };
 };
 
 describe('readiness among ten thousand people', () => {
@@ -134,15 +134,15 @@ describe('readiness of a policy, a service and a team', () => {
   });
 
   it('has nothing to say where a page would reach somebody in each step', () => {
-    expect(policyReadiness(policy(step('ana'), step('bo')), known).reasons).toEqual([]);
-    expect(serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), connected, known).reasons).toEqual([]);
-    expect(teamReadiness(team('manager', 'cleo', 'bo'), [], known).reasons).toEqual([]);
+    expect(policyReadiness(policy(step('ana'), step('bo')), input).reasons).toEqual([]);
+    expect(serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), connections, input).reasons).toEqual([]);
+    expect(teamReadiness(team('manager', 'cleo', 'bo'), [], input).reasons).toEqual([]);
   });
 
   it('says who hears of it first, by what, and after how long', () => {
     const first = (...steps: ReturnType<typeof step>[]) => {
-      const found = policyReadiness(policy(...steps), known).first;
-      return found && [found.personId, found.method.kind, found.afterMinutes];
+      const result = policyReadiness(policy(...steps), input).first;
+      return result && [result.personId, result.method.kind, result.afterMinutes];
     };
     expect(first(step('ana', 'bo'))).toEqual(['bo', 'email', 0]);
     expect(first(step('ana'), step('bo'))).toEqual(['ana', 'push', 2]);
@@ -151,35 +151,35 @@ describe('readiness of a policy, a service and a team', () => {
   });
 
   it('promises nobody whose phone is in doubt, although a mail would come', () => {
-    const failed = { at: '2026-11-21T03:00:00.000Z', reason: 'delivery.timeout' as const, inARow: 1 };
-    const doubted: KnownReadiness = {
-      ...known,
+    const failureFact = { at: '2026-11-21T03:00:00.000Z', reason: 'delivery.timeout' as const, inARow: 1 };
+    const doubted: ReadinessInput = {
+      ...input,
       contacts: new Map([['ana', { id: 'ana', methods: [method('push'), method('email')], rules: [] }]]),
       receipts: new Map([
-        ['ana', { id: 'ana', methods: [{ contactMethodId: 'push', since: failed.at, sentAt: null, deliveredAt: null, failed }] }],
+        ['ana', { id: 'ana', methods: [{ contactMethodId: 'push', since: failureFact.at, sentAt: null, deliveredAt: null, failed: failureFact }] }],
       ]),
     };
-    const { first, reasons } = policyReadiness(policy(step('ana'), step('bo')), { ...doubted, people: known.people });
+    const { first, reasons } = policyReadiness(policy(step('ana'), step('bo')), { ...doubted, people: input.people });
     expect([first, codes(reasons)]).toEqual([null, ['readiness.policy_reaches_nobody']]);
   });
 
   it('names the step, and who is in it', () => {
-    expect(policyReadiness(policy(step('ana'), step('cleo')), known).reasons).toEqual([
+    expect(policyReadiness(policy(step('ana'), step('cleo')), input).reasons).toEqual([
       { code: 'readiness.step_reaches_nobody', id: 'p', step: 2, personIds: ['cleo'] },
     ]);
   });
 
   it('counts a webhook as nobody: it warns where nobody is paged, and not of a step that is for programs beside one for people', () => {
-    expect(policyReadiness(onlyCalling, known)).toEqual({ first: null, reasons: [{ code: 'readiness.policy_pages_nobody', id: 'p' }] });
-    const beside = { ...policy(), steps: [{ ...step(), targets: [webhook] }, step('ana'), step('bo')] };
-    expect(policyReadiness(beside, known)).toMatchObject({ first: { personId: 'ana', afterMinutes: 7 }, reasons: [] });
+    expect(policyReadiness(onlyCalling, input)).toEqual({ first: null, reasons: [{ code: 'readiness.policy_pages_nobody', id: 'p' }] });
+    const policyWithWebhook = { ...policy(), steps: [{ ...step(), targets: [webhook] }, step('ana'), step('bo')] };
+    expect(policyReadiness(policyWithWebhook, input)).toMatchObject({ first: { personId: 'ana', afterMinutes: 7 }, reasons: [] });
     const mixed = { ...policy(), steps: [step('ana'), { ...step('cleo'), targets: [...step('cleo').targets, webhook] }] };
-    expect(codes(policyReadiness(mixed, known).reasons)).toEqual(['readiness.step_reaches_nobody']);
+    expect(codes(policyReadiness(mixed, input).reasons)).toEqual(['readiness.step_reaches_nobody']);
   });
 
   it('asks a team’s responders for nothing: managers are paged when a policy has come to its end', () => {
-    expect(codes(teamReadiness(team('responder', 'ana'), [], known).reasons)).toEqual(['readiness.no_manager_reached']);
-    const { policies } = teamReadiness(team('manager', 'ana'), [policy(step('cleo'))], known);
+    expect(codes(teamReadiness(team('responder', 'ana'), [], input).reasons)).toEqual(['readiness.no_manager_reached']);
+    const { policies } = teamReadiness(team('manager', 'ana'), [policy(step('cleo'))], input);
     expect(policies.map(({ policyId, readiness }) => [policyId, codes(readiness.reasons)])).toEqual([
       ['p', ['readiness.policy_reaches_nobody', 'readiness.policy_alone']],
     ]);

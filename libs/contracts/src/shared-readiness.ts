@@ -8,11 +8,11 @@ import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
 import type { IntegrationRow, ServiceRow } from './services.js';
 import { aheadReasons } from './ahead-readiness.js';
-import { peopleOfTargets, namesPersonsOnly, type TargetRows } from './people-of-targets.js';
+import { peopleOfTargets, hasOnlyPersons, type TargetRows } from './people-of-targets.js';
 import type { TeamRow } from './teams.js';
 
 /** The rows that readiness is computed from. `now`: milliseconds since 1970. */
-export interface KnownReadiness {
+export interface ReadinessInput {
   readonly people: ReadonlyMap<string, Pick<PersonRow, 'state'>>;
   readonly contacts: ReadonlyMap<string, ContactRow>;
   readonly receipts: ReadonlyMap<string, ReceiptsRow>;
@@ -43,13 +43,13 @@ type PersonReach = Pick<Readiness, 'isFine' | 'first'>;
 const reachesNobody: PersonReach = { isFine: false, first: null };
 
 /** Cache by input: a team used in many steps is evaluated once. */
-const reachCache = new WeakMap<KnownReadiness, Map<string, PersonReach>>();
+const reachCache = new WeakMap<ReadinessInput, Map<string, PersonReach>>();
 
 /** Reachability of a person who can be paged. */
-const reachOf = (personId: string, known: KnownReadiness): PersonReach => {
-  const { people, contacts, receipts, now, mail } = known;
-  const reaches = reachCache.get(known) ?? new Map<string, PersonReach>();
-  reachCache.set(known, reaches);
+const reachOf = (personId: string, input: ReadinessInput): PersonReach => {
+  const { people, contacts, receipts, now, mail } = input;
+  const reaches = reachCache.get(input) ?? new Map<string, PersonReach>();
+  reachCache.set(input, reaches);
   const before = reaches.get(personId);
   if (before) return before;
   const contact = contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
@@ -59,41 +59,41 @@ const reachOf = (personId: string, known: KnownReadiness): PersonReach => {
   return reach;
 };
 
-const isReached = (personId: string, known: KnownReadiness): boolean => reachOf(personId, known).isFine;
+const isReached = (personId: string, input: ReadinessInput): boolean => reachOf(personId, input).isFine;
 
 /** No step reaches anyone reliably; or no step pages people. */
 const policyReaches = (id: string, isForPeople: boolean, personIds: readonly string[]): SharedReason =>
   isForPeople ? { code: 'readiness.policy_reaches_nobody', id, personIds } : { code: 'readiness.policy_pages_nobody', id };
 
 /** Whether a page by this policy reaches anyone: the first person, and the steps that reach no one reliably. Pure. */
-export function policyReadiness(policy: Policy, known: KnownReadiness): SharedReadiness {
-  let begins = 0;
+export function policyReadiness(policy: Policy, input: ReadinessInput): SharedReadiness {
+  let startsAfter = 0;
   const steps = policy.steps.map(({ targets, waitMinutes }) => {
-    const afterMinutes = begins;
-    begins += waitMinutes;
-    return { afterMinutes, personIds: peopleOfTargets(targets, known.standing), isForPeople: !isForPrograms({ targets }) };
+    const afterMinutes = startsAfter;
+    startsAfter += waitMinutes;
+    return { afterMinutes, personIds: peopleOfTargets(targets, input.standing), isForPeople: !isForPrograms({ targets }) };
   });
-  const reached = steps.flatMap(({ afterMinutes, personIds }) =>
+  const reachedPeople = steps.flatMap(({ afterMinutes, personIds }) =>
     personIds.flatMap((personId): readonly FirstReached[] => {
-      const { first, isFine } = reachOf(personId, known);
+      const { first, isFine } = reachOf(personId, input);
       return first && isFine ? [{ personId, method: first.method, afterMinutes: afterMinutes + first.delayMinutes }] : [];
     }),
   );
   const forPeople = steps.filter(({ isForPeople }) => isForPeople);
   const empty = steps.flatMap(({ personIds, isForPeople }, n): readonly SharedReason[] =>
-    !isForPeople || personIds.some((personId) => isReached(personId, known))
+    !isForPeople || personIds.some((personId) => isReached(personId, input))
       ? []
       : [{ code: 'readiness.step_reaches_nobody', id: policy.id, step: n + 1, personIds }],
   );
   const everybody = [...new Set(steps.flatMap(({ personIds }) => personIds))];
   return {
-    first: reached.toSorted((a, b) => a.afterMinutes - b.afterMinutes)[0] ?? null,
+    first: reachedPeople.toSorted((a, b) => a.afterMinutes - b.afterMinutes)[0] ?? null,
     reasons: [
       ...(empty.length === forPeople.length ? [policyReaches(policy.id, forPeople.length > 0, everybody)] : empty),
-      ...(everybody.length === 1 && namesPersonsOnly(policy.steps)
+      ...(everybody.length === 1 && hasOnlyPersons(policy.steps)
         ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }]
         : []),
-      ...aheadReasons(policy, known),
+      ...aheadReasons(policy, input),
     ],
   };
 }
@@ -103,10 +103,10 @@ export function serviceReadiness(
   service: Pick<ServiceRow, 'id'>,
   policy: Policy,
   integrations: readonly Pick<IntegrationRow, 'serviceId'>[],
-  known: KnownReadiness,
+  input: ReadinessInput,
 ): SharedReadiness {
   const isConnected = integrations.some(({ serviceId }) => serviceId === service.id);
-  const { first, reasons } = policyReadiness(policy, known);
+  const { first, reasons } = policyReadiness(policy, input);
   return { first, reasons: [...reasons, ...(isConnected ? [] : [{ code: 'readiness.nothing_connected' as const, id: service.id }])] };
 }
 
@@ -114,15 +114,15 @@ export function serviceReadiness(
 export function teamReadiness(
   team: Pick<TeamRow, 'id' | 'members'>,
   policies: readonly Policy[],
-  known: KnownReadiness,
+  input: ReadinessInput,
 ): {
   readonly policies: readonly { readonly policyId: string; readonly readiness: SharedReadiness }[];
   readonly reasons: readonly SharedReason[];
 } {
   const managers = team.members.filter(({ role }) => role === 'manager').map(({ personId }) => personId);
-  const isSafe = managers.some((personId) => isReached(personId, known));
+  const isSafe = managers.some((personId) => isReached(personId, input));
   return {
-    policies: policies.map((policy) => ({ policyId: policy.id, readiness: policyReadiness(policy, known) })),
+    policies: policies.map((policy) => ({ policyId: policy.id, readiness: policyReadiness(policy, input) })),
     reasons: isSafe ? [] : [{ code: 'readiness.no_manager_reached', id: team.id, personIds: managers }],
   };
 }

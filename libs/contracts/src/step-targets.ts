@@ -1,11 +1,11 @@
 import type { PolicyTarget } from './policies.js';
 
-interface Targeted {
+interface HasTargets {
   readonly targets: readonly PolicyTarget[];
 }
 
 /** Event subscriptions that a step calls. */
-export const webhooksNamed = ({ targets }: Targeted): readonly string[] =>
+export const webhookIdsOf = ({ targets }: HasTargets): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'webhook' ? [one.subscriptionId] : []));
 
 /** It calls webhooks alone: no person is paged by it, and none is missing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event, command, written, type Messages } from './message.js';
+import { event, command, writtenField, type Messages } from './message.js';
 import { id, name, personal, typedName } from './ids.js';
 import { teamRoles } from './permissions.js';
 import { policyRow } from './policies.js';
@@ -12,8 +12,8 @@ const named = { teamId: id, name, description: personal(description) };
 
 /** Facts of the stream `team-<id>`: a team, and everything that it owns. Names are unique in it, so it is one stream. */
 export const teamEvents = {
-  TeamCreated: event(1, ['teams', 'Team created'], 'A team was created.', z.object(named), [written('description')]),
-  TeamRenamed: event(1, ['teams', 'Team renamed'], 'A team’s name or description was changed.', z.object(named), [written('description')]),
+  TeamCreated: event(1, ['teams', 'Team created'], 'A team was created.', z.object(named), [writtenField('description')]),
+  TeamRenamed: event(1, ['teams', 'Team renamed'], 'A team’s name or description was changed.', z.object(named), [writtenField('description')]),
   TeamMemberAdded: event(
     1,
     ['teams', 'Team member added'],
@@ -55,7 +55,7 @@ export const teamEvents = {
       policies: z.array(policyRow),
       schedules: z.array(ownedSchedule).optional(),
     }),
-    [written('services.*.description')],
+    [writtenField('services.*.description')],
   ),
   TeamRemoved: event(1, ['teams', 'Team removed'], 'A team that no longer owned anything was removed.', z.object({ teamId: id, name })),
 };

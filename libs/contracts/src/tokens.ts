@@ -38,7 +38,7 @@ const tokenRequest = {
   scopes: z
     .array(scope)
     .min(1)
-    .transform((given) => scopeNames.filter((one) => given.includes(one))),
+    .transform((grantedScopes) => scopeNames.filter((one) => grantedScopes.includes(one))),
   days: z.number().int().min(1).max(limits.tokenDays.max).default(limits.tokenDays.default),
 };
 

@@ -3,10 +3,10 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import { maxGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxAbandoned } from '@tocsin/contracts/reactor.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
-import { opened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
-import { joined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { groupOpened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
+import { personJoined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import type { RetryTarget } from '@tocsin/kernel/react/failure.js';
 import type { ExistingGroup } from './alert-groups/state.js';
@@ -24,7 +24,7 @@ const isAbout = (bytes: number, most: number): void => {
 };
 
 describe('a policy that was changed a hundred times', () => {
-  const large = new LargeWorld().has('people-directory', joined(0, 'owner'));
+  const large = new LargeWorld().has('people-directory', personJoined(0, 'owner'));
   large.has(`team-${own}`, teamCreated(own), policyCreated(own, 0), ...many(100, (n) => policyChanged(own, 0, n + 2)));
   const row = large.world.rows<PolicyRow>('policies').get(policyId)!;
 
@@ -42,7 +42,7 @@ describe('a policy that was changed a hundred times', () => {
 
 describe('a team', () => {
   const memberAdded = (n: number): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'responder' } });
-  const people = many(limits.membersPerTeam + 2, (n) => joined(n, n === 0 ? 'owner' : 'member'));
+  const people = many(limits.membersPerTeam + 2, (n) => personJoined(n, n === 0 ? 'owner' : 'member'));
   const large = new LargeWorld().has('people-directory', ...people);
   large.has(`team-${own}`, teamCreated(own), ...many(limits.membersPerTeam, (n) => memberAdded(n + 1)));
   const add = (n: number) => large.does({ type: 'AddTeamMember', data: { teamId: own, personId: person(n), role: 'manager' } });
@@ -85,7 +85,7 @@ describe('a group of two thousand alerts', () => {
   });
   const large = new LargeWorld().has(`team-${own}`, teamCreated(own));
   const first = 20;
-  large.has(`alertGroup-${groupId}`, opened(groupId), ...many(first, (n) => alertsFired([alert(n)])));
+  large.has(`alertGroup-${groupId}`, groupOpened(groupId), ...many(first, (n) => alertsFired([alert(n)])));
   for (let n = first; n < limits.alertsPerGroup; n += 60) {
     large.has(`alertGroup-${groupId}`, alertsFired(many(60, (of) => alert(n + of, bareAlert))));
   }
@@ -116,11 +116,11 @@ describe('things that were given up', () => {
     replaced: false,
   });
   const reactionFailed = (n: number): Fact => ({ type: 'ReactionFailed', data: { ...failure(n), reason: longest(200), tries: 5 } });
-  const large = new LargeWorld().has('reactor', ...many(maxGivenUp + 200, reactionFailed));
+  const large = new LargeWorld().has('reactor', ...many(maxAbandoned + 200, reactionFailed));
   const rows = [...large.world.memory.rows<FailureRow>('failures').all()];
 
   it('are the newest thousand of thirty days: at most 4.5 MiB', () => {
-    expect(rows.map(({ ordinal }) => ordinal)).toEqual(many(maxGivenUp, (n) => n + 200));
+    expect(rows.map(({ ordinal }) => ordinal)).toEqual(many(maxAbandoned, (n) => n + 200));
     isAbout(bytesOf(rows), 4.5 * mebibyte);
   });
 
@@ -129,11 +129,11 @@ describe('things that were given up', () => {
       type: 'ReactionRetryAsked',
       data: { failures: many(50, (n) => ({ ...failure(from + n), id: nth('5f', from + n) })) },
     });
-    const rounds = many(maxGivenUp / 50, (n) => retryAsked(n * 50));
-    const world = new LargeWorld().has('reactor', ...rounds, retryAsked(0), retryAsked(maxGivenUp)).world;
+    const rounds = many(maxAbandoned / 50, (n) => retryAsked(n * 50));
+    const world = new LargeWorld().has('reactor', ...rounds, retryAsked(0), retryAsked(maxAbandoned)).world;
     const by = (n: number) => retries.lastRequestId(world.memory, { ...failure(n), reason: '', tries: 5 });
     const [first, ...others] = world.events.filter(({ type }) => type === 'ReactionRetryAsked').map(({ id }) => id);
-    expect([by(0), by(50), by(100), by(maxGivenUp)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);
+    expect([by(0), by(50), by(100), by(maxAbandoned)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);
     expect(first).not.toBe(others.at(-2));
     isAbout(bytesOf([...world.memory.rows('retries').all()]), 2.2 * mebibyte);
   });

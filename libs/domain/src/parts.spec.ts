@@ -2,11 +2,11 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
-import { groupHeldBy, joined, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { groupHeldBy, personJoined, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 
 const [own, other] = [team(0), team(1)] as const;
-const people = (): LargeWorld => new LargeWorld().has('people-directory', joined(0, 'owner'), joined(1), joined(2));
+const people = (): LargeWorld => new LargeWorld().has('people-directory', personJoined(0, 'owner'), personJoined(1), personJoined(2));
 const services = (n: number): LargeWorld => {
   const large = people().has(`team-${other}`, teamCreated(other, 'New'));
   const createdServices = many(n, (at) => serviceCreated(own, at));

@@ -1,13 +1,13 @@
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { AnyDecider } from './decide/decider.js';
 import { assemble, type Gathering, type Noun } from './registry.js';
 import type { AnyView } from './rows/view.js';
 
-const view = (name: string): AnyView => partly<AnyView>({ name, on: {} });
+const view = (name: string): AnyView => partOf<AnyView>({ name, on: {} });
 const decider = (category: string, ...commands: string[]): AnyDecider =>
-  partly<AnyDecider>({ category, decide: Object.fromEntries(commands.map((type) => [type, () => []])) });
+  partOf<AnyDecider>({ category, decide: Object.fromEntries(commands.map((type) => [type, () => []])) });
 
-const gathering = (type: string): Gathering => partly<Gathering>({ type });
+const gathering = (type: string): Gathering => partOf<Gathering>({ type });
 
 describe('a domain, assembled', () => {
   it('has what its nouns have, in their order', () => {

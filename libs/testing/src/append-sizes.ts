@@ -8,8 +8,8 @@ const codec = new EventCodec({ vault: new MemoryVault(), contractOf: eventContra
 
 /** The size of an event in an append: JSON of data and metadata, with the overhead of encryption. */
 export const encodedBytes = ({ id, type, data, meta }: Pick<Recorded, 'id' | 'type' | 'data' | 'meta'>): number => {
-  const encoded = codec.encode({ id, type, data }, meta);
-  return id.length + type.length + Buffer.byteLength(encoded.data) + Buffer.byteLength(encoded.meta);
+  const newEvent = codec.encode({ id, type, data }, meta);
+  return id.length + type.length + Buffer.byteLength(newEvent.data) + Buffer.byteLength(newEvent.meta);
 };
 
 /** The largest append among these events: events of one command on one stream are one append. */

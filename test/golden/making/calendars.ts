@@ -1,4 +1,4 @@
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Cast } from './cast.js';
 import { daysAfter } from './instants.js';
 
@@ -20,7 +20,7 @@ export const holidays = async ({ stage, bo }: Cast): Promise<void> => {
 /** Imported twice: the second time one shift is moved, one is gone, and one is new. */
 const aRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
   const now = await stage.settle();
-  const scheduleId = await scheduleOn(stage, 'Imported', { anchor: now, turns: [stage.ana, bo] });
+  const scheduleId = await createScheduleOn(stage, 'Imported', { anchor: now, turns: [stage.ana, bo] });
   const shift = (uid: string, from: number) => ({
     uid,
     personId: cleo.personId,

@@ -1,5 +1,5 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { layerOf, layeredOn } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf, createLayersOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { type Cast } from './cast.js';
 import { daysAfter } from './instants.js';
 
@@ -14,7 +14,7 @@ export const covers = async (cast: Cast): Promise<void> => {
   const { ana } = stage;
   const now = await stage.settle();
   const length = { unit: 'days', count: 7, time: '09:00' } as const;
-  const scheduleId = await layeredOn(stage, 'Database', [layerOf({ anchor: now, length, turns: [ana, bo] })], 'Europe/Oslo');
+  const scheduleId = await createLayersOn(stage, 'Database', [layerOf({ anchor: now, length, turns: [ana, bo] })], 'Europe/Oslo');
   const asks = async (request: Request) => {
     await ana.api.run('AskForCover', { scheduleId, ...request });
     const { requests } = await ana.api.row('coverRequests', scheduleId);

@@ -1,5 +1,5 @@
 import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
-import { throughProvider } from '@tocsin/testing/browser/through-provider.js';
+import { signInThroughProvider } from '@tocsin/testing/browser/provider-sign-in.js';
 import { authenticator, clientOfProvider, type Cast } from './cast.js';
 
 const password = 'correct horse battery';
@@ -26,7 +26,7 @@ export const passwords = async (cast: Cast): Promise<void> => {
   const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId });
   await stage.settle();
   const link = new RegExp('/reset/([\\w-]+)').exec(`${JSON.stringify(says)} ${mailbox.messages.at(-1)!.text!}`);
-  const changed = await stage.tocsin.nobody.request('POST', `/api/password-resets/${link![1]}`, { password });
+  const changed = await stage.tocsin.anonymous.request('POST', `/api/password-resets/${link![1]}`, { password });
   if (changed.status > 299) throw new Error(`the new password was answered ${changed.status}`);
   await stage.settle();
 
@@ -34,9 +34,9 @@ export const passwords = async (cast: Cast): Promise<void> => {
   const code = await authenticator(cast, api);
   await api.run('TurnOnTwoFactor', { personId, code: await code() });
   const { says: codes } = await api.run('MakeRecoveryCodes', { personId, code: await code() });
-  const { body } = await stage.tocsin.nobody.request<SecondStepAnswer>('POST', '/api/session', { email: 'ivy@example.org', password });
+  const { body } = await stage.tocsin.anonymous.request<SecondStepAnswer>('POST', '/api/session', { email: 'ivy@example.org', password });
   const recovery = (codes['recoveryCodes'] as readonly string[])[0]!;
-  await stage.tocsin.nobody.request('POST', '/api/session/second-step', { challenge: body.challenge, code: recovery });
+  await stage.tocsin.anonymous.request('POST', '/api/session/second-step', { challenge: body.challenge, code: recovery });
   await stage.settle();
   await api.run('TurnOffTwoFactor', { personId, code: await code() });
 };
@@ -50,8 +50,8 @@ export const identityProvider = async ({ stage, provider, cleo }: Cast): Promise
   await stage.ana.api.prove();
   await stage.ana.api.run('ConfirmIdentityProvider', { issuer, clientId: clientOfProvider.id });
   await stage.settle();
-  provider.knows({ sub: 'cleo-at-work', email: 'cleo@example.org', email_verified: true });
-  await throughProvider(stage.tocsin, 'cleo-at-work');
+  provider.addPeople({ sub: 'cleo-at-work', email: 'cleo@example.org', email_verified: true });
+  await signInThroughProvider(stage.tocsin, 'cleo-at-work');
   await stage.ana.api.run('UnlinkOpenId', { personId: cleo.personId });
   await stage.ana.api.run('ConfigureSignIn', { openId: null, onlyOpenId: false });
 };

@@ -67,7 +67,7 @@ export const nobodyAnswers = async (cast: Cast): Promise<void> => {
   bo.phone.hang();
   const { path } = await stage.integration('generic');
   const rings = bo.phone.rings.length;
-  await stage.tocsin.nobody.request('POST', path, { summary: 'Lost on the way', key: 'lost', severity: 'critical' });
+  await stage.tocsin.anonymous.request('POST', path, { summary: 'Lost on the way', key: 'lost', severity: 'critical' });
   await bo.phone.waitForRing((ring) => bo.phone.rings.indexOf(ring) >= rings);
   bo.phone.recover();
   await stage.restart('SIGKILL');

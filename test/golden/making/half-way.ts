@@ -1,4 +1,4 @@
-import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { addMail, newest, type Cast } from './cast.js';
 
 /**
@@ -20,7 +20,7 @@ export const halfWay = async (cast: Cast): Promise<void> => {
     if (later) await addRules(cast, player, later, 5);
     await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
   }
-  const scheduleId = await scheduleOn(stage, 'Behind Ana', { anchor: await stage.settle(), turns: [bo] });
+  const scheduleId = await createScheduleOn(stage, 'Behind Ana', { anchor: await stage.settle(), turns: [bo] });
   await stage.policy([
     { page: [ana], wait: 10 },
     { page: [{ kind: 'schedule', scheduleId }], wait: 10 },

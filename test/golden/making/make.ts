@@ -6,7 +6,7 @@ import { events } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { clusterNode } from '@tocsin/testing/stage/cluster.js';
-import { exported } from '@tocsin/testing/eventstore-node/export.js';
+import { exportLog } from '@tocsin/testing/eventstore-node/export.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
@@ -102,7 +102,7 @@ describe.each(['embedded', 'cluster'] as const)('the golden folder of the %s pro
     if (profile === 'embedded') tocsin(data, 'backup', join(place, 'backup.tar'));
     await stage.tocsin.stop();
     cpSync(data, join(place, 'data'), { recursive: true });
-    if (profile === 'cluster') writeFileSync(join(place, 'eventstore.ndjson'), exported((await clusterNode(data)).log));
+    if (profile === 'cluster') writeFileSync(join(place, 'eventstore.ndjson'), exportLog((await clusterNode(data)).log));
 
     const kept = await eventsOfFolder(data);
     const counts = Object.fromEntries(

@@ -94,7 +94,7 @@ const saysRead = async ({ stage, pushService }: Cast): Promise<void> => {
   if (message.kind !== 'page') throw new Error('it is no page');
   for (const receipt of ['delivered', 'read']) {
     const body = { act: 'receipt', attemptId: message.attemptId, receipt };
-    await stage.tocsin.nobody.request('POST', `/api/pages/${message.secret}`, body);
+    await stage.tocsin.anonymous.request('POST', `/api/pages/${message.secret}`, body);
   }
   await stage.settle();
 };

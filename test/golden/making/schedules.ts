@@ -1,6 +1,6 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import type { Target } from '@tocsin/contracts/policies.js';
-import { layerOf, layeredOn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf, createLayersOn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { newest, type Cast } from './cast.js';
 import { daysAfter } from './instants.js';
 
@@ -15,7 +15,7 @@ export const schedules = async (cast: Cast): Promise<void> => {
   const { ana, made } = stage;
   const { teamId } = made;
   const anchor = await stage.settle();
-  const scheduleId = await scheduleOn(stage, 'Primary', { zone: 'Europe/Oslo', anchor, turns: [ana, bo] });
+  const scheduleId = await createScheduleOn(stage, 'Primary', { zone: 'Europe/Oslo', anchor, turns: [ana, bo] });
   await ana.api.run('RenameSchedule', { teamId, scheduleId, name: 'Payments primary' });
   const onDuty: Target = { kind: 'schedule', scheduleId };
   await stage.policy([{ page: [onDuty] }, { page: [{ kind: 'next_on_call', scheduleId }] }, { page: [{ kind: 'team', teamId }] }]);
@@ -26,7 +26,7 @@ export const schedules = async (cast: Cast): Promise<void> => {
   await edits(cast, scheduleId, anchor);
   await overrides(cast, scheduleId, await stage.settle());
   await stage.advance('P2D');
-  const spare = await layeredOn(stage, 'Spare', [layerOf({ anchor, turns: [cleo] })]);
+  const spare = await createLayersOn(stage, 'Spare', [layerOf({ anchor, turns: [cleo] })]);
   await ana.api.run('RemoveSchedule', { teamId, scheduleId: spare });
   await stage.settle();
 };

@@ -9,7 +9,7 @@ export const anAcknowledgeOfWhatIsResolvedIsGoodNews: Promises = {
     await bo.api.run('ResolveAlertGroup', { groupId });
     await stage.advance('PT1M');
     const events = (await stage.timeline(groupId)).length;
-    expect(await ana.api.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({
+    expect(await ana.api.expectRefusal('AcknowledgeAlertGroup', { groupId })).toMatchObject({
       status: 409,
       code: 'alert_group.already_resolved',
       detail: expect.stringMatching(/^Already resolved/),
@@ -22,16 +22,16 @@ export const anAcknowledgeOfWhatIsResolvedIsGoodNews: Promises = {
   'the link of the page says so, too': async (cast) => {
     const { stage, ana } = cast;
     const page = ana.phone.pages.findLast(({ quiet }) => !quiet)!;
-    const answer = await stage.tocsin.nobody.request('POST', pathOf(page), { act: 'acknowledge' });
+    const answer = await stage.tocsin.anonymous.request('POST', pathOf(page), { act: 'acknowledge' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'alert_group.already_resolved' } });
-    expect((await stage.tocsin.nobody.request('GET', pathOf(page))).body).toMatchObject({ status: 'resolved' });
+    expect((await stage.tocsin.anonymous.request('GET', pathOf(page))).body).toMatchObject({ status: 'resolved' });
   },
 
   'and of what its sender ended': async (cast) => {
     const { stage, ana } = cast;
     const { id: groupId, key } = await cast.opens();
     await stage.generic({ key, action: 'resolve' });
-    expect(await ana.api.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({
+    expect(await ana.api.expectRefusal('AcknowledgeAlertGroup', { groupId })).toMatchObject({
       code: 'alert_group.already_resolved',
       params: { by: 'sender' },
     });

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { webhookWarning, type WebhookWarning } from '@tocsin/contracts/webhook.js';
-import { Phone, type Ring } from '@tocsin/testing/fakes/phone.js';
+import { Phone, type PhoneCall } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { preloaded, Whim } from './audit.js';
 
-export const warningIn = ({ body }: Ring): WebhookWarning | undefined =>
+export const warningIn = ({ body }: PhoneCall): WebhookWarning | undefined =>
   body === '' ? undefined : webhookWarning.safeParse(JSON.parse(body)).data;
 
 /** A server on real clocks that run at a speed set by the test: under a manual clock the auditor notifies no one. */
@@ -30,7 +30,7 @@ export class Alarm {
       TOCSIN_HEARTBEAT_URL: watcher.url,
       TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
     };
-    const stage = await Stage.begin({ realClock: true, env });
+    const stage = await Stage.begin({ hasRealClock: true, env });
     const alarm = new Alarm(stage, await stage.person('Bo'), watcher, failing, rate);
     await alarm.policy();
     failing.becomes(alarm.bo.personId);
@@ -52,7 +52,7 @@ export class Alarm {
     const path = new URL(this.stage.made.address).pathname;
     const alerts = [{ status: 'firing', labels: { alertname: 'DiskFull', severity: 'critical' }, annotations: {} }];
     const message = { version: '4', status: 'firing', groupKey: '{}:disk', groupLabels: { alertname: 'DiskFull' }, alerts };
-    await this.stage.tocsin.nobody.request('POST', path, message);
+    await this.stage.tocsin.anonymous.request('POST', path, message);
     this.groupId = (await this.stage.ana.phone.waitFor(({ title }) => title.includes('DiskFull'))).groupId;
   }
 

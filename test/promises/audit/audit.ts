@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import { clusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
-import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { startClusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
+import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Stage, type Player, type StepOf } from '@tocsin/testing/stage/stage.js';
 
 export const preloaded = (file: string): string => `--import=${pathToFileURL(join(import.meta.dirname, file)).href}`;
@@ -80,9 +80,9 @@ export class Company {
   /** `tocsin audit`: beside the running server; not on a cluster, whose log is read by one program at a time. */
   async audited(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
     const { data } = this.stage.tocsin;
-    if (profileOfRun !== 'cluster') return commandLine(['audit', ...args], { TOCSIN_DATA: data });
+    if (profileOfRun !== 'cluster') return runCommandLine(['audit', ...args], { TOCSIN_DATA: data });
     await this.stage.tocsin.stop();
-    const found = await commandLine(['audit', ...args], { TOCSIN_DATA: data, ...(await clusterEnv(data)) });
+    const found = await runCommandLine(['audit', ...args], { TOCSIN_DATA: data, ...(await startClusterEnv(data)) });
     await this.stage.restart();
     return found;
   }

@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { WhyAnswer } from '@tocsin/contracts/why.js';
-import { layeredOn, layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { createLayersOn, layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Company, Promises } from './audit.js';
 
 type Of<T extends RecordedFact['type']> = RecordedFact & { readonly data: FactOf<T> };
@@ -26,7 +26,7 @@ export const saysWhichRuleOfThePastDecided: Promises = {
   'the version of the policy, the rotation of the schedule and the rule of the person that were in force': async (company) => {
     const { stage } = company;
     const anchor = await company.now();
-    scheduleId = await layeredOn(stage, 'Nights', [layerOf({ anchor, turns: [stage.ana] })]);
+    scheduleId = await createLayersOn(stage, 'Nights', [layerOf({ anchor, turns: [stage.ana] })]);
     await company.policy([{ page: [{ kind: 'schedule', scheduleId }] }]);
     const { version } = await stage.ana.api.row('policies', stage.made.policyId);
     const [rule] = await rulesOf(company);

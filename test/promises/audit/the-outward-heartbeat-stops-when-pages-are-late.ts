@@ -1,7 +1,7 @@
 import type { Alarm, AlarmPromises } from './alarm.js';
 
 const saidOutside = async ({ stage }: Alarm): Promise<readonly string[]> =>
-  (await stage.tocsin.nobody.request<{ why: readonly string[] }>('GET', '/readyz')).body.why;
+  (await stage.tocsin.anonymous.request<{ why: readonly string[] }>('GET', '/readyz')).body.why;
 
 export const theOutwardHeartbeatStopsWhenPagesAreLate: AlarmPromises = {
   'heard each minute before, it is heard no more while a step is overdue, and /readyz says why': async (alarm) => {

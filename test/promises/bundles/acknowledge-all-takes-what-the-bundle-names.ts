@@ -9,7 +9,7 @@ export const acknowledgeAllTakesWhatTheBundleNames: Promises = {
     await cast.opens(1);
     const said = cast.messages().at(-1)!;
     const path = `/api/pages/${new URL(said.link).pathname.split('/').at(-1)!}`;
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     const shown = await nobody.request<BundleShown>('GET', path);
     expect(shown.body).toMatchObject({ count: 3, open: 3, personName: 'Bo', services: [{ count: 3 }] });
     const { status } = await nobody.request('POST', path, { act: 'acknowledge' });

@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { anotherService } from '@tocsin/testing/stage/many-groups.js';
+import { addService } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
-import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
+import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 
@@ -35,7 +35,7 @@ export class Cast {
 
   /** Opens this many alert groups on a service, one after the other: each in a message of its own. */
   async opens(count: number, { service = 0, severity = 'critical' } = {}): Promise<readonly string[]> {
-    while (this.paths.length <= service) this.paths.push(await anotherService(this.stage, this.paths.length));
+    while (this.paths.length <= service) this.paths.push(await addService(this.stage, this.paths.length));
     const names = Array.from({ length: count }, () => `Disk${(this.count += 1)}`);
     for (const name of names) {
       await this.says('firing', name, { service, severity });
@@ -47,7 +47,7 @@ export class Cast {
   /** Alertmanager’s message about the group that it calls so. */
   async says(status: 'firing' | 'resolved', name: string, { service = 0, severity = 'critical' } = {}): Promise<void> {
     const body = alertmanagerMessage(status, [{ name, severity }], { groupKey: `{}:${name}` });
-    const { status: answered } = await this.stage.tocsin.nobody.request('POST', this.paths[service]!, body);
+    const { status: answered } = await this.stage.tocsin.anonymous.request('POST', this.paths[service]!, body);
     expect(answered).toBe(202);
   }
 
@@ -78,5 +78,5 @@ export class Cast {
   }
 }
 
-export type Promises = PromisesOf<Cast>;
-export const keep = keeping(() => Cast.begin());
+export type Promises = DefinePromises<Cast>;
+export const keep = createPromises(() => Cast.begin());

@@ -105,7 +105,7 @@ export const castIn = async (stage: Stage): Promise<{ world: World; cast: readon
   const spare = async (client: Client): Promise<string> =>
     String((await client.run('IssuePersonalToken', { name: unique(), scopes: ['read'] })).says['tokenId']);
 
-  const ended = await tocsin.nobody.request<{ token: string }>('POST', '/api/session', {
+  const ended = await tocsin.anonymous.request<{ token: string }>('POST', '/api/session', {
     email: 'member@example.org',
     password: 'correct horse battery',
   });
@@ -138,7 +138,7 @@ export const castIn = async (stage: Stage): Promise<{ world: World; cast: readon
     who('service token', { kind: 'service', scopes: all, team: null }, await service(null, all)),
     who('our service token', { kind: 'service', scopes: all, team: 'ours' }, await service(made.teamId, all)),
     who('service token of another scope', { kind: 'service', scopes: ['metrics'], team: null }, await service(null, ['metrics'])),
-    who('nobody', { kind: 'stranger', refusedAs: 'session.required' }, tocsin.nobody),
+    who('nobody', { kind: 'stranger', refusedAs: 'session.required' }, tocsin.anonymous),
     who('session that is over', { kind: 'stranger', refusedAs: 'session.required' }, over),
     who('token that nobody issued', { kind: 'stranger', refusedAs: 'token.invalid' }, new Client(tocsin.url, `tsn_${'a'.repeat(43)}`, '')),
   ];

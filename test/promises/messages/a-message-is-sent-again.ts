@@ -40,12 +40,12 @@ export const aMessageIsSentAgain: Promises = {
     const method = { personId: bo.personId, contactMethodId: bo.methodId };
     const { rang } = bo;
     await bo.api.run('SwitchOffContactMethod', method);
-    expect(await stage.ana.api.refused('ResendMessage', asked(last!))).toMatchObject({ status: 409, code: 'contact_method.switched_off' });
+    expect(await stage.ana.api.expectRefusal('ResendMessage', asked(last!))).toMatchObject({ status: 409, code: 'contact_method.switched_off' });
     await bo.api.run('SwitchOnContactMethod', method);
     await bo.api.run('AnswerPage', { groupId: group.id, pageId: last!.pageId });
-    expect(await stage.ana.api.refused('ResendMessage', asked(last!))).toMatchObject({ status: 409, code: 'page.ended' });
+    expect(await stage.ana.api.expectRefusal('ResendMessage', asked(last!))).toMatchObject({ status: 409, code: 'page.ended' });
     await stage.ana.api.run('ResolveAlertGroup', { groupId: group.id });
-    expect(await stage.ana.api.refused('ResendMessage', asked(last!))).toMatchObject({ code: 'alert_group.already_resolved' });
+    expect(await stage.ana.api.expectRefusal('ResendMessage', asked(last!))).toMatchObject({ code: 'alert_group.already_resolved' });
     const all = await messages(company, { person: bo.personId, group: group.id });
     expect(all.some(({ resendable }) => resendable)).toBe(false);
     expect(bo.rang).toBe(rang);

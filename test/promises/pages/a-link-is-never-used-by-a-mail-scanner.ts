@@ -15,7 +15,7 @@ export const aLinkIsNeverUsedByAMailScanner: Promises = {
     expect(links.some((path) => path.startsWith('/p/'))).toBe(true);
     await stage.settle();
     const before = await stage.head();
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     for (const path of links)
       for (const asked of [path, path.replace('/p/', '/api/pages/')])
         for (const method of ['GET', 'HEAD', 'OPTIONS']) await nobody.request(method, asked);

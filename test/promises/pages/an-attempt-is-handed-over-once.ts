@@ -11,7 +11,7 @@ export const anAttemptIsHandedOverOnce: Promises = {
     await stage.nothingWaits();
     ana.phone.hang();
     const { path } = await stage.integration('generic');
-    await stage.tocsin.nobody.request('POST', path, { summary: 'Silence', key: 'silence', severity: 'critical' });
+    await stage.tocsin.anonymous.request('POST', path, { summary: 'Silence', key: 'silence', severity: 'critical' });
     await ana.phone.waitForRing(({ answered, body }) => answered === 'hung' && body.includes('Silence'));
     ana.phone.recover();
     await stage.restart('SIGKILL');

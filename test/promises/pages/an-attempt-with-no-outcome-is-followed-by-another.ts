@@ -6,7 +6,7 @@ export const anAttemptWithNoOutcomeIsFollowedByAnother: Promises = {
     ana.phone.hang();
     const hung = ana.phone.rings.filter(({ answered }) => answered === 'hung').length;
     const { path } = await stage.integration('generic');
-    await stage.tocsin.nobody.request('POST', path, { summary: 'No answer', key: 'no-answer', severity: 'critical' });
+    await stage.tocsin.anonymous.request('POST', path, { summary: 'No answer', key: 'no-answer', severity: 'critical' });
     await ana.phone.waitForRing(() => ana.phone.rings.filter(({ answered }) => answered === 'hung').length > hung);
     ana.phone.recover();
     await stage.restart('SIGKILL');

@@ -37,7 +37,7 @@ export const iAmHereStopsMyOwnPhone: Promises = {
     const { stage, ana, bo } = cast;
     const { id: groupId } = (await stage.groups()).at(-1)!;
     const { pageId } = (await stage.pagesOf(groupId, ana)).at(-1)!;
-    expect(await bo.api.refused('AnswerPage', { groupId, pageId })).toMatchObject({ status: 404, code: 'page.not_found' });
+    expect(await bo.api.expectRefusal('AnswerPage', { groupId, pageId })).toMatchObject({ status: 404, code: 'page.not_found' });
     await cast.policy();
   },
 };

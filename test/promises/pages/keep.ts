@@ -48,12 +48,12 @@ export class Cast {
 
   /** The response of a page’s link. */
   async look(path: string): Promise<PageShown> {
-    return (await this.stage.tocsin.nobody.request<PageShown>('GET', path)).body;
+    return (await this.stage.tocsin.anonymous.request<PageShown>('GET', path)).body;
   }
 
   /** Presses a button of it: the status, and the code of a refusal. */
   async press(path: string, act: string): Promise<readonly [number, string | undefined]> {
-    const { status, body } = await this.stage.tocsin.nobody.request<{ code?: string }>('POST', path, { act });
+    const { status, body } = await this.stage.tocsin.anonymous.request<{ code?: string }>('POST', path, { act });
     return [status, body.code];
   }
 

@@ -20,7 +20,7 @@ export const aStepByLabelsIsSkippedWithoutThem: Promises = {
     const { teamId, policyId } = stage.made;
     const { name, version, steps } = await ana.api.row('policies', policyId);
     const wrong = steps.map((step) => ({ ...step, conditions: pattern('(a)\\1') }));
-    expect(await ana.api.refused('ChangePolicy', { teamId, policyId, name, version, steps: wrong })).toMatchObject({
+    expect(await ana.api.expectRefusal('ChangePolicy', { teamId, policyId, name, version, steps: wrong })).toMatchObject({
       code: 'policy.pattern_invalid',
     });
   },

@@ -27,7 +27,7 @@ export const aWebhookStepReachesNobody: Promises = {
     await stage.policy([{ page: [webhook] }]);
     const { id: groupId } = await cast.opens();
     expect(await cast.called(groupId)).toEqual(['Ana']);
-    expect(await ana.api.refused('EscalateAlertGroup', { groupId })).toMatchObject({ code: 'alert_group.nobody_to_escalate_to' });
+    expect(await ana.api.expectRefusal('EscalateAlertGroup', { groupId })).toMatchObject({ code: 'alert_group.nobody_to_escalate_to' });
     await stage.advance('PT5M');
     expect((await stage.ladder(groupId)).state).toBe('exhausted');
     await stage.policy([{ page: [ana] }]);

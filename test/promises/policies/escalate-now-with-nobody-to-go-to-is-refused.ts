@@ -7,7 +7,7 @@ export const escalateNowWithNobodyToGoToIsRefused: Promises = {
     const { id: groupId } = await cast.opens();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await cast.withoutBosPhone(async () =>
-      expect(await ana.api.refused('EscalateAlertGroup', { groupId })).toMatchObject({
+      expect(await ana.api.expectRefusal('EscalateAlertGroup', { groupId })).toMatchObject({
         status: 409,
         code: 'alert_group.nobody_to_escalate_to',
       }),

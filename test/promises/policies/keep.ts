@@ -1,4 +1,4 @@
-import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
+import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 
@@ -83,5 +83,5 @@ export class Cast {
   }
 }
 
-export type Promises = PromisesOf<Cast>;
-export const keep = keeping(() => Cast.begin());
+export type Promises = DefinePromises<Cast>;
+export const keep = createPromises(() => Cast.begin());

@@ -53,7 +53,7 @@ export const myHolidaySwitchSaysWhatItUncovers: Promises = {
     await ana.api.run('EndAway', { personId, awayId: ends.awayId! });
     await stage.settle();
     expect(await cast.called((await cast.opens('warning')).id)).toEqual(['Ana']);
-    expect(await ana.api.refused('EndAway', { personId, awayId: ends.awayId! })).toMatchObject({ code: 'person.away_not_found' });
+    expect(await ana.api.expectRefusal('EndAway', { personId, awayId: ends.awayId! })).toMatchObject({ code: 'person.away_not_found' });
     await ana.api.run('RemoveSchedule', { teamId: stage.made.teamId, scheduleId: ends.scheduleId! });
     await stage.settle();
   },

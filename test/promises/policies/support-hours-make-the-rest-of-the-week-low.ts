@@ -11,7 +11,7 @@ export const supportHoursMakeTheRestOfTheWeekLow: Promises = {
     const settings = { name: service.name, policyId: service.policyId, version: service.version };
     const office = { timeZone: inTheNight(openedAt), times: [{ weekdays: [], times: { from: '09:00', to: '17:00' } }] };
     const saved = { ...settings, teamId, serviceId, urgencyRule: 'support_hours' as const };
-    expect(await ana.api.refused('ChangeService', saved)).toMatchObject({ code: 'service.support_hours_missing' });
+    expect(await ana.api.expectRefusal('ChangeService', saved)).toMatchObject({ code: 'service.support_hours_missing' });
     await ana.api.run('ChangeService', { ...saved, supportHours: office });
     expect(await cast.opens('critical')).toMatchObject({ urgency: 'low' });
 

@@ -8,7 +8,7 @@ let scheduleId: string;
 export const aCoverCanBeCovered: Promises = {
   'each override acts on what those before it left': async (duty) => {
     scheduleId = await duty.schedule([duty.ana]);
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     const cover = (personId: string, replacesId: string, from: string, to: string): Override => ({
       kind: 'replace',
       personId,
@@ -22,7 +22,7 @@ export const aCoverCanBeCovered: Promises = {
     const said: string[] = [];
     for (const time of ['11:59', '12:00', '13:00', '14:00', '16:00']) {
       await duty.until(duty.at(0, time));
-      said.push(`${time} ${(await duty.paged()).join()}`);
+      said.push(`${time} ${(await duty.pagedNames()).join()}`);
     }
     expect(said).toEqual(['11:59 Ana', '12:00 Bo', '13:00 Cleo', '14:00 Bo', '16:00 Ana']);
   },
@@ -44,6 +44,6 @@ export const aCoverCanBeCovered: Promises = {
     expect(await duty.onCall(scheduleId, from)).toEqual(['Cleo']);
     await ana.api.run('RemoveOverride', { scheduleId, overrideId: second });
     await duty.until(from);
-    expect(await duty.paged()).toEqual(['Bo']);
+    expect(await duty.pagedNames()).toEqual(['Bo']);
   },
 };

@@ -11,14 +11,14 @@ const changesOf = async ({ ana }: Duty): Promise<readonly RecordedOf<'OnCallChan
 export const aKillAtAHandoffLosesNone: Promises = {
   'killed in the moment of a handoff, it has recorded it once': async (duty) => {
     scheduleId = await duty.schedule([duty.ana, duty.bo]);
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     await duty.until(duty.at(1, '08:59'));
     // not awaited: the kill comes while the handoff is processed
     void duty.stage.advance('PT1M').catch(() => {});
     await duty.stage.restart('SIGKILL', { TOCSIN_CLOCK_AT: duty.at(1, '09:00') });
     await duty.stage.settle();
     expect(await duty.onCall(scheduleId)).toEqual(['Bo']);
-    expect(await duty.paged()).toEqual(['Bo']);
+    expect(await duty.pagedNames()).toEqual(['Bo']);
     const changes = await changesOf(duty);
     expect(changes.map(({ data }) => data.effectiveAt)).toEqual([duty.at(0, '10:00'), duty.at(1, '09:00')]);
   },
@@ -31,6 +31,6 @@ export const aKillAtAHandoffLosesNone: Promises = {
     const hour = 3_600_000;
     expect(passed.map(({ data }) => data.late)).toEqual([51 * hour, 27 * hour, 3 * hour]);
     expect(await duty.onCall(scheduleId, duty.at(3, '12:00'))).toEqual(['Bo']);
-    expect(await duty.paged()).toEqual(['Ana']);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
   },
 };

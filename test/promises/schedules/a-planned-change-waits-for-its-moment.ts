@@ -1,5 +1,5 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import { onDuty, type Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './keep.js';
 
@@ -14,21 +14,21 @@ const changes = async (duty: Duty, effectiveFrom: string): Promise<number> => {
 export const aPlannedChangeWaitsForItsMoment: Promises = {
   'withdrawn before it, it changes nothing': async (duty) => {
     scheduleId = await duty.schedule([duty.ana]);
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     const version = await changes(duty, duty.at(0, '12:00'));
     expect(await duty.onCall(scheduleId, duty.at(0, '12:00'))).toEqual(['Cleo']);
     await duty.ana.api.run('WithdrawScheduleChange', { scheduleId, version });
     await duty.until(duty.at(0, '12:00'));
-    expect(await duty.paged()).toEqual(['Ana']);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
   },
 
   'it counts from its moment on': async (duty) => {
     const version = await changes(duty, duty.at(0, '15:00'));
     await duty.until(duty.at(0, '14:59'));
-    expect(await duty.paged()).toEqual(['Ana']);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
     await duty.until(duty.at(0, '15:00'));
-    expect(await duty.paged()).toEqual(['Cleo']);
-    expect(await duty.ana.api.refused('WithdrawScheduleChange', { scheduleId, version })).toMatchObject({
+    expect(await duty.pagedNames()).toEqual(['Cleo']);
+    expect(await duty.ana.api.expectRefusal('WithdrawScheduleChange', { scheduleId, version })).toMatchObject({
       code: 'schedule.version_not_planned',
     });
   },

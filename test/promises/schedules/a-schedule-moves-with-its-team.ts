@@ -14,10 +14,10 @@ export const aScheduleMovesWithItsTeam: Promises = {
     await api.run('MoveAllToTeam', { teamId, toTeamId });
     await duty.stage.settle();
     expect(await api.row('schedules', scheduleId)).toMatchObject({ teamId: toTeamId, version: 1 });
-    await duty.pages([onDuty(scheduleId)]);
-    expect(await duty.paged()).toEqual(['Ana']);
+    await duty.createPolicy([onDuty(scheduleId)]);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
     await duty.until(duty.at(1, '10:00'));
-    expect(await duty.paged()).toEqual(['Bo']);
+    expect(await duty.pagedNames()).toEqual(['Bo']);
     expect(await duty.onCall(scheduleId, duty.at(0, '12:00'))).toEqual(['Ana']);
     await api.run('RemoveTeam', { teamId });
   },

@@ -7,8 +7,8 @@ export const aScheduleThatIsPagedStays: Promises = {
     const { teamId, policyId } = duty.stage.made;
     const scheduleId = await duty.schedule([duty.ana]);
     for (const target of [onDuty(scheduleId), { kind: 'next_on_call' as const, scheduleId }]) {
-      await duty.pages([duty.bo], [duty.bo, target]);
-      const { code, inTheWay } = await api.refused('RemoveSchedule', { teamId, scheduleId });
+      await duty.createPolicy([duty.bo], [duty.bo, target]);
+      const { code, inTheWay } = await api.expectRefusal('RemoveSchedule', { teamId, scheduleId });
       expect([code, inTheWay]).toEqual(['schedule.in_use', [expect.objectContaining({ kind: 'policy', id: policyId }) as unknown]]);
     }
     expect(await duty.onCall(scheduleId)).toEqual(['Ana']);
@@ -17,7 +17,7 @@ export const aScheduleThatIsPagedStays: Promises = {
   'once nothing points there it goes, and leaves every list': async (duty) => {
     const { api } = duty.ana;
     const { teamId } = duty.stage.made;
-    await duty.pages([duty.bo]);
+    await duty.createPolicy([duty.bo]);
     const there = (await api.list('schedules')).find(({ removed }) => !removed);
     await api.run('RemoveSchedule', { teamId, scheduleId: there!.id });
     const { body } = await api.request<{ schedules: readonly unknown[] }>('GET', '/api/on-call');

@@ -6,7 +6,7 @@ let scheduleId: string;
 export const aTemporaryScheduleReplacesEverything: Promises = {
   'layers and overrides, while it lasts; its fallback is on call in its gaps': async (duty) => {
     scheduleId = await duty.schedule([duty.ana]);
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     const times = { from: duty.at(0, '11:00'), to: duty.at(0, '19:00') };
     const added = { kind: 'add' as const, personId: duty.dan.personId, ...times };
     await duty.ana.api.run('AddOverrides', { scheduleId, overrides: [added] });
@@ -20,7 +20,7 @@ export const aTemporaryScheduleReplacesEverything: Promises = {
     const said: string[] = [];
     for (const time of ['11:00', '12:00', '15:00', '18:00']) {
       await duty.until(duty.at(0, time));
-      said.push(`${time} ${(await duty.paged()).join('+')}`);
+      said.push(`${time} ${(await duty.pagedNames()).join('+')}`);
     }
     expect(said).toEqual(['11:00 Ana+Dan', '12:00 Bo', '15:00 Cleo', '18:00 Ana+Dan']);
   },
@@ -34,8 +34,8 @@ export const aTemporaryScheduleReplacesEverything: Promises = {
     });
     await duty.until(duty.at(1, '13:00'));
     await duty.cleo.api.run('TakeOnCall', { scheduleId });
-    expect(await duty.paged()).toEqual(['Cleo']);
+    expect(await duty.pagedNames()).toEqual(['Cleo']);
     await duty.until(duty.at(1, '18:00'));
-    expect(await duty.paged()).toEqual(['Ana']);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
   },
 };

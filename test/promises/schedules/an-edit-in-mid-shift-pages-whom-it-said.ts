@@ -19,7 +19,7 @@ const edited = async ({ ana, cleo, dan }: Duty): Promise<LayerSetting> => {
 export const anEditInMidShiftPagesWhomItSaid: Promises = {
   'is previewed, and the preview writes nothing': async (duty) => {
     scheduleId = await duty.schedule([duty.ana, duty.bo]);
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     const head = await duty.stage.head();
     const rules = { timeZone: 'UTC', layers: [await edited(duty)] };
     const draft = { ...rules, from: duty.at(0, '10:00'), to: duty.at(3, '10:00') };
@@ -35,7 +35,7 @@ export const anEditInMidShiftPagesWhomItSaid: Promises = {
     const paged: string[] = [];
     for (const at of moments) {
       await duty.until(at);
-      const names = await duty.paged();
+      const names = await duty.pagedNames();
       expect([at, names]).toEqual([at, saidAt(duty, at)]);
       paged.push(...names);
     }

@@ -5,8 +5,8 @@ import type { Promises } from './keep.js';
 export const anEmptyStepIsSkippedLoudly: Promises = {
   'where nobody is on call, the next step is taken in the same moment, and the timeline says so': async (duty) => {
     const scheduleId = await duty.schedule([duty.ana], { anchor: duty.at(7, '09:00') });
-    await duty.pages([onDuty(scheduleId)], [duty.bo]);
-    expect(await duty.fires()).toEqual(['Bo']);
+    await duty.createPolicy([onDuty(scheduleId)], [duty.bo]);
+    expect(await duty.fireAlert()).toEqual(['Bo']);
     const { id } = await duty.newest();
     const events = await duty.stage.timeline(id);
     const taken = events.filter((event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken');
@@ -19,15 +19,15 @@ export const anEmptyStepIsSkippedLoudly: Promises = {
   },
 
   'a schedule beside somebody who is there is no reason to skip': async (duty) => {
-    await duty.quiet();
+    await duty.resolveOpenGroups();
     const scheduleId = await duty.schedule([duty.ana], { anchor: duty.at(7, '09:00') });
-    await duty.pages([onDuty(scheduleId), duty.cleo], [duty.bo]);
-    expect(await duty.paged()).toEqual(['Cleo']);
+    await duty.createPolicy([onDuty(scheduleId), duty.cleo], [duty.bo]);
+    expect(await duty.pagedNames()).toEqual(['Cleo']);
   },
 
   'where nobody is on call in any step, the managers of the team are paged': async (duty) => {
     const scheduleId = await duty.schedule([duty.bo], { anchor: duty.at(7, '09:00') });
-    await duty.pages([onDuty(scheduleId)]);
-    expect(await duty.paged()).toEqual(['Ana']);
+    await duty.createPolicy([onDuty(scheduleId)]);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
   },
 };

@@ -8,13 +8,13 @@ const nobody = { kind: 'remove_everybody' as const, personId: null, replacesId: 
 export const anIntendedGapIsPlain: Promises = {
   'nobody of the schedule is paged in it, and the next step is taken at once': async (duty) => {
     scheduleId = await duty.schedule([duty.ana, duty.bo]);
-    await duty.pages([onDuty(scheduleId)], [duty.dan]);
+    await duty.createPolicy([onDuty(scheduleId)], [duty.dan]);
     const overrides = [{ ...nobody, from: duty.at(0, '12:00'), to: duty.at(0, '13:00') }];
     await duty.ana.api.run('AddOverrides', { scheduleId, overrides });
     await duty.until(duty.at(0, '12:00'));
-    expect(await duty.paged()).toEqual(['Dan']);
+    expect(await duty.pagedNames()).toEqual(['Dan']);
     await duty.until(duty.at(0, '13:00'));
-    expect(await duty.paged()).toEqual(['Ana']);
+    expect(await duty.pagedNames()).toEqual(['Ana']);
   },
 
   'it is told apart from a gap that nobody meant': async (duty) => {

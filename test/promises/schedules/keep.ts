@@ -11,7 +11,7 @@ export const keep = (begins: string, files: Readonly<Record<string, Promises>>):
   afterAll(() => duty.stage.close());
 
   describe.each(Object.entries(files))('%s', (_file, promises) => {
-    beforeAll(() => duty.morning());
+    beforeAll(() => duty.waitUntilMorning());
     sayInOneTest(promises, () => duty);
   });
 };

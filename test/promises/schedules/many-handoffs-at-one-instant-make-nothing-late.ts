@@ -16,10 +16,10 @@ export const manyHandoffsAtOneInstantMakeNothingLate: Promises = {
       const { says } = await api.run('CreateSchedule', { teamId, name: `One of many ${n}`, timeZone: 'UTC', layers });
       ids.push(String(says['scheduleId']));
     }
-    await duty.pages([duty.cleo], [onDuty(scheduleId)]);
+    await duty.createPolicy([duty.cleo], [onDuty(scheduleId)]);
     await duty.until(duty.at(1, '08:55'));
-    expect(await duty.fires()).toEqual(['Cleo']);
-    expect(await duty.ringing(() => duty.until(duty.at(1, '09:00')))).toEqual(['Bo']);
+    expect(await duty.fireAlert()).toEqual(['Cleo']);
+    expect(await duty.namesPagedDuring(() => duty.until(duty.at(1, '09:00')))).toEqual(['Bo']);
     const { id } = await duty.newest();
     const taken = (await duty.stage.timeline(id)).findLast(({ type }) => type === 'EscalationStepTaken')!;
     const ordinals: number[] = [];

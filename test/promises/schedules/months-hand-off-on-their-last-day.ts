@@ -16,12 +16,12 @@ export const monthsHandOffOnTheirLastDay: Promises = {
 
   'pages the other one from that moment on': async (duty) => {
     const scheduleId = await duty.schedule([duty.ana, duty.bo], { anchor: '2026-10-31T09:00:00.000Z', length });
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     const before = duty.at(0, '10:00').slice(0, 8);
     const last = new Date(Date.UTC(Number(before.slice(0, 4)), Number(before.slice(5, 7)), 0)).getUTCDate();
     await duty.until(`${before}${last}T08:59:00.000Z`);
-    const [one] = await duty.paged();
+    const [one] = await duty.pagedNames();
     await duty.until(`${before}${last}T09:00:00.000Z`);
-    expect([one, ...(await duty.paged())].toSorted()).toEqual(['Ana', 'Bo']);
+    expect([one, ...(await duty.pagedNames())].toSorted()).toEqual(['Ana', 'Bo']);
   },
 };

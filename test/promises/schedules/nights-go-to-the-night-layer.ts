@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Promises } from './keep.js';
 
 export const nightsGoToTheNightLayer: Promises = {
@@ -9,8 +9,8 @@ export const nightsGoToTheNightLayer: Promises = {
     const anchor = duty.at(-1, '00:00');
     const day = layerOf({ anchor, turns: [duty.ana], priority: 1, restrictions });
     const night = layerOf({ anchor, turns: [duty.bo] });
-    const scheduleId = await duty.layered([day, night], 'Asia/Tokyo');
-    await duty.pages([onDuty(scheduleId)]);
+    const scheduleId = await duty.createLayered([day, night], 'Asia/Tokyo');
+    await duty.createPolicy([onDuty(scheduleId)]);
     const said: string[] = [];
     // Tokyo is nine hours ahead, and moves no clock
     for (const [days, time] of [
@@ -20,7 +20,7 @@ export const nightsGoToTheNightLayer: Promises = {
       [1, '08:00'],
     ] as const) {
       await duty.until(duty.at(days, time));
-      said.push(`${time} ${(await duty.paged()).join()}`);
+      said.push(`${time} ${(await duty.pagedNames()).join()}`);
     }
     expect(said).toEqual(['23:59 Bo', '00:00 Ana', '07:59 Ana', '08:00 Bo']);
   },
@@ -29,8 +29,8 @@ export const nightsGoToTheNightLayer: Promises = {
     const today = new Date(duty.at(1, '12:00')).getUTCDay() || 7;
     const restrictions = [{ weekdays: [today], times: { from: '20:00', to: '06:00' } }];
     const watch = layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.cleo], priority: 1, restrictions });
-    const scheduleId = await duty.layered([watch, layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.dan] })]);
-    await duty.pages([onDuty(scheduleId)]);
+    const scheduleId = await duty.createLayered([watch, layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.dan] })]);
+    await duty.createPolicy([onDuty(scheduleId)]);
     const said: string[] = [];
     for (const [days, time] of [
       [1, '20:00'],
@@ -39,7 +39,7 @@ export const nightsGoToTheNightLayer: Promises = {
       [2, '20:00'],
     ] as const) {
       await duty.until(duty.at(days, time));
-      said.push(`${time} ${(await duty.paged()).join()}`);
+      said.push(`${time} ${(await duty.pagedNames()).join()}`);
     }
     expect(said).toEqual(['20:00 Cleo', '05:59 Cleo', '06:00 Dan', '20:00 Dan']);
   },

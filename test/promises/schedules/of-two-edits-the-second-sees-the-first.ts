@@ -1,4 +1,4 @@
-import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Promises } from './keep.js';
 
 export const ofTwoEditsTheSecondSeesTheFirst: Promises = {
@@ -12,7 +12,7 @@ export const ofTwoEditsTheSecondSeesTheFirst: Promises = {
       layers: [layerOf({ anchor: duty.at(0, '09:00'), turns })],
     });
     await api.run('ChangeSchedule', edit([duty.bo]));
-    expect(await api.refused('ChangeSchedule', edit([duty.cleo]))).toMatchObject({ status: 409, code: 'conflict.revision' });
+    expect(await api.expectRefusal('ChangeSchedule', edit([duty.cleo]))).toMatchObject({ status: 409, code: 'conflict.revision' });
     expect(await duty.onCall(scheduleId)).toEqual(['Bo']);
     await api.run('ChangeSchedule', { ...edit([duty.cleo]), version: 2 });
     expect(await duty.onCall(scheduleId)).toEqual(['Cleo']);

@@ -6,19 +6,19 @@ let scheduleId: string;
 export const takeItWhileAPageRings: Promises = {
   'leaves the page that rings, and pages the taker for what comes after': async (duty) => {
     scheduleId = await duty.schedule([duty.ana, duty.bo]);
-    await duty.pages([onDuty(scheduleId)], [onDuty(scheduleId)]);
-    expect(await duty.fires()).toEqual(['Ana']);
+    await duty.createPolicy([onDuty(scheduleId)], [onDuty(scheduleId)]);
+    expect(await duty.fireAlert()).toEqual(['Ana']);
     const { id: groupId } = await duty.newest();
-    expect(await duty.ringing(() => duty.cleo.api.run('TakeOnCall', { scheduleId }))).toEqual([]);
+    expect(await duty.namesPagedDuring(() => duty.cleo.api.run('TakeOnCall', { scheduleId }))).toEqual([]);
     // Ana’s page was not cancelled
     expect((await duty.stage.pagesOf(groupId, duty.ana)).map(({ reason }) => reason)).toEqual([null]);
     expect(await duty.onCall(scheduleId)).toEqual(['Cleo']);
-    expect(await duty.fires()).toEqual(['Cleo']);
+    expect(await duty.fireAlert()).toEqual(['Cleo']);
   },
 
   'is followed by the next step of what rang before': async (duty) => {
-    expect(await duty.ringing(() => duty.stage.advance('PT5M'))).toEqual(['Cleo']);
-    await duty.quiet();
+    expect(await duty.namesPagedDuring(() => duty.stage.advance('PT5M'))).toEqual(['Cleo']);
+    await duty.resolveOpenGroups();
   },
 
   'lasts until the end of the turn that was taken': async (duty) => {

@@ -1,7 +1,7 @@
 import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './keep.js';
 
@@ -24,9 +24,9 @@ export const thePastIsReadOnly: Promises = {
     const past = { from: duty.at(0, '10:00'), to: duty.at(0, '20:00') };
     const cleo = duty.cleo.personId;
     const late = { scheduleId, overrides: [{ kind: 'replace' as const, personId: cleo, replacesId: personId, ...past }] };
-    expect(await api.refused('AddOverrides', late)).toMatchObject({ code: 'schedule.override_over' });
+    expect(await api.expectRefusal('AddOverrides', late)).toMatchObject({ code: 'schedule.override_over' });
     const temporary = { scheduleId, ...past, shifts: [{ personId: cleo, ...past }] };
-    expect(await api.refused('AddTemporarySchedule', temporary)).toMatchObject({ code: 'schedule.temporary_over' });
+    expect(await api.expectRefusal('AddTemporarySchedule', temporary)).toMatchObject({ code: 'schedule.temporary_over' });
     const tomorrow = duty.at(2, '09:00');
     await api.run('AddOverrides', { scheduleId, overrides: [{ kind: 'add', personId: cleo, from: past.from, to: tomorrow }] });
     const layers = [layerOf({ anchor: duty.at(-10, '09:00'), turns: [duty.dan] })];

@@ -1,15 +1,15 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Promises } from './keep.js';
 
 export const whatIsWrongIsSaidAtItsField: Promises = {
   'an observer can’t stand in a rotation, and nothing is saved': async (duty) => {
     const { api } = duty.ana;
-    const eyes = await duty.joins(`Oda`, 'observer');
+    const eyes = await duty.addPlayer(`Oda`, 'observer');
     const scheduleId = await duty.schedule([duty.ana]);
     const head = await duty.stage.head();
     const layers = [layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.ana, eyes] })];
-    expect(await api.refused('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers })).toMatchObject({
+    expect(await api.expectRefusal('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers })).toMatchObject({
       code: 'person.observes',
       errors: [{ path: 'layers.0.rotation.slots.1.people.0' }],
     });
@@ -21,7 +21,7 @@ export const whatIsWrongIsSaidAtItsField: Promises = {
     const { teamId } = duty.stage.made;
     const good = layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.ana] });
     const said = async (timeZone: string, layer: LayerSetting) => {
-      const { code, errors } = await api.refused('CreateSchedule', { teamId, name: 'Wrong', timeZone, layers: [layer] });
+      const { code, errors } = await api.expectRefusal('CreateSchedule', { teamId, name: 'Wrong', timeZone, layers: [layer] });
       return [code, errors?.[0]?.path];
     };
     expect(await said('Europe/Atlantis', good)).toEqual(['schedule.zone_unknown', 'timeZone']);

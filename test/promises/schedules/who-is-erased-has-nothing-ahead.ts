@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Player } from '@tocsin/testing/stage/stage.js';
 import type { Promises } from './keep.js';
 
@@ -9,7 +9,7 @@ let scheduleId: string;
 export const whoIsErasedHasNothingAhead: Promises = {
   'what was ahead of them stands under the name of whoever takes their place': async (duty) => {
     const { api } = duty.ana;
-    frank = await duty.joins('Frank');
+    frank = await duty.addPlayer('Frank');
     const { personId } = frank;
     scheduleId = await duty.schedule([duty.ana, frank]);
     const joins = { kind: 'add', personId, from: duty.at(2, '12:00'), to: duty.at(2, '13:00') } as const;
@@ -19,7 +19,7 @@ export const whoIsErasedHasNothingAhead: Promises = {
     const planned = [layerOf({ anchor: duty.at(6, '09:00'), turns: [frank] })];
     await api.run('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers: planned, effectiveFrom: duty.at(6, '09:00') });
     await frank.api.run('AskForCover', { scheduleId, from: duty.at(1, '12:00'), to: duty.at(1, '18:00'), offeredTo: [duty.dan.personId] });
-    await duty.pages([onDuty(scheduleId)]);
+    await duty.createPolicy([onDuty(scheduleId)]);
 
     await api.run('DisablePerson', { personId, replacementId: duty.cleo.personId });
     await duty.stage.settle();
@@ -37,7 +37,7 @@ export const whoIsErasedHasNothingAhead: Promises = {
     const paged: (readonly string[])[] = [];
     for (const moment of moments) {
       await duty.until(moment);
-      paged.push(await duty.paged());
+      paged.push(await duty.pagedNames());
     }
     expect(paged).toEqual([['Cleo'], ['Ana', 'Cleo'], ['Cleo'], ['Cleo'], ['Cleo']]);
   },

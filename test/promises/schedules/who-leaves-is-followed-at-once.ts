@@ -7,10 +7,10 @@ let scheduleId: string;
 
 export const whoLeavesIsFollowedAtOnce: Promises = {
   'disabling somebody who has a turn ahead asks for a replacement, or for gaps': async (duty) => {
-    eve = await duty.joins('Eve');
+    eve = await duty.addPlayer('Eve');
     scheduleId = await duty.schedule([eve, duty.bo, duty.cleo]);
-    await duty.pages([onDuty(scheduleId)]);
-    expect(await duty.ana.api.refused('DisablePerson', { personId: eve.personId })).toMatchObject({
+    await duty.createPolicy([onDuty(scheduleId)]);
+    expect(await duty.ana.api.expectRefusal('DisablePerson', { personId: eve.personId })).toMatchObject({
       code: 'person.stands',
       inTheWay: [{ kind: 'schedule', id: scheduleId }],
     });
@@ -18,15 +18,15 @@ export const whoLeavesIsFollowedAtOnce: Promises = {
 
   'the rotation closes up, and the page that rang goes to whoever follows': async (duty) => {
     await duty.until(duty.at(0, '11:00'));
-    expect(await duty.fires()).toEqual(['Eve']);
+    expect(await duty.fireAlert()).toEqual(['Eve']);
     const { id: groupId } = await duty.newest();
-    const followed = await duty.ringing(() => duty.ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true }));
+    const followed = await duty.namesPagedDuring(() => duty.ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true }));
     expect(followed).toEqual(['Bo']);
     expect(await duty.stage.pagesOf(groupId, eve)).toMatchObject([{ state: 'cancelled', reason: 'delivery.person_disabled' }]);
     expect(await duty.onCall(scheduleId)).toEqual(['Bo']);
-    await duty.quiet();
+    await duty.resolveOpenGroups();
     await duty.until(duty.at(1, '10:00'));
-    expect(await duty.paged()).toEqual(['Cleo']);
+    expect(await duty.pagedNames()).toEqual(['Cleo']);
   },
 
   'erased, they stay in the past without a name': async (duty) => {

@@ -6,9 +6,9 @@ export const whoeverStandsInAStepIsPagedOnce: Promises = {
   'also who is on call, in the team, and named': async (duty) => {
     const scheduleId = await duty.schedule([duty.ana, duty.bo]);
     const team = { kind: 'team' as const, teamId: duty.stage.made.teamId };
-    await duty.pages([onDuty(scheduleId), team, { kind: 'next_on_call', scheduleId }, duty.ana]);
+    await duty.createPolicy([onDuty(scheduleId), team, { kind: 'next_on_call', scheduleId }, duty.ana]);
     const before = Object.values(duty.people).map(({ rang }) => rang);
-    expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo', 'Dan']);
+    expect(await duty.pagedNames()).toEqual(['Ana', 'Bo', 'Cleo', 'Dan']);
     expect(Object.values(duty.people).map(({ rang }, n) => rang - before[n]!)).toEqual([1, 1, 1, 1]);
     // targets are recorded separately: people found by another target of the step are listed again
     const taken = (await duty.stage.timeline((await duty.newest()).id)).find(({ type }) => type === 'EscalationStepTaken');
@@ -23,10 +23,10 @@ export const whoeverStandsInAStepIsPagedOnce: Promises = {
 
   'every active member of a team, and nobody who left it': async (duty) => {
     const { teamId } = duty.stage.made;
-    await duty.pages([{ kind: 'team', teamId }]);
+    await duty.createPolicy([{ kind: 'team', teamId }]);
     await duty.ana.api.run('RemoveTeamMember', { teamId, personId: duty.dan.personId });
     await duty.stage.nothingWaits();
-    expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo']);
+    expect(await duty.pagedNames()).toEqual(['Ana', 'Bo', 'Cleo']);
     await duty.ana.api.run('AddTeamMember', { teamId, personId: duty.dan.personId, role: 'responder' });
   },
 };

@@ -12,7 +12,7 @@ const refusedGroups = async ({ stage }: Cast): Promise<readonly AlertGroupRow[]>
 /** Posts it like its sender, whatever the response. */
 const sends = async ({ stage }: Cast, kind: IntegrationKind, body: object): Promise<ClientAnswer> => {
   const { path, key } = await stage.integration(kind);
-  const answer = await stage.tocsin.nobody.request('POST', path, kind === 'pagerduty-events' ? { routing_key: key, ...body } : body);
+  const answer = await stage.tocsin.anonymous.request('POST', path, kind === 'pagerduty-events' ? { routing_key: key, ...body } : body);
   await stage.settle();
   return answer;
 };

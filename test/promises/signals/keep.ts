@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
+import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** Ana and Bo of one team: the policy pages Ana, then Bo after five minutes. */
@@ -63,5 +63,5 @@ export class Cast {
   }
 }
 
-export type Promises = PromisesOf<Cast>;
-export const keep = keeping(() => Cast.begin());
+export type Promises = DefinePromises<Cast>;
+export const keep = createPromises(() => Cast.begin());

@@ -16,7 +16,7 @@ export const signalsAboveTheSoftLimitAreKeptAndShown: Promises = {
     const { stage } = cast;
     const { path } = await stage.integration('generic');
     const signal = { summary: 'Often', key: 'often', severity: 'warning' };
-    const answers = await Promise.all(Array.from({ length: many }, () => stage.tocsin.nobody.request('POST', path, signal)));
+    const answers = await Promise.all(Array.from({ length: many }, () => stage.tocsin.anonymous.request('POST', path, signal)));
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([202]);
     await stage.settle();
     expect(await lately(cast, 'generic')).toBe(many);

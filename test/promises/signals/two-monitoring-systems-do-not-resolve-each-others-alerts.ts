@@ -11,7 +11,7 @@ const another = async ({ stage, ana }: Cast): Promise<(status: 'firing' | 'resol
   await stage.settle();
   const path = new URL(String(says['address'])).pathname;
   return async (status) => {
-    const answer = await stage.tocsin.nobody.request('POST', path, alertmanagerMessage(status, disk, shared));
+    const answer = await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage(status, disk, shared));
     expect(answer.status).toBe(202);
     await stage.settle();
   };

@@ -8,7 +8,7 @@ const killedMeanwhile = async ({ stage }: Cast, count: number, some: number): Pr
   const someAreAccepted = new Promise<void>((resolve) => (enough = resolve));
   const sent = Array.from({ length: count }, async (_, n) => {
     const summary = `Accepted ${n}`;
-    const { status } = await stage.tocsin.nobody.request('POST', path, { summary, key: summary, severity: 'critical' });
+    const { status } = await stage.tocsin.anonymous.request('POST', path, { summary, key: summary, severity: 'critical' });
     if (status === 202) accepted.push(summary);
     if (accepted.length >= some) enough();
   });

@@ -13,7 +13,7 @@ export const acknowledgeAllTakesTheGroupThatLeadsByNow: Promises = {
     const said = ana.phone.messages.findLast(({ type }) => type === 'bundle')!;
     await cast.ends('First');
     const path = `/api/pages/${new URL(said.link).pathname.split('/').at(-1)!}`;
-    const { nobody } = stage.tocsin;
+    const { anonymous: nobody } = stage.tocsin;
     const { number } = (await cast.storms())[1]!;
     const { body: shown } = await nobody.request<BundleShown>('GET', path);
     expect(shown.groups.map((group) => group.number)).toContain(number);

@@ -71,7 +71,7 @@ export class Cast {
   }
 
   private async posts(path: string, body: object): Promise<void> {
-    const { status } = await this.stage.tocsin.nobody.request('POST', path, body);
+    const { status } = await this.stage.tocsin.anonymous.request('POST', path, body);
     expect(status).toBe(202);
     await this.stage.settle();
   }

@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
-import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
+import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 
@@ -82,5 +82,5 @@ const loud = (phone: Phone, from: number): readonly number[] =>
     .filter(({ quiet }) => !quiet)
     .map((message) => (message.type === 'bundle' ? message.count : 1));
 
-export type Promises = PromisesOf<Cast>;
-export const keep = keeping(() => Cast.begin());
+export type Promises = DefinePromises<Cast>;
+export const keep = createPromises(() => Cast.begin());

@@ -4,10 +4,10 @@ import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Mailer } from '@tocsin/platform/mail/mailer.js';
 import {
   Channel,
-  failed,
+  failedOutcome,
   type Preview,
   type BundleMessage,
-  type Outcome,
+  type ChannelOutcome,
   type PageMessage,
   type VerificationMessage,
 } from '../../../apps/server/src/deliveries/channel.js';
@@ -43,12 +43,12 @@ export class Providers {
     { attemptId, groupId, personId }: Omit<Handed, 'kind' | 'at'>,
     deadline: number,
     caller: Waiter,
-  ): Promise<Outcome> {
+  ): Promise<ChannelOutcome> {
     this.handed.push({ attemptId, groupId, personId, kind, at: this.scheduler.now });
     // an open tab is no provider, so its calls are not limited
     const answer = await (kind === 'browser' ? this.answer(deadline, caller) : this.call(kind, deadline, caller));
-    if (answer === 'silent') return failed('delivery.timeout', '', true);
-    if (answer === 'failed') return failed('delivery.provider_unreachable', 'simulated', this.scheduler.chance.shouldHappen(0.5));
+    if (answer === 'silent') return failedOutcome('delivery.timeout', '', true);
+    if (answer === 'failed') return failedOutcome('delivery.provider_unreachable', 'simulated', this.scheduler.chance.shouldHappen(0.5));
     return { ok: true, state: kind === 'browser' ? 'delivered' : 'sent', providerId: null };
   }
 
@@ -88,7 +88,7 @@ export class SimulatedChannel extends Channel {
     super();
   }
 
-  deliver(message: PageMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
+  deliver(message: PageMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
     return this.providers.page(this.kind, message, deadlineMs, this.caller);
   }
 
@@ -101,27 +101,27 @@ export class SimulatedChannel extends Channel {
   }
 
   /** Received once, whatever it contains. */
-  deliverBundle({ bundleId, personId, first }: BundleMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
+  deliverBundle({ bundleId, personId, first }: BundleMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
     return this.providers.page(this.kind, { attemptId: bundleId, groupId: first[0]!.groupId, personId }, deadlineMs, this.caller);
   }
 
   /** Withdrawing a notification pages no one. */
-  override withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<Outcome> {
+  override withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
     return this.told(deadlineMs);
   }
 
-  override verify(_message: VerificationMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
+  override verify(_message: VerificationMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
     return this.told(deadlineMs);
   }
 
-  private async told(deadlineMs: number): Promise<Outcome> {
+  private async told(deadlineMs: number): Promise<ChannelOutcome> {
     const answer = await this.providers.answer(deadlineMs, this.caller);
-    return answer === 'taken' ? { ok: true, state: 'sent', providerId: null } : failed('delivery.timeout', 'simulated', true);
+    return answer === 'taken' ? { ok: true, state: 'sent', providerId: null } : failedOutcome('delivery.timeout', 'simulated', true);
   }
 }
 
 export class SimulatedMailer extends Mailer {
-  readonly configured = true;
+  readonly isConfigured = true;
 
   constructor(
     private readonly providers: Providers,

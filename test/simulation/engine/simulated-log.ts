@@ -1,11 +1,11 @@
 import {
   EventLog,
-  type Appended,
-  type Expected,
+  type AppendResult,
+  type ExpectedRevision,
   type NewEvent,
   type ReadAll,
-  type ReadBack,
-  type ReadStreamBack,
+  type ReadBackwards,
+  type ReadStreamBackwards,
   type StoredEvent,
   type Subscription,
 } from '@tocsin/platform/event-log/event-log.js';
@@ -23,7 +23,7 @@ export class SharedLog extends MemoryEventLog {
   readonly untrue: string[] = [];
   private readonly listeners = new Set<(events: readonly StoredEvent[]) => void>();
 
-  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+  override async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     const appended = await super.append(stream, expected, events);
     this.mustStand(stream, appended.revision, events);
     const fresh = await this.readAll({ after: this.all.length, limit: Infinity });
@@ -61,19 +61,19 @@ export class SimulatedLog extends EventLog {
     this.followers = new Followers((ms) => ports.scheduler.pass(ms, ports.process));
   }
 
-  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.ports.append(() => this.shared.append(stream, expected, events));
   }
   readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]> {
     return this.ports.call(() => this.shared.readStream(stream, from, limit));
   }
-  readStreamBack(query: ReadStreamBack): Promise<readonly StoredEvent[]> {
+  readStreamBack(query: ReadStreamBackwards): Promise<readonly StoredEvent[]> {
     return this.ports.call(() => this.shared.readStreamBack(query));
   }
   readAll(query: ReadAll): Promise<readonly StoredEvent[]> {
     return this.ports.call(() => this.shared.readAll(query));
   }
-  readBack(query: ReadBack): Promise<readonly StoredEvent[]> {
+  readBack(query: ReadBackwards): Promise<readonly StoredEvent[]> {
     return this.ports.call(() => this.shared.readBack(query));
   }
   readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
@@ -94,7 +94,7 @@ export class SimulatedLog extends EventLog {
   private source(): Source {
     const { ports, shared } = this;
     return {
-      next: async (after) => ({ events: await this.readAll({ after, limit: pageEvents }), recent: true }),
+      next: async (after) => ({ events: await this.readAll({ after, limit: pageEvents }), isRecent: true }),
       onArrival: (call) => {
         const leave = shared.onAppended(() => {
           if (ports.process.isDead) leave();

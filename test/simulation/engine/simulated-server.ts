@@ -15,21 +15,21 @@ import { SystemClock } from '@tocsin/platform/clock/clock.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
-import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
+import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import { refold } from '@tocsin/platform/feed/refold.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
-import { beginReactor } from '../../../apps/server/src/core/begun-reactor.js';
+import { beginReactor } from '../../../apps/server/src/core/running-reactor.js';
 import { followSuccessors } from '../../../apps/server/src/core/successor.js';
-import { newGroup } from '../../../apps/server/src/command/new-group.js';
-import { oneTable, type Effects } from '@tocsin/platform/reactor/effects-table.js';
+import { openGroup } from '../../../apps/server/src/command/new-group.js';
+import { mergeTables, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
-import type { ServerReach } from '../../../apps/server/src/core/server-reach.js';
-import { dutyMails } from '../../../apps/server/src/reactor/duty-mails.js';
+import type { ReactorServerParts } from '../../../apps/server/src/core/server-reach.js';
+import { createDutyMailEffects } from '../../../apps/server/src/reactor/duty-mails.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
-import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';
-import { secretCleanup } from '../../../apps/server/src/reactor/secret-cleanup.js';
+import { createEventEffects } from '../../../apps/server/src/reactor/event-effects.js';
+import { createSecretCleanup } from '../../../apps/server/src/reactor/secret-cleanup.js';
 import { signInMails } from '../../../apps/server/src/sign-in/mails.js';
 import { seen, type Onlooker } from './effect-calls.js';
 import type { Ports, Process } from './ports.js';
@@ -85,7 +85,7 @@ export interface ServerParts {
 export const callsAtOnce = 3;
 
 /** One server process: the real inbox, runner, feed, reactor and effects, over simulated ports. */
-export class SimulatedServer implements ServerReach {
+export class SimulatedServer implements ReactorServerParts {
   readonly process: Process;
   readonly memory: MemoryRows;
   readonly clock: SystemClock;
@@ -93,7 +93,7 @@ export class SimulatedServer implements ServerReach {
   readonly log: SimulatedLog;
   readonly runner: CommandRunner;
   readonly codec: EventCodec;
-  readonly decode: ReturnType<typeof decodingOnce>;
+  readonly decode: ReturnType<typeof createDecodeOnce>;
   readonly reads: DomainReads;
   readonly vault: Vault;
   readonly redactions = new Redactions();
@@ -112,7 +112,7 @@ export class SimulatedServer implements ServerReach {
     this.log = new SimulatedLog(shared, ports, early);
     this.clock = new SystemClock({ wall, monotonic, uptime: () => ports.scheduler.now });
     this.codec = plainCodec(domain);
-    this.decode = decodingOnce((stored) => this.codec.decode(stored));
+    this.decode = createDecodeOnce((stored) => this.codec.decode(stored));
     this.memory = new MemoryRows(domain.memory);
     this.reads = domainReads(this.memory);
     this.vault = parts.vault;
@@ -183,7 +183,7 @@ export class SimulatedServer implements ServerReach {
   async act({ type, data }: Message, actor: Actor, key: string): Promise<CommandResult> {
     const commandId = deriveEventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
     // as in the API: a repeated press finds the group that the first one made
-    const known = opensGroup(type) ? (await newGroup(data as object, { parts: this, commandId })).data : data;
+    const known = opensGroup(type) ? (await openGroup(data as object, { parts: this, commandId })).data : data;
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
   }
 
@@ -211,12 +211,12 @@ export class SimulatedServer implements ServerReach {
     const address = { url: () => 'https://tocsin.example' };
     const mailer = new SimulatedMailer(this.parts.providers, this.process);
     const http = simulatedReceivers(this.parts.providers, this.process);
-    return oneTable([
-      effectsOf({ server: this, channels, address, awayNote: () => undefined }),
-      secretCleanup(this),
-      eventEffects({ server: this, http, mailer, address, version: 'simulated' }),
+    return mergeTables([
+      effectsOf({ server: this, channels, address, describeAbsence: () => undefined }),
+      createSecretCleanup(this),
+      createEventEffects({ server: this, http, mailer, address, version: 'simulated' }),
       signInMails({ server: this, mailer, address }),
-      dutyMails({ server: this, mailer, address }),
+      createDutyMailEffects({ server: this, mailer, address }),
     ]);
   }
 }

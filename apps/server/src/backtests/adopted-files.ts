@@ -1,16 +1,16 @@
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { Superseded, type KeptResults } from '@tocsin/platform/side/kept-results.js';
+import { AttemptSuperseded, type ResultStore } from '@tocsin/platform/side/result-store.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 
 /** Moves results that an earlier release kept in files into the store. Rejects with ViewsUnavailable when that is away; other failures are reported. */
-export const adoptFiles = async (room: string, results: KeptResults, onTrouble: (error: unknown) => void): Promise<void> => {
+export const adoptFiles = async (room: string, results: ResultStore, onTrouble: (error: unknown) => void): Promise<void> => {
   const files = new FileResults(room);
   for (const { id, text, claim, error } of await files.all()) {
     try {
       if (error) throw error;
       await results.begin(id, text, claim, null).catch((caught: unknown) => {
         // it was moved before, and has gone on since
-        if (!(caught instanceof Superseded)) throw caught;
+        if (!(caught instanceof AttemptSuperseded)) throw caught;
       });
       await files.remove(id, claim);
     } catch (caught) {

@@ -6,7 +6,7 @@ import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { BacktestStore } from './backtest-store.js';
 import { folder, noted, request, RunnerOf, settings } from './backtest-runners.fixture.js';
-import type { KeptBacktest } from './kept-backtest.js';
+import type { StoredBacktest } from './stored-backtest.js';
 import { ResultsElsewhere } from './results-elsewhere.fixture.js';
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ describe('the differences of a backtest', () => {
     const keeper = new RunnerOf(sends(page * 6 + 1));
     await keeper.start('many', 'ana', request);
     await once(keeper.threads[0]!, 'exit');
-    await keeper.store.written();
+    await keeper.store.whenWritten();
     expect(keeper.store.get('many')).toMatchObject({ state: 'done', listed: page * 6 + 1 });
     expect(keeper.store.get('many')!.order.bytes).toBeGreaterThan(0);
     const kept = await Promise.all(Array.from({ length: 8 }, (_, n) => keeper.store.page('many', n)));
@@ -53,7 +53,7 @@ describe('the differences of a backtest', () => {
     await keeper.start('half', 'ana', request);
     while (keeper.store.get('half')!.order.bytes === 0) await new Promise((resolve) => setImmediate(resolve));
     keeper.cancel('half');
-    await keeper.store.written();
+    await keeper.store.whenWritten();
     expect(keeper.store.get('half')).toMatchObject({ state: 'cancelled', listed: 0, order: { bytes: 0 } });
     expect(await keeper.store.page('half', 0)).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('the differences of a backtest', () => {
   it('take up no more than they may: the oldest results go', async () => {
     const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
     const kept = new BacktestStore(results, { ...settings, most: { kept: 10, bytes: 1_000 } });
-    const of = (id: string, bytes: number): KeptBacktest => ({
+    const of = (id: string, bytes: number): StoredBacktest => ({
       id,
       by: 'ana',
       at: `2026-11-25T10:00:0${id}.000Z`,
@@ -96,7 +96,7 @@ describe('the differences of a backtest', () => {
       ['3', 400],
     ] as const)
       await kept.put(of(id, bytes));
-    await kept.written();
+    await kept.whenWritten();
     expect(kept.all().map(({ id }) => id)).toEqual(['3', '2']);
     // one that runs or was refused makes none go
     await kept.put({ ...of('4', 0), state: 'running' });
@@ -105,7 +105,7 @@ describe('the differences of a backtest', () => {
     await kept.remove('4');
     // a result above the total limit is kept while it is the newest
     await kept.put(of('4', 5_000));
-    await kept.written();
+    await kept.whenWritten();
     expect([kept.all().map(({ id }) => id), (await results.all()).map(({ id }) => id)]).toEqual([['4'], ['4']]);
     for (const state of ['running', 'failed'] as const) await kept.put({ ...of('5', 0), state });
     expect(kept.all().map(({ id }) => id)).toEqual(['5', '4']);

@@ -16,11 +16,11 @@ describe('the keeper of backtests', () => {
     const keeper = new RunnerOf(`${says}({ kind: 'progress', done: 1, of: 3 }); for (;;);`);
     await keeper.start('one', 'ana', request);
     const [worker] = keeper.threads;
-    const ended = once(worker!, 'exit');
+    const whenEnded = once(worker!, 'exit');
     await once(worker!, 'message');
     expect(keeper.store.get('one')).toMatchObject({ state: 'running', progress: { done: 1, of: 3 } });
     keeper.cancel('one');
-    await ended;
+    await whenEnded;
     expect(keeper.store.get('one')!.state).toBe('cancelled');
     expect(keeper.isBusy).toBe(false);
     await keeper.start('two', 'ana', request);
@@ -53,14 +53,14 @@ describe('the keeper of backtests', () => {
   });
 
   it('ends one when the disk becomes nearly full, and starts none before there is space again', async () => {
-    const trouble = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
+    const diskFullMessage = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
     const keeper = new RunnerOf('setInterval(() => {}, 1_000);');
     await keeper.start('six', 'ana', request);
-    const ended = once(keeper.threads[0]!, 'exit');
+    const whenEnded = once(keeper.threads[0]!, 'exit');
     disk.free = 63 * 1_024 * 1_024;
-    await ended;
-    expect(keeper.store.get('six')).toMatchObject({ state: 'failed', trouble, result: null });
-    expect(await keeper.start('seven', 'ana', request)).toMatchObject({ state: 'failed', trouble });
+    await whenEnded;
+    expect(keeper.store.get('six')).toMatchObject({ state: 'failed', trouble: diskFullMessage, result: null });
+    expect(await keeper.start('seven', 'ana', request)).toMatchObject({ state: 'failed', trouble: diskFullMessage });
     expect([keeper.threads.length, keeper.isBusy, noted]).toEqual([1, false, []]);
   });
 
@@ -85,7 +85,7 @@ describe('the keeper of backtests', () => {
     for (let n = 0; n < limits.backtests.attempts; n += 1) {
       const worker = keeper.threads[n]!;
       await new Promise((resolve) => worker.once('exit', resolve));
-      await keeper.store.written();
+      await keeper.store.whenWritten();
       // the next attempt begins once the pages of this one were removed
       while (keeper.isBusy && keeper.threads.length === n + 1) await new Promise((resolve) => setImmediate(resolve));
     }

@@ -9,18 +9,18 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
-import { isDiskLow, whileDiskLow } from '../core/disk-space.js';
+import { isDiskLow, watchDiskSpace } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { isOutOfMemory, threadTrouble } from '../core/thread-trouble.js';
-import { Uses } from '../core/uses.js';
+import { isOutOfMemory, describeThreadError } from '../core/thread-errors.js';
+import { Uses } from '../core/injection.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
 import { adoptFiles } from './adopted-files.js';
 import { BacktestStore } from './backtest-store.js';
-import { answerOf, begunAgain, newBacktest, stoppedInOrder, type KeptBacktest } from './kept-backtest.js';
+import { answerOf, restartBacktest, createBacktest, markStopped, type StoredBacktest } from './stored-backtest.js';
 import { retryAfter } from './retried-writes.js';
-import { stored, type BacktestReply, type BacktestThread, type LogToRead } from './worker-messages.js';
+import { storedMessage, type BacktestReply, type BacktestThread, type LogToRead } from './worker-messages.js';
 
 const dependencies = ['clock', 'config', 'folder', 'log', 'results', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -35,16 +35,16 @@ const serverEnded = `Stopped: the server ended while it ran, in each of ${attemp
 const threadEnded = `Stopped unexpectedly in each of ${attempts} attempts. Details are in the server log.`;
 const notStored = 'Stopped: its result could not be stored. Try again later; details are in the server log.';
 const notStarted = 'Stopped: it could not be started. Try again later; details are in the server log.';
-const importGone = 'Stopped: the import that it reads is no longer on this server. Import the table again.';
+const importMissing = 'Stopped: the import that it reads is no longer on this server. Import the table again.';
 
-interface Running {
+interface RunningBacktest {
   readonly id: string;
   readonly worker: Worker;
   readonly deadline: NodeJS.Timeout;
   readonly unwatch: () => void;
 }
 
-type ImportOf = (id: string) => ImportedLog | undefined;
+type FindImport = (id: string) => ImportedLog | undefined;
 
 /** Runs one backtest at a time on its own thread and stores the results. One whose server or thread ended is restarted. */
 @Injectable()
@@ -53,16 +53,16 @@ export class BacktestRunner implements OnModuleDestroy {
   protected readonly monotonic: MonotonicClock = systemMonotonicClock;
   /** The folder for temporary files. */
   private readonly room: string;
-  private running: Running | null = null;
+  private current: RunningBacktest | null = null;
   private isStarting = false;
   private isEnding = false;
   /** Another server has taken over: nothing that is left is started here. */
   private isDeposed = false;
   private cancelLoading: (() => void) | undefined;
   /** Known once the results of an earlier server were read. */
-  private importOf: ImportOf | undefined;
+  private importOf: FindImport | undefined;
   /** Resolves when nothing is being started. */
-  private begun: Promise<unknown> = Promise.resolve();
+  private startup: Promise<unknown> = Promise.resolve();
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.room = join(parts.folder.room('side'), 'backtests');
@@ -72,34 +72,34 @@ export class BacktestRunner implements OnModuleDestroy {
       most: limits.backtests,
       owner: v7(),
       onTrouble: (error) => parts.troubles.note('backtest', error),
-      after: (ms, call) => this.monotonic.after(ms, call, { background: true }),
+      after: (ms, call) => this.monotonic.after(ms, call, { isBackground: true }),
     });
     this.store.onWrittenLater(() => void this.takeUp());
-    this.store.onTakenOver((id) => this.takenOver(id));
+    this.store.onTakenOver((id) => this.handleTakeover(id));
   }
 
   get isBusy(): boolean {
-    return this.running !== null || this.isStarting;
+    return this.current !== null || this.isStarting;
   }
 
   /** Runs on the live log unless `of` names an imported one. Throws HttpProblem conflict.one_at_a_time while another runs. */
   async start(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
     if (this.isBusy) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another backtest' }, undefined, 5);
-    return this.starting(async () => {
+    return this.whileStarting(async () => {
       const upTo = of?.ordinal ?? (await this.parts.log.head()).ordinal;
-      const begun = newBacktest({ id, by, at: this.parts.clock.now(), request }, upTo);
-      return this.begin(begun, of, () => this.store.settle(id, { state: 'failed', trouble: notStored }));
+      const created = createBacktest({ id, by, at: this.parts.clock.now(), request }, upTo);
+      return this.begin(created, of, () => this.store.settle(id, { state: 'failed', trouble: notStored }));
     });
   }
 
   /** Starts again what an earlier server was running when it ended. Resolves when that is known; `of` finds an import. */
-  async resume(of: ImportOf): Promise<void> {
+  async resume(of: FindImport): Promise<void> {
     try {
       await this.adopt();
-      await this.store.ready();
+      await this.store.whenReady();
     } catch (error) {
       this.parts.troubles.note('backtest', error);
-      this.cancelLoading = this.monotonic.after(retryAfter, () => void this.resume(of), { background: true });
+      this.cancelLoading = this.monotonic.after(retryAfter, () => void this.resume(of), { isBackground: true });
       return;
     }
     this.importOf = of;
@@ -108,7 +108,7 @@ export class BacktestRunner implements OnModuleDestroy {
 
   /** Does nothing if the backtest has already ended. */
   cancel(id: string): void {
-    if (this.running?.id === id) this.end(id, { state: 'cancelled' });
+    if (this.current?.id === id) this.end(id, { state: 'cancelled' });
     else if (this.store.get(id)?.state === 'running') void this.store.settle(id, { state: 'cancelled' });
   }
 
@@ -116,18 +116,18 @@ export class BacktestRunner implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
     this.cancelLoading?.();
-    const { running } = this;
+    const { current: running } = this;
     if (running) {
-      this.letGo(running);
-      const kept = this.store.get(running.id);
-      if (kept) void this.store.put(stoppedInOrder(kept));
+      this.release(running);
+      const runningRow = this.store.get(running.id);
+      if (runningRow) void this.store.put(markStopped(runningRow));
       await running.worker.terminate();
     }
-    await this.begun;
+    await this.startup;
     await this.store.close();
   }
 
-  protected thread(workerData: BacktestThread): Worker {
+  protected createThread(workerData: BacktestThread): Worker {
     return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
   }
 
@@ -138,10 +138,10 @@ export class BacktestRunner implements OnModuleDestroy {
   }
 
   /** Serialises starts. */
-  private async starting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  private async whileStarting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     this.isStarting = true;
     const answer = work();
-    this.begun = answer.catch(() => undefined);
+    this.startup = answer.catch(() => undefined);
     try {
       return await answer;
     } finally {
@@ -156,58 +156,58 @@ export class BacktestRunner implements OnModuleDestroy {
     while (!this.isBusy && !this.isEnding && !this.isDeposed) {
       const next = this.store.all().findLast(({ id, state }) => state === 'running' && this.store.isStored(id));
       if (!next) return;
-      await this.startAgain(next, serverEnded, importOf);
+      await this.restartBacktest(next, serverEnded, importOf);
     }
   }
 
-  private async startAgain(kept: KeptBacktest, trouble: string, of: ImportOf): Promise<void> {
+  private async restartBacktest(earlier: StoredBacktest, failureText: string, of: FindImport): Promise<void> {
     try {
-      await this.starting(() => this.again(kept, trouble, of));
+      await this.whileStarting(() => this.restart(earlier, failureText, of));
     } catch (error) {
       this.parts.troubles.note('backtest', error);
-      await this.store.settle(kept.id, { state: 'failed', trouble: notStarted });
+      await this.store.settle(earlier.id, { state: 'failed', trouble: notStarted });
     }
   }
 
   /** `unstored` when its row could not be stored: then it does not run. */
-  private async begin(kept: KeptBacktest, of: ImportedLog | undefined, unstored: () => Promise<void>): Promise<BacktestAnswer> {
-    const { id } = kept;
+  private async begin(backtest: StoredBacktest, of: ImportedLog | undefined, unstored: () => Promise<void>): Promise<BacktestAnswer> {
+    const { id } = backtest;
     if (isDiskLow(this.parts.folder)) {
-      await this.store.put({ ...kept, state: 'failed', trouble: diskNearlyFull });
+      await this.store.put({ ...backtest, state: 'failed', trouble: diskNearlyFull });
       return answerOf(this.store.get(id)!);
     }
     // it is stored before it runs: what ends the server is counted
-    const isStored = await this.store.begin(kept);
+    const isStored = await this.store.begin(backtest);
     const isOver = this.store.get(id)?.state !== 'running' || this.store.isTakenOver(id);
-    if (isOver) return answerOf(this.store.get(id) ?? kept);
-    if (this.isEnding) await this.store.put(stoppedInOrder(kept));
+    if (isOver) return answerOf(this.store.get(id) ?? backtest);
+    if (this.isEnding) await this.store.put(markStopped(backtest));
     else if (!isStored) await unstored();
-    else this.runOr(kept, of);
-    return answerOf(this.store.get(id) ?? kept);
+    else this.runOr(backtest, of);
+    return answerOf(this.store.get(id) ?? backtest);
   }
 
-  private runOr(kept: KeptBacktest, of: ImportedLog | undefined): void {
+  private runOr(backtest: StoredBacktest, of: ImportedLog | undefined): void {
     try {
-      this.run(kept, of);
+      this.run(backtest, of);
     } catch (error) {
       this.parts.troubles.note('backtest', error);
-      void this.store.settle(kept.id, { state: 'failed', trouble: notStarted });
+      void this.store.settle(backtest.id, { state: 'failed', trouble: notStarted });
     }
   }
 
   /** The next attempt, or the end with this reason where it was the last one. */
-  private async again(before: KeptBacktest, trouble: string, of: ImportOf): Promise<void> {
+  private async restart(before: StoredBacktest, failureText: string, of: FindImport): Promise<void> {
     const { id, request } = before;
-    const next = begunAgain(before);
+    const next = restartBacktest(before);
     const { interrupted } = next;
-    if (next.attempt > attempts) return this.store.settle(id, { state: 'failed', trouble, interrupted });
+    if (next.attempt > attempts) return this.store.settle(id, { state: 'failed', trouble: failureText, interrupted });
     const imported = request.log === undefined ? undefined : of(request.log);
-    if (request.log !== undefined && !imported) return this.store.settle(id, { state: 'failed', trouble: importGone, interrupted });
+    if (request.log !== undefined && !imported) return this.store.settle(id, { state: 'failed', trouble: importMissing, interrupted });
     // it waits until its row is written; this attempt is not counted again
-    await this.begin(next, imported, async () => this.store.note(stoppedInOrder(next)));
+    await this.begin(next, imported, async () => this.store.note(markStopped(next)));
   }
 
-  private run({ id, at, request, order: { upTo } }: KeptBacktest, of: ImportedLog | undefined): void {
+  private run({ id, at, request, order: { upTo } }: StoredBacktest, of: ImportedLog | undefined): void {
     const { config, folder } = this.parts;
     const toRead: LogToRead =
       !of && config.profile === 'cluster'
@@ -215,33 +215,33 @@ export class BacktestRunner implements OnModuleDestroy {
         : { room: of?.log ?? folder.room('log') };
     const vault = of?.vault ?? folder.room('vault');
     const { masterKey } = config;
-    const worker = this.thread({ log: toRead, vault, temporary: this.room, masterKey, request, upTo, now: at });
+    const worker = this.createThread({ log: toRead, vault, temporary: this.room, masterKey, request, upTo, now: at });
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), takesAtMost);
-    const unwatch = whileDiskLow(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
-    const running = { id, worker, deadline, unwatch };
-    this.running = running;
-    worker.on('message', (message: BacktestReply) => this.hear(running, message));
-    onThreadEnd(worker, (error) => this.stopped(running, error ?? new Error('the thread of a backtest has ended'), of));
+    const unwatch = watchDiskSpace(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
+    const started = { id, worker, deadline, unwatch };
+    this.current = started;
+    worker.on('message', (message: BacktestReply) => this.handleMessage(started, message));
+    onThreadEnd(worker, (error) => this.handleStop(started, error ?? new Error('the thread of a backtest has ended'), of));
   }
 
-  private stopped(running: Running, error: Error, of: ImportedLog | undefined): void {
-    if (this.running !== running) return;
+  private handleStop(stoppedRun: RunningBacktest, error: Error, of: ImportedLog | undefined): void {
+    if (this.current !== stoppedRun) return;
     this.parts.troubles.note('backtest', error);
-    const { id } = running;
+    const { id } = stoppedRun;
     // the same events need the same memory again
-    if (isOutOfMemory(error)) return this.end(id, { state: 'failed', trouble: threadTrouble(error) });
-    const kept = this.store.get(id);
-    if (!kept) return this.letGo(running);
-    this.letGo(running);
-    void this.startAgain(kept, threadEnded, () => of).then(() => this.takeUp());
+    if (isOutOfMemory(error)) return this.end(id, { state: 'failed', trouble: describeThreadError(error) });
+    const stoppedRow = this.store.get(id);
+    if (!stoppedRow) return this.release(stoppedRun);
+    this.release(stoppedRun);
+    void this.restartBacktest(stoppedRow, threadEnded, () => of).then(() => this.takeUp());
   }
 
-  private hear(running: Running, message: BacktestReply): void {
-    const { id } = running;
-    const kept = this.store.get(id);
-    if (this.running !== running || !kept) return;
-    if (message.kind === 'progress') this.store.progressed(kept, { done: message.done, of: message.of });
-    else if (message.kind === 'differences') void this.storeDifferences(running, message);
+  private handleMessage(currentRun: RunningBacktest, message: BacktestReply): void {
+    const { id } = currentRun;
+    const row = this.store.get(id);
+    if (this.current !== currentRun || !row) return;
+    if (message.kind === 'progress') this.store.recordProgress(row, { done: message.done, of: message.of });
+    else if (message.kind === 'differences') void this.storeDifferences(currentRun, message);
     else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result });
     else {
       if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
@@ -249,41 +249,41 @@ export class BacktestRunner implements OnModuleDestroy {
     }
   }
 
-  private async storeDifferences(running: Running, { page, rows, listed }: Extract<BacktestReply, { kind: 'differences' }>): Promise<void> {
-    const { id, worker } = running;
-    const bytes = await this.store.putPage(id, page, rows, () => this.running === running);
-    const kept = this.store.get(id);
-    if (this.running !== running || !kept) {
+  private async storeDifferences(currentRun: RunningBacktest, { page, rows, listed }: Extract<BacktestReply, { kind: 'differences' }>): Promise<void> {
+    const { id, worker } = currentRun;
+    const bytes = await this.store.putPage(id, page, rows, () => this.current === currentRun);
+    const row = this.store.get(id);
+    if (this.current !== currentRun || !row) {
       // it ended meanwhile; a restarted one writes its pages again
-      if (kept?.state !== 'running') await this.store.removePages(id);
+      if (row?.state !== 'running') await this.store.removePages(id);
     } else if (bytes === null) this.end(id, { state: 'failed', trouble: notStored });
     else {
-      this.store.note({ ...kept, listed, order: { ...kept.order, bytes: kept.order.bytes + bytes } });
+      this.store.note({ ...row, listed, order: { ...row.order, bytes: row.order.bytes + bytes } });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
-      worker.postMessage(stored);
+      worker.postMessage(storedMessage);
     }
   }
 
-  private end(id: string, how: Partial<BacktestAnswer>): void {
-    const { running } = this;
+  private end(id: string, endChange: Partial<BacktestAnswer>): void {
+    const { current: running } = this;
     if (running?.id !== id) return;
-    this.letGo(running);
-    void this.store.settle(id, how);
+    this.release(running);
+    void this.store.settle(id, endChange);
     void running.worker.terminate();
     void this.takeUp();
   }
 
   /** Stops its thread; results stored by the other server stay. */
-  private takenOver(id: string): void {
+  private handleTakeover(id: string): void {
     this.isDeposed = true;
-    const { running } = this;
+    const { current: running } = this;
     if (running?.id !== id) return;
-    this.letGo(running);
+    this.release(running);
     void running.worker.terminate();
   }
 
-  private letGo({ deadline, unwatch }: Running): void {
-    this.running = null;
+  private release({ deadline, unwatch }: RunningBacktest): void {
+    this.current = null;
     clearTimeout(deadline);
     unwatch();
   }

@@ -49,11 +49,11 @@ export class RunnerOf extends BacktestRunner {
   /** Waits until all pending writes were tried, and their effects have started. */
   async atRest(): Promise<void> {
     for (let n = 0; n < 20; n += 1) {
-      await this.store.written();
+      await this.store.whenWritten();
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  protected override thread(): Worker {
+  protected override createThread(): Worker {
     const worker = new Worker(this.program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
     this.threads.push(worker);
     return worker;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests.js';
-import { Superseded, type Claim, type KeptResults } from '@tocsin/platform/side/kept-results.js';
+import { AttemptSuperseded, type Claim, type ResultStore } from '@tocsin/platform/side/result-store.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
-import { readBacktest, type KeptBacktest } from './kept-backtest.js';
+import { readBacktest, type StoredBacktest } from './stored-backtest.js';
 import { RetriedWrites } from './retried-writes.js';
 
 /** A missing result is not another server’s: the store was emptied, or this server removed it. */
-const exceptMissing = (error: unknown): void => {
-  if (!(error instanceof Superseded) || error.found) throw error;
+const ignoreMissing = (error: unknown): void => {
+  if (!(error instanceof AttemptSuperseded) || error.foundClaim) throw error;
 };
 
 const differences = z.array(backtestDifference);
@@ -15,13 +15,13 @@ const differences = z.array(backtestDifference);
 /** Progress is stored in this many steps. */
 const storedSteps = 20;
 
-export interface KeptLimits {
+export interface RetentionLimits {
   readonly kept: number;
   readonly bytes: number;
 }
 
 export interface StoreSettings {
-  readonly most: KeptLimits;
+  readonly most: RetentionLimits;
   /** Names this server in the store, differently in each process. */
   readonly owner: string;
   readonly onTrouble: (error: unknown) => void;
@@ -30,10 +30,10 @@ export interface StoreSettings {
 }
 
 /** The attempt to which writes of a backtest belong. `before`: the one that was stored when it began. */
-interface Held {
+interface AttemptClaim {
   readonly claim: Claim;
   readonly before: Claim | null;
-  isBegun: boolean;
+  isStarted: boolean;
 }
 
 /**
@@ -42,8 +42,8 @@ interface Held {
  * another server has taken over is written no more.
  */
 export class BacktestStore {
-  private readonly rows = new Map<string, KeptBacktest>();
-  private readonly held = new Map<string, Held>();
+  private readonly rows = new Map<string, StoredBacktest>();
+  private readonly claims = new Map<string, AttemptClaim>();
   /** Backtests taken over by another server. */
   private readonly ofAnother = new Set<string>();
   private loading: Promise<void> | undefined;
@@ -52,13 +52,13 @@ export class BacktestStore {
   private onSuperseded: (id: string) => void = () => {};
 
   constructor(
-    private readonly results: KeptResults,
+    private readonly results: ResultStore,
     private readonly settings: StoreSettings,
   ) {
     this.writes = new RetriedWrites(settings.after, {
-      trouble: settings.onTrouble,
-      superseded: (id) => this.supersede(id),
-      writtenLater: () => this.onWritten(),
+      onError: settings.onTrouble,
+      onSuperseded: (id) => this.supersede(id),
+      onWritten: () => this.onWritten(),
     });
   }
 
@@ -82,7 +82,7 @@ export class BacktestStore {
   }
 
   /** Resolves when those of an earlier server were read. Rejects while their store can’t be reached; the next call tries again. */
-  ready(): Promise<void> {
+  whenReady(): Promise<void> {
     return (this.loading ??= this.load().catch((error: unknown) => {
       this.loading = undefined;
       throw error;
@@ -90,66 +90,66 @@ export class BacktestStore {
   }
 
   /** The newest first. */
-  all(): readonly KeptBacktest[] {
+  all(): readonly StoredBacktest[] {
     return [...this.rows.values()].toSorted((a, b) => (a.at < b.at ? 1 : -1));
   }
 
-  get(id: string): KeptBacktest | undefined {
+  get(id: string): StoredBacktest | undefined {
     return this.rows.get(id);
   }
 
   /** Like `put` for the next attempt: also removes the pages of the previous one, whose writes are refused from then on. */
-  begin(kept: KeptBacktest): Promise<boolean> {
-    if (!this.ofAnother.has(kept.id)) this.claimNext(kept.id);
-    return this.put(kept);
+  begin(row: StoredBacktest): Promise<boolean> {
+    if (!this.ofAnother.has(row.id)) this.claimNext(row.id);
+    return this.put(row);
   }
 
   /** Resolves with whether it is stored. A failure is reported; it stays in memory, and is tried again. */
-  put(kept: KeptBacktest): Promise<boolean> {
-    const { id } = kept;
+  put(row: StoredBacktest): Promise<boolean> {
+    const { id } = row;
     if (this.ofAnother.has(id)) return Promise.resolve(false);
-    const isDoneNow = kept.state === 'done' && this.rows.get(id)?.state !== 'done';
-    this.rows.set(id, kept);
-    const held = this.ownClaim(id);
-    const stored = this.writes.make(id, 'row', () => this.write(id, held));
+    const isDoneNow = row.state === 'done' && this.rows.get(id)?.state !== 'done';
+    this.rows.set(id, row);
+    const attemptClaim = this.requireClaim(id);
+    const whenStored = this.writes.make(id, 'row', () => this.write(id, attemptClaim));
     this.removeOldest(isDoneNow ? id : undefined);
-    return stored;
+    return whenStored;
   }
 
   /** Only in memory: after a restart it is as it was stored before. */
-  note(kept: KeptBacktest): void {
-    if (!this.ofAnother.has(kept.id)) this.rows.set(kept.id, kept);
+  note(row: StoredBacktest): void {
+    if (!this.ofAnother.has(row.id)) this.rows.set(row.id, row);
   }
 
   /** Stored only now and then. */
-  progressed(kept: KeptBacktest, progress: BacktestAnswer['progress']): void {
+  recordProgress(row: StoredBacktest, progress: BacktestAnswer['progress']): void {
     const step = ({ done, of }: BacktestAnswer['progress']): number => (of === 0 ? -1 : Math.floor((done / of) * storedSteps));
-    if (step(progress) > step(kept.progress)) void this.put({ ...kept, progress });
-    else this.note({ ...kept, progress });
+    if (step(progress) > step(row.progress)) void this.put({ ...row, progress });
+    else this.note({ ...row, progress });
   }
 
   /** Its end is stored before its pages are removed: a server that ends between the two does not start it again. */
-  async settle(id: string, how: Partial<BacktestAnswer>): Promise<void> {
+  async settle(id: string, change: Partial<BacktestAnswer>): Promise<void> {
     const before = this.rows.get(id);
     if (!before) return;
-    if (how.state === 'done') return void (await this.put({ ...before, ...how }));
-    const put = this.put({ ...before, ...how, listed: 0, order: { ...before.order, bytes: 0 } });
-    await Promise.all([put, this.removePages(id)]);
+    if (change.state === 'done') return void (await this.put({ ...before, ...change }));
+    const whenPut = this.put({ ...before, ...change, listed: 0, order: { ...before.order, bytes: 0 } });
+    await Promise.all([whenPut, this.removePages(id)]);
   }
 
   /** The bytes that it takes up. It is tried for some minutes; null when it could not be stored, or is no longer wanted. */
   putPage(id: string, page: number, rows: string, isWanted: () => boolean): Promise<number | null> {
-    const { claim } = this.ownClaim(id);
+    const { claim } = this.requireClaim(id);
     return this.writes.tryForMinutes(id, () => this.putPageOf(id, page, rows, claim), isWanted);
   }
 
   /** The differences on a page, from page 0; undefined: there is no such page. */
   async page(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
     // results of earlier releases have only the first ones, without pages
-    return (await this.storedPage(id, page)) ?? (page === 0 ? this.rows.get(id)?.result?.differences : undefined);
+    return (await this.readPage(id, page)) ?? (page === 0 ? this.rows.get(id)?.result?.differences : undefined);
   }
 
-  private async storedPage(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
+  private async readPage(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
     try {
       const text = await this.results.page(id, page);
       return text === undefined ? undefined : differences.parse(JSON.parse(text));
@@ -163,29 +163,29 @@ export class BacktestStore {
 
   /** Resolves with whether they are gone. A failure is reported, and tried again. */
   removePages(id: string): Promise<boolean> {
-    const held = this.held.get(id);
-    if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
+    const current = this.claims.get(id);
+    if (!current || this.ofAnother.has(id)) return Promise.resolve(false);
     // if the attempt is not stored yet, starting it removes them
     return this.writes.make(id, 'pages', () =>
-      held.isBegun ? this.results.removePages(id, held.claim).catch(exceptMissing) : this.write(id, held),
+      current.isStarted ? this.results.removePages(id, current.claim).catch(ignoreMissing) : this.write(id, current),
     );
   }
 
   remove(id: string): Promise<boolean> {
-    const held = this.held.get(id);
-    if (!held || this.ofAnother.has(id)) return Promise.resolve(false);
+    const current = this.claims.get(id);
+    if (!current || this.ofAnother.has(id)) return Promise.resolve(false);
     this.rows.delete(id);
     return this.writes.make(id, 'row', async () => {
       // it may be stored although no response came
-      if (!held.isBegun) await this.results.begin(id, '{}', held.claim, held.before).catch(exceptMissing);
-      await this.results.remove(id, held.claim);
-      if (!this.rows.has(id)) this.held.delete(id);
+      if (!current.isStarted) await this.results.begin(id, '{}', current.claim, current.before).catch(ignoreMissing);
+      await this.results.remove(id, current.claim);
+      if (!this.rows.has(id)) this.claims.delete(id);
     });
   }
 
   /** Resolves when everything was tried. */
-  async written(): Promise<void> {
-    await this.writes.tried();
+  async whenWritten(): Promise<void> {
+    await this.writes.whenTried();
   }
 
   /** Failed writes are tried once more, then dropped. */
@@ -194,46 +194,46 @@ export class BacktestStore {
   }
 
   /** Writes the row as it is then. */
-  private async write(id: string, held: Held): Promise<void> {
-    const kept = this.rows.get(id);
-    if (!kept) return;
-    const text = JSON.stringify(kept);
-    if (held.isBegun) {
-      return this.results.put(id, text, held.claim).catch(async (error: unknown) => {
-        exceptMissing(error);
-        await this.results.begin(id, text, held.claim, null);
+  private async write(id: string, current: AttemptClaim): Promise<void> {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const text = JSON.stringify(row);
+    if (current.isStarted) {
+      return this.results.put(id, text, current.claim).catch(async (error: unknown) => {
+        ignoreMissing(error);
+        await this.results.begin(id, text, current.claim, null);
       });
     }
-    await this.results.begin(id, text, held.claim, held.before);
-    held.isBegun = true;
+    await this.results.begin(id, text, current.claim, current.before);
+    current.isStarted = true;
   }
 
   /** If the store was emptied meanwhile, the row is stored again first. */
   private async putPageOf(id: string, page: number, rows: string, claim: Claim): Promise<number> {
-    const put = (): Promise<number> => this.results.putPage(id, page, rows, claim);
-    return put().catch(async (error: unknown) => {
-      exceptMissing(error);
-      await this.write(id, this.ownClaim(id));
-      return put();
+    const putRows = (): Promise<number> => this.results.putPage(id, page, rows, claim);
+    return putRows().catch(async (error: unknown) => {
+      ignoreMissing(error);
+      await this.write(id, this.requireClaim(id));
+      return putRows();
     });
   }
 
   /** The claim under which this server writes; it makes a new one where the stored one belongs to another server. */
-  private ownClaim(id: string): Held {
-    const held = this.held.get(id);
-    return held?.claim.owner === this.settings.owner ? held : this.claimNext(id);
+  private requireClaim(id: string): AttemptClaim {
+    const current = this.claims.get(id);
+    return current?.claim.owner === this.settings.owner ? current : this.claimNext(id);
   }
 
-  private claimNext(id: string): Held {
-    const last = this.held.get(id);
+  private claimNext(id: string): AttemptClaim {
+    const last = this.claims.get(id);
     // it may be stored although no response came: then it is started again
-    if (last && !last.isBegun) return last;
+    if (last && !last.isStarted) return last;
     const next = {
       claim: { attempt: (last?.claim.attempt ?? 0) + 1, owner: this.settings.owner },
       before: last?.claim ?? null,
-      isBegun: false,
+      isStarted: false,
     };
-    this.held.set(id, next);
+    this.claims.set(id, next);
     return next;
   }
 
@@ -246,9 +246,9 @@ export class BacktestStore {
   }
 
   private async showStored(id: string): Promise<void> {
-    const found = (await this.results.all()).find((one) => one.id === id);
-    const kept = found && readBacktest(found.text);
-    if (kept) this.rows.set(id, kept);
+    const storedResult = (await this.results.all()).find((one) => one.id === id);
+    const readRow = storedResult && readBacktest(storedResult.text);
+    if (readRow) this.rows.set(id, readRow);
     else this.rows.delete(id);
   }
 
@@ -269,10 +269,10 @@ export class BacktestStore {
   private async load(): Promise<void> {
     for (const { text, claim, error } of await this.results.all()) {
       if (error) this.settings.onTrouble(error);
-      const found = readBacktest(text);
-      if (!found || this.rows.has(found.id)) continue;
-      this.rows.set(found.id, found);
-      this.held.set(found.id, { claim, before: null, isBegun: true });
+      const parsedRow = readBacktest(text);
+      if (!parsedRow || this.rows.has(parsedRow.id)) continue;
+      this.rows.set(parsedRow.id, parsedRow);
+      this.claims.set(parsedRow.id, { claim, before: null, isStarted: true });
     }
   }
 }

@@ -18,9 +18,9 @@ import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-for
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
-import { diskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
+import { createDiskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { readAtOnce } from './read-at-once.js';
+import { readAtOnce } from './pages-reader.js';
 import type { BacktestReply, BacktestThread } from './worker-messages.js';
 
 const streamsInMemory = 2_000;
@@ -28,12 +28,12 @@ const maxEventsInMemory = 10_000;
 /** Number of events between two progress messages. */
 const progressInterval = 500;
 
-const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 /** The ordinal of the last event before an instant. Log time increases, except where the clocks of servers differ slightly. */
-const lastBefore = (log: { readonly at: (ordinal: number) => string | undefined }, instant: string, upTo: number): number => {
+const findLastBefore = (log: { readonly at: (ordinal: number) => string | undefined }, instant: string, upTo: number): number => {
   let [low, high] = [0, upTo];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -44,10 +44,10 @@ const lastBefore = (log: { readonly at: (ordinal: number) => string | undefined 
 };
 
 /** Sends all differences page by page, waiting until each is stored, and then the result, whose hash is of all of them. */
-const finish = async (port: MessagePort, found: BacktestFindings, all: Differences, order: BacktestOrder): Promise<void> => {
+const finish = async (port: MessagePort, backtestFound: BacktestFindings, all: Differences, order: BacktestOrder): Promise<void> => {
   const { change, from, to, after, upTo } = order;
   const pin = { ordinal: upTo, after, from, to, change, logic: domain.logic };
-  const { differences: _, ...figures } = found;
+  const { differences: _, ...figures } = backtestFound;
   const hash = createHash('sha256').update(canonicalJson({ ...figures, pin }));
   let [page, listed] = [0, 0];
   let rows: BacktestDifference[] = [];
@@ -63,53 +63,53 @@ const finish = async (port: MessagePort, found: BacktestFindings, all: Differenc
     if (rows.push(difference) === limits.backtests.page) await send();
   }
   if (rows.length > 0) await send();
-  const result: BacktestResult = { ...found, pin: { ...pin, hash: hash.digest('hex') } };
+  const result: BacktestResult = { ...backtestFound, pin: { ...pin, hash: hash.digest('hex') } };
   port.postMessage({ kind: 'done', result } satisfies BacktestReply);
 };
 
 /** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
-const work = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
+const runThread = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   const { vault: room, masterKey, request, upTo, now, temporary } = thread;
-  const say = (message: BacktestReply): void => port.postMessage(message);
-  const { log, steps: before } = await readAtOnce(thread, (done) => say({ kind: 'progress', done, of: 4 * upTo }));
+  const post = (message: BacktestReply): void => port.postMessage(message);
+  const { log, steps: before } = await readAtOnce(thread, (done) => post({ kind: 'progress', done, of: 4 * upTo }));
   const vault = readVault(room, masterKey);
   // a store of their own: they outlive the run that they were found in
-  const differences = new Differences(diskSpill(temporary));
+  const differences = new Differences(createDiskSpill(temporary));
   let spill: DiskSpill | undefined;
-  const streams = () => {
+  const countStreams = () => {
     spill?.close();
-    spill = diskSpill(temporary);
+    spill = createDiskSpill(temporary);
     return { store: spill, capacity: streamsInMemory };
   };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
-  const source = logSource(log, (stored) => codec.decode(stored, isRaw));
+  const source = logSource(log, (storedEvent) => codec.decode(storedEvent, isRaw));
   const { change, from, to = now } = request;
-  const orderFrom = (begins: string): BacktestOrder => {
-    const after = lastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, begins, upTo);
-    return { change, from: begins, to, after, upTo };
+  const orderFrom = (beginsAt: string): BacktestOrder => {
+    const after = findLastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, beginsAt, upTo);
+    return { change, from: beginsAt, to, after, upTo };
   };
-  const run = async (given: BacktestOrder): Promise<void> => {
-    const of = countEventsToRead(given);
-    const steps = runBacktest({ domain, source, written, streams, differences, keeps: maxEventsInMemory }, given);
+  const run = async (backtestOrder: BacktestOrder): Promise<void> => {
+    const of = countEventsToRead(backtestOrder);
+    const steps = runBacktest({ domain, source, written: toStoredForm, streams: countStreams, differences, keeps: maxEventsInMemory }, backtestOrder);
     for (;;) {
       const step = steps.next();
-      if (step.done) return finish(port, step.value, differences, given);
-      if (step.value % progressInterval === 0) say({ kind: 'progress', done: before + step.value, of: before + of });
+      if (step.done) return finish(port, step.value, differences, backtestOrder);
+      if (step.value % progressInterval === 0) post({ kind: 'progress', done: before + step.value, of: before + of });
     }
   };
   try {
     await run(orderFrom(from));
   } catch (error) {
     // the changed object is younger than the period: the backtest starts when the object was created
-    const later = error instanceof ChangeRefused ? createdAfter(source, orderFrom(from)) : null;
-    if (later === null) throw error;
-    await run(orderFrom(later));
+    const changedAt = error instanceof ChangeRefused ? createdAfter(source, orderFrom(from)) : null;
+    if (changedAt === null) throw error;
+    await run(orderFrom(changedAt));
   }
 };
 
 const unreadable = 'Stopped: the event log could not be read from EventStoreDB. Try again later; details are in the server log.';
 
-const failed = (error: unknown): BacktestReply => {
+const failureReply = (error: unknown): BacktestReply => {
   if (error instanceof ChangeRefused) return { kind: 'failed', trouble: error.message };
   if (error instanceof LogUnavailable) return { kind: 'failed', trouble: unreadable, error: error.message };
   throw error;
@@ -118,9 +118,9 @@ const failed = (error: unknown): BacktestReply => {
 /** A change that is refused and a log that can’t be read are sent as an answer; every other error is a bug and ends the thread. */
 const start = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   try {
-    await work(thread, port);
+    await runThread(thread, port);
   } catch (error) {
-    port.postMessage(failed(error));
+    port.postMessage(failureReply(error));
   }
 };
 

@@ -20,7 +20,7 @@ describe('a backtest that runs when its server ends', () => {
   };
   const heard = async (keeper: RunnerOf): Promise<void> => {
     await once(keeper.threads[0]!, 'message');
-    await keeper.store.written();
+    await keeper.store.whenWritten();
   };
   /** Simulates a kill: no notification, and no further writes. */
   const killed = (keeper: RunnerOf): Promise<number> => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { disk, folder, noted, parts, request, RunnerOf } from './backtest-runners.fixture.js';
-import { Superseded } from '@tocsin/platform/side/kept-results.js';
+import { AttemptSuperseded } from '@tocsin/platform/side/result-store.js';
 import { ResultsElsewhere } from './results-elsewhere.fixture.js';
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ describe('a backtest that another server has taken over', () => {
     await ended;
     await paused.atRest();
     expect(storedNow()).toEqual(before);
-    expect([noted[0], paused.isBusy, paused.threads.length, leader.isBusy]).toEqual([expect.any(Superseded), false, 1, true]);
+    expect([noted[0], paused.isBusy, paused.threads.length, leader.isBusy]).toEqual([expect.any(AttemptSuperseded), false, 1, true]);
     await says(leader, done);
     expect(results.stored(one)).toMatchObject({ state: 'done', attempt: 2, listed: 1 });
     expect([...results.pages.values()]).toEqual(['["of its attempt"]']);
@@ -106,6 +106,6 @@ describe('a backtest that another server has taken over', () => {
     };
     expect(await runner.start(one, ana, request)).toMatchObject({ state: 'failed' });
     await runner.pass();
-    expect([results.stored(one).state, noted.filter((error) => error instanceof Superseded)]).toEqual(['failed', []]);
+    expect([results.stored(one).state, noted.filter((error) => error instanceof AttemptSuperseded)]).toEqual(['failed', []]);
   });
 });

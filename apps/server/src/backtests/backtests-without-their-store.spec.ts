@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { disk, folder, noted, parts, request, RunnerOf } from './backtest-runners.fixture.js';
-import { Superseded, unclaimed } from '@tocsin/platform/side/kept-results.js';
+import { AttemptSuperseded, unclaimed } from '@tocsin/platform/side/result-store.js';
 import { ResultsElsewhere } from './results-elsewhere.fixture.js';
 import { pageTries } from './retried-writes.js';
 
@@ -93,7 +93,7 @@ describe('a backtest whose store is away for a while', () => {
     await keeper.store.remove(one);
     results.isAway = false;
     await keeper.pass();
-    expect([results.rows.size, keeper.store.isTakenOver(one), noted.some((error) => error instanceof Superseded)]).toEqual([
+    expect([results.rows.size, keeper.store.isTakenOver(one), noted.some((error) => error instanceof AttemptSuperseded)]).toEqual([
       0,
       false,
       false,
@@ -135,7 +135,7 @@ describe('a backtest whose store is away for a while', () => {
     await keeper.atRest();
     expect([results.stored(two).state, keeper.threads.length]).toEqual(['cancelled', 1]);
     // the server that ran it before may wake
-    await expect(results.put(two, '{}', unclaimed)).rejects.toBeInstanceOf(Superseded);
+    await expect(results.put(two, '{}', unclaimed)).rejects.toBeInstanceOf(AttemptSuperseded);
     keeper.cancel(one);
     await keeper.atRest();
     expect([results.stored(ana), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 2]);
@@ -217,7 +217,7 @@ describe('a backtest whose store is away for a while', () => {
     const begin = results.begin.bind(results);
     results.begin = async (id, text, ...rest) => (text === 'refused' ? Promise.reject(new Error('too large')) : begin(id, text, ...rest));
     results.rows.clear();
-    const keeper = new RunnerOf(busy, { ...parts, results, config: partly<ServerParts['config']>({ profile: 'cluster' }) });
+    const keeper = new RunnerOf(busy, { ...parts, results, config: partOf<ServerParts['config']>({ profile: 'cluster' }) });
     keepers.push(keeper);
     await keeper.resume(() => undefined);
     expect([results.stored(two), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 1]);
@@ -228,7 +228,7 @@ describe('a backtest whose store is away for a while', () => {
 
   it('fails with its reason when its thread can’t be made', async () => {
     const keeper = await next();
-    keeper['thread'] = () => {
+    keeper['createThread'] = () => {
       throw new Error('no more threads');
     };
     expect(await keeper.start(one, ana, request)).toMatchObject({

@@ -2,73 +2,73 @@ import { whoMay } from '@tocsin/contracts/who-may.js';
 import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
 import type { ImportRunner } from '../imports/import-runner.js';
 import type { BacktestRunner } from './backtest-runner.js';
 import type { BacktestStore } from './backtest-store.js';
-import type { KeptBacktest } from './kept-backtest.js';
-import { differenceLines } from './differences-csv.js';
-import { shownBacktest, shownDifferences } from './shown-backtest.js';
+import type { StoredBacktest } from './stored-backtest.js';
+import { toLines } from './differences-csv.js';
+import { visibleBacktest, visibleDifferences } from './visible-backtest.js';
 import { BacktestsController } from './backtests.controller.js';
 
-const begun: unknown[] = [];
-const keeper = partly<BacktestRunner>({
-  store: partly<BacktestStore>({ ready: async () => {} }),
+const beginCalls: unknown[] = [];
+const keeper = partOf<BacktestRunner>({
+  store: partOf<BacktestStore>({ whenReady: async () => {} }),
   start: async (id, by, request) => {
-    begun.push(request);
+    beginCalls.push(request);
     const nothingYet = { progress: { done: 0, of: 0 }, attempt: 1, interrupted: null, trouble: null, result: null, listed: 0 };
     return { id, by, at: '', request, state: 'running', ...nothingYet };
   },
 });
-const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });
-const controller = new BacktestsController(parts, keeper, partly<ImportRunner>({}));
-const who = partly<Caller>({ actor: { kind: 'person', id: 'ana', roles: [] } });
+const parts = partOf<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });
+const controller = new BacktestsController(parts, keeper, partOf<ImportRunner>({}));
+const who = partOf<Caller>({ actor: { kind: 'person', id: 'ana', roles: [] } });
 const start = (period: object) => controller.start({ change: null, ...period }, who);
 const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
 
 describe('the differences of a backtest', () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'] });
   const rows: BacktestDifference[] = [{ groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo')] }];
-  const reads = partly<ServerParts['reads']>({
-    teams: partly({ all: () => [][Symbol.iterator]() }),
+  const reads = partOf<ServerParts['reads']>({
+    teams: partOf({ all: () => [][Symbol.iterator]() }),
     people: new Map([
       ['ana', { name: 'Ana' }],
       ['bo', { name: 'Bo' }],
     ]),
   });
-  const kept = (row: object, first: BacktestDifference[] = []): BacktestsController => {
-    const store = partly<BacktestStore>({
-      ready: async () => {},
-      get: () => partly<KeptBacktest>({ id: 'one', state: 'done', request: { change: null, from: early }, listed: 501, ...row }),
+  const controllerWith = (row: object, first: BacktestDifference[] = []): BacktestsController => {
+    const store = partOf<BacktestStore>({
+      whenReady: async () => {},
+      get: () => partOf<StoredBacktest>({ id: 'one', state: 'done', request: { change: null, from: early }, listed: 501, ...row }),
       page: async (_, page) => {
-        asked.push(page);
+        requests.push(page);
         return page === 0 ? first : undefined;
       },
     });
-    return new BacktestsController(partly<ServerParts>({ reads }), partly<BacktestRunner>({ store }), partly<ImportRunner>({}));
+    return new BacktestsController(partOf<ServerParts>({ reads }), partOf<BacktestRunner>({ store }), partOf<ImportRunner>({}));
   };
   const sent: unknown[] = [];
   const reply = { type: () => reply, header: () => reply, send: (what: unknown) => void sent.push(what) } as unknown as FastifyReply;
-  const read = (row: object, query: object) => kept(row).differences('one', query, who, reply);
-  beforeEach(() => void (asked.length = sent.length = 0));
+  const read = (row: object, query: object) => controllerWith(row).differences('one', query, who, reply);
+  beforeEach(() => void (requests.length = sent.length = 0));
 
   it('of a page that is not there are not looked for', async () => {
     await expect(read({}, { page: '3000000000' })).rejects.toMatchObject({ code: 'request.not_found' });
     await expect(read({ listed: 0 }, { page: '2' })).rejects.toMatchObject({ code: 'request.not_found' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(read({}, { page: '2' })).rejects.toMatchObject({ code: 'request.not_found' });
-    expect(asked).toEqual([1]);
+    expect(requests).toEqual([1]);
   });
 
   it('name only persons whose figures the reader may see, on a page and in the CSV', async () => {
-    const ana = partly<Caller>({ actor: { kind: 'person', id: 'ana', roles: ['member'] } });
-    await kept({ listed: 1 }, rows).differences('one', { page: '1' }, ana, reply);
+    const ana = partOf<Caller>({ actor: { kind: 'person', id: 'ana', roles: ['member'] } });
+    await controllerWith({ listed: 1 }, rows).differences('one', { page: '1' }, ana, reply);
     expect(sent[0]).toMatchObject({ rows: [{ was: [{ personId: 'ana' }], would: [{ at: early, by: ['email'] }] }], listed: 1 });
     expect(JSON.stringify(sent[0])).not.toContain('"bo"');
-    await kept({ listed: 1 }, rows).differences('one', { format: 'csv' }, ana, reply);
+    await controllerWith({ listed: 1 }, rows).differences('one', { format: 'csv' }, ana, reply);
     const table = String(await (sent[1] as Readable).toArray());
     expect([table.includes('Ana'), table.includes('Bo'), table.includes('bo')]).toEqual([true, false, false]);
   });
@@ -83,7 +83,7 @@ describe('the differences of a backtest', () => {
 });
 
 const ids = ['019bb4a0-0000-7000-8000-000000000001', '019bb4a0-0000-7000-8000-000000000002'];
-const none = partly<BacktestFigures>({ persons: [] });
+const none = partOf<BacktestFigures>({ persons: [] });
 
 describe('the persons of differences', () => {
   it('are left out for a reader who may not see their figures', () => {
@@ -91,15 +91,15 @@ describe('the persons of differences', () => {
     const rows: BacktestDifference[] = [
       { groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo'), page('ana')] },
     ];
-    const shown = shownDifferences(rows, (personId) => personId === 'ana');
-    expect(shown).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'] }, page('ana')] }]);
-    const answer = partly<BacktestAnswer>({
-      result: partly<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows, acts: [] }),
+    const visibleRows = visibleDifferences(rows, (personId) => personId === 'ana');
+    expect(visibleRows).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'] }, page('ana')] }]);
+    const answer = partOf<BacktestAnswer>({
+      result: partOf<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows, acts: [] }),
     });
-    expect(shownBacktest(answer, (personId) => personId === 'ana').result!.differences).toEqual(shown);
-    const lines = shown
+    expect(visibleBacktest(answer, (personId) => personId === 'ana').result!.differences).toEqual(visibleRows);
+    const lines = visibleRows
       .map((row) =>
-        differenceLines(row, {
+        toLines(row, {
           people: new Map([
             ['ana', { name: 'Ana' }],
             ['bo', { name: 'Bo' }],
@@ -112,7 +112,7 @@ describe('the persons of differences', () => {
 });
 
 describe('the period of a backtest', () => {
-  beforeEach(() => void (begun.length = 0));
+  beforeEach(() => void (beginCalls.length = 0));
 
   it.each([
     [{ from: late, to: early }, 'Must be before “to”.'],
@@ -121,13 +121,13 @@ describe('the period of a backtest', () => {
     [{ from: 'yesterday' }, 'Must be a time in UTC, such as 2026-11-25T10:00:00.000Z.'],
   ])('is refused at once when nothing can have happened in it: %j', async (period, message) => {
     await expect(start(period)).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path: 'from', message }] });
-    expect(begun).toEqual([]);
+    expect(beginCalls).toEqual([]);
   });
 
   it('ends now where it would end in the future: nothing is recorded there to compare with', async () => {
     await start({ from: early, to: '2199-01-01T00:00:00.000Z' });
     await start({ from: early, to: late });
-    expect(begun).toEqual([
+    expect(beginCalls).toEqual([
       { change: null, from: early },
       { change: null, from: early, to: late },
     ]);
@@ -135,26 +135,26 @@ describe('the period of a backtest', () => {
 
   it('may begin before the log', async () => {
     await start({ from: '2016-01-01T00:00:00.000Z', to: early });
-    expect(begun).toHaveLength(1);
+    expect(beginCalls).toHaveLength(1);
   });
 });
 
 describe('a backtest of the notification rules of another person', () => {
-  const reads = partly<ServerParts['reads']>({ teams: partly({ all: () => [][Symbol.iterator](), get: () => undefined }) });
+  const reads = partOf<ServerParts['reads']>({ teams: partOf({ all: () => [][Symbol.iterator](), get: () => undefined }) });
   const change = { type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } } as const;
   const calls: string[] = [];
-  const running = partly<KeptBacktest>({ id: 'one', by: 'bo', at: late, state: 'running', request: { change, from: early }, attempt: 1 });
-  const done = partly<KeptBacktest>({ ...running, id: 'two', state: 'done' });
-  const store = partly<BacktestStore>({
-    ready: async () => {},
-    all: () => [running, done],
-    get: (id) => [running, done].find((one) => one.id === id),
+  const runningRow = partOf<StoredBacktest>({ id: 'one', by: 'bo', at: late, state: 'running', request: { change, from: early }, attempt: 1 });
+  const done = partOf<StoredBacktest>({ ...runningRow, id: 'two', state: 'done' });
+  const store = partOf<BacktestStore>({
+    whenReady: async () => {},
+    all: () => [runningRow, done],
+    get: (id) => [runningRow, done].find((one) => one.id === id),
     remove: async (id: string) => void calls.push(`remove ${id}`),
   });
-  const runner = partly<BacktestRunner>({ store, cancel: (id: string) => void calls.push(`cancel ${id}`) });
-  const readsAndClock = partly<ServerParts>({ reads, clock: { now: () => '2026-11-25T10:00:00.000Z' } });
-  const all = new BacktestsController(readsAndClock, runner, partly<ImportRunner>({}));
-  const member = (id: string, more: object = {}): Caller => partly<Caller>({ actor: { kind: 'person', id, roles: ['member'], ...more } });
+  const runner = partOf<BacktestRunner>({ store, cancel: (id: string) => void calls.push(`cancel ${id}`) });
+  const readsAndClock = partOf<ServerParts>({ reads, clock: { now: () => '2026-11-25T10:00:00.000Z' } });
+  const all = new BacktestsController(readsAndClock, runner, partOf<ImportRunner>({}));
+  const member = (id: string, more: object = {}): Caller => partOf<Caller>({ actor: { kind: 'person', id, roles: ['member'], ...more } });
   beforeEach(() => void (calls.length = 0));
 
   it('is listed for others while it runs: without its change, and without who started it', async () => {

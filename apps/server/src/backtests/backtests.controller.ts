@@ -16,26 +16,26 @@ import { whoMay } from '@tocsin/contracts/who-may.js';
 import { withoutText } from '@tocsin/domain/backtests/change-types.js';
 import { hasOrganisationPermission, refuseToken } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { ImportRunner } from '../imports/import-runner.js';
-import { HttpProblem, parsed, refusedProblem } from '../problems/problem.js';
-import { mayBeShown } from '../http/persons-shown.js';
-import { ExportsUnderWay } from '../query/exports-under-way.js';
+import { HttpProblem, parseOrThrow, toRefusedProblem } from '../problems/problem.js';
+import { canBeShown } from '../http/visible-persons.js';
+import { RunningExports } from '../query/running-exports.js';
 import { BacktestRunner } from './backtest-runner.js';
-import { differenceLines, differencesHead, type PeopleNamed } from './differences-csv.js';
-import { answerOf, type KeptBacktest } from './kept-backtest.js';
-import { shownBacktest, shownDifferences } from './shown-backtest.js';
+import { toLines, differencesHead, type PersonNames } from './differences-csv.js';
+import { answerOf, type StoredBacktest } from './stored-backtest.js';
+import { visibleBacktest, visibleDifferences } from './visible-backtest.js';
 
 const dependencies = ['clock', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const wrong = (message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
+const invalidRequest = (message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
 
 /** Throws HttpProblem request.invalid for a period in which nothing can have happened. */
 const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
-  if (to !== undefined && from >= to) throw wrong('Must be before “to”.');
-  if (from >= now) throw wrong('Must be in the past.');
+  if (to !== undefined && from >= to) throw invalidRequest('Must be before “to”.');
+  if (from >= now) throw invalidRequest('Must be in the past.');
 };
 
 const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1), format: z.enum(['json', 'csv']).default('json') });
@@ -44,17 +44,17 @@ const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow =
 const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / limits.backtests.page);
 
 /** If one person’s rules are changed, the difference shows figures of that person. */
-const isOfPersonSeen = (change: BacktestChange | null, maySee: (personId: string) => boolean): boolean => {
+const isOfPersonSeen = (change: BacktestChange | null, canSeePerson: (personId: string) => boolean): boolean => {
   const personId = personOfChange(change);
-  return personId === null || maySee(personId);
+  return personId === null || canSeePerson(personId);
 };
-const mayBeRead = ({ request }: Pick<KeptBacktest, 'request'>, maySee: (personId: string) => boolean): boolean =>
-  isOfPersonSeen(request.change, maySee);
+const canBeRead = ({ request }: Pick<StoredBacktest, 'request'>, canSeePerson: (personId: string) => boolean): boolean =>
+  isOfPersonSeen(request.change, canSeePerson);
 
-const isBy = ({ by }: Pick<KeptBacktest, 'by'>, { actor }: Caller): boolean => by === actor.id;
+const isBy = ({ by }: Pick<StoredBacktest, 'by'>, { actor }: Caller): boolean => by === actor.id;
 
 /** The row of a backtest that may not be read: without its change; its author is shown only to themselves. */
-const hiddenRow = ({ id, by, at, state, progress, attempt, request: { from } }: BacktestAnswer, isOwn: boolean): BacktestRow => ({
+const toHiddenRow = ({ id, by, at, state, progress, attempt, request: { from } }: BacktestAnswer, isOwn: boolean): BacktestRow => ({
   id,
   by: isOwn ? by : null,
   at,
@@ -70,7 +70,7 @@ const hiddenRow = ({ id, by, at, state, progress, attempt, request: { from } }: 
 /** Replays the recorded signals with one change. Writes nothing to the log and sends nothing. */
 @Controller('api/backtests')
 export class BacktestsController implements OnApplicationBootstrap {
-  private readonly exports = new ExportsUnderWay();
+  private readonly exports = new RunningExports();
 
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
@@ -83,18 +83,18 @@ export class BacktestsController implements OnApplicationBootstrap {
   }
 
   @Get()
-  async list(@RequestWithCaller() who: Caller): Promise<{ readonly rows: readonly BacktestRow[] }> {
-    await this.keeper.store.ready();
-    const maySee = mayBeShown(this.parts.reads, who);
-    const rows = this.keeper.store.all().map((one) => ({ one, mayRead: mayBeRead(one, maySee) }));
+  async list(@RequestWithCaller() caller: Caller): Promise<{ readonly rows: readonly BacktestRow[] }> {
+    await this.keeper.store.whenReady();
+    const canSeePerson = canBeShown(this.parts.reads, caller);
+    const rows = this.keeper.store.all().map((one) => ({ one, mayRead: canBeRead(one, canSeePerson) }));
     // a running one blocks others: they see that there is one, but not about whom
-    const listed = rows.filter(({ one, mayRead }) => mayRead || one.state === 'running' || isBy(one, who));
-    return { rows: listed.map(({ one, mayRead }) => (mayRead ? rowOf(answerOf(one)) : hiddenRow(answerOf(one), isBy(one, who)))) };
+    const visibleRows = rows.filter(({ one, mayRead: canRead }) => canRead || one.state === 'running' || isBy(one, caller));
+    return { rows: visibleRows.map(({ one, mayRead: canRead }) => (canRead ? rowOf(answerOf(one)) : toHiddenRow(answerOf(one), isBy(one, caller)))) };
   }
 
   @Get(':id')
-  async one(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {
-    return shownBacktest(answerOf(await this.found(id, who)), mayBeShown(this.parts.reads, who));
+  async one(@Param('id') id: string, @RequestWithCaller() caller: Caller): Promise<BacktestAnswer> {
+    return visibleBacktest(answerOf(await this.findBacktest(id, caller)), canBeShown(this.parts.reads, caller));
   }
 
   /** All of them, read page by page. Everyone may read in a group’s timeline who was paged for it. */
@@ -102,36 +102,36 @@ export class BacktestsController implements OnApplicationBootstrap {
   async differences(
     @Param('id') id: string,
     @Query() query: unknown,
-    @RequestWithCaller() who: Caller,
+    @RequestWithCaller() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { page, format } = parsed(ofDifferences, query);
-    const found = await this.found(id, who);
-    const maySee = mayBeShown(this.parts.reads, who);
+    const { page, format } = parseOrThrow(ofDifferences, query);
+    const backtestRow = await this.findBacktest(id, caller);
+    const canSeePerson = canBeShown(this.parts.reads, caller);
     if (format === 'csv') {
-      if (found.state !== 'done') throw new HttpProblem('request.not_found');
-      const names = await this.namesOf(found);
-      const stream = this.exports.begin(who.actor.id, () => this.lines(found, names, maySee));
+      if (backtestRow.state !== 'done') throw new HttpProblem('request.not_found');
+      const names = await this.namesOf(backtestRow);
+      const stream = this.exports.begin(caller.actor.id, () => this.streamLines(backtestRow, names, canSeePerson));
       reply.type('text/csv; charset=utf-8; header=present');
       return void reply.header('content-disposition', `attachment; filename="tocsin-backtest-${id}.csv"`).send(stream);
     }
-    if (page > Math.max(pagesOf(found), 1)) throw new HttpProblem('request.not_found');
+    if (page > Math.max(pagesOf(backtestRow), 1)) throw new HttpProblem('request.not_found');
     const rows = await this.keeper.store.page(id, page - 1);
-    if (!rows && found.listed > 0) throw new HttpProblem('request.not_found');
-    const answer: BacktestDifferences = { rows: shownDifferences(rows ?? [], maySee), page, pages: pagesOf(found), listed: found.listed };
+    if (!rows && backtestRow.listed > 0) throw new HttpProblem('request.not_found');
+    const answer: BacktestDifferences = { rows: visibleDifferences(rows ?? [], canSeePerson), page, pages: pagesOf(backtestRow), listed: backtestRow.listed };
     void reply.send(answer);
   }
 
   /** One at a time, because each occupies a core. */
   @Post()
   @HttpCode(202)
-  async start(@Body() body: unknown, @RequestWithCaller() who: Caller): Promise<BacktestAnswer> {
-    const order = parsed(backtestRequest, body);
+  async start(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<BacktestAnswer> {
+    const order = parseOrThrow(backtestRequest, body);
     const now = this.parts.clock.now();
     requirePeriod(order, now);
-    if (!isOfPersonSeen(order.change, mayBeShown(this.parts.reads, who))) {
-      const ofToken = refuseToken(who, 'report.people');
-      if (ofToken) throw refusedProblem(ofToken);
+    if (!isOfPersonSeen(order.change, canBeShown(this.parts.reads, caller))) {
+      const ofToken = refuseToken(caller, 'report.people');
+      if (ofToken) throw toRefusedProblem(ofToken);
       throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     }
     // nothing after this moment was recorded: what would follow would be counted on one side only
@@ -144,44 +144,44 @@ export class BacktestsController implements OnApplicationBootstrap {
     };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
-    await this.keeper.store.ready();
-    return this.keeper.start(v7(), who.actor.id, request, imported);
+    await this.keeper.store.whenReady();
+    return this.keeper.start(v7(), caller.actor.id, request, imported);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async cancel(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
-    await this.keeper.store.ready();
+  async cancel(@Param('id') id: string, @RequestWithCaller() caller: Caller): Promise<void> {
+    await this.keeper.store.whenReady();
     const own = this.keeper.store.get(id);
-    const found = own && isBy(own, who) ? own : await this.found(id, who);
-    const { state } = found;
-    const isTheirs = isBy(found, who) || hasOrganisationPermission(who, 'organisation.configure');
+    const foundBacktest = own && isBy(own, caller) ? own : await this.findBacktest(id, caller);
+    const { state } = foundBacktest;
+    const isTheirs = isBy(foundBacktest, caller) || hasOrganisationPermission(caller, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: whoMay('organisation.configure', 'the person who started it') });
     if (state === 'running') this.keeper.cancel(id);
     else await this.keeper.store.remove(id);
   }
 
-  private async *lines(found: KeptBacktest, names: PeopleNamed, maySee: (personId: string) => boolean): AsyncGenerator<string> {
+  private async *streamLines(sourceBacktest: StoredBacktest, names: PersonNames, canSeePerson: (personId: string) => boolean): AsyncGenerator<string> {
     yield differencesHead;
-    for (let page = 0; page < Math.max(pagesOf(found), 1); page += 1) {
-      const rows = await this.keeper.store.page(found.id, page);
+    for (let page = 0; page < Math.max(pagesOf(sourceBacktest), 1); page += 1) {
+      const rows = await this.keeper.store.page(sourceBacktest.id, page);
       // a file that ends too early must not look whole
-      if (!rows && page < pagesOf(found)) throw new Error(`page ${page + 1} of the differences of ${found.id} is missing`);
-      yield shownDifferences(rows ?? [], maySee)
-        .map((difference) => differenceLines(difference, names))
+      if (!rows && page < pagesOf(sourceBacktest)) throw new Error(`page ${page + 1} of the differences of ${sourceBacktest.id} is missing`);
+      yield visibleDifferences(rows ?? [], canSeePerson)
+        .map((difference) => toLines(difference, names))
         .join('');
     }
   }
 
   /** Current names, or those from the import’s table. */
-  private async namesOf({ request: { log } }: BacktestAnswer): Promise<PeopleNamed> {
-    return log === undefined ? this.parts.reads : this.imports.names(log);
+  private async namesOf({ request: { log } }: BacktestAnswer): Promise<PersonNames> {
+    return log === undefined ? this.parts.reads : this.imports.readNames(log);
   }
 
-  private async found(id: string, who: Caller): Promise<KeptBacktest> {
-    await this.keeper.store.ready();
-    const found = this.keeper.store.get(id);
-    if (!found || !mayBeRead(found, mayBeShown(this.parts.reads, who))) throw new HttpProblem('request.not_found');
-    return found;
+  private async findBacktest(id: string, caller: Caller): Promise<StoredBacktest> {
+    await this.keeper.store.whenReady();
+    const storedBacktest = this.keeper.store.get(id);
+    if (!storedBacktest || !canBeRead(storedBacktest, canBeShown(this.parts.reads, caller))) throw new HttpProblem('request.not_found');
+    return storedBacktest;
   }
 }

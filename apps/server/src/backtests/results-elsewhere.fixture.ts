@@ -1,8 +1,8 @@
-import { isSameClaim, KeptResults, Superseded, unclaimed, type Claim, type KeptResult } from '@tocsin/platform/side/kept-results.js';
-import type { KeptBacktest } from './kept-backtest.js';
+import { isSameClaim, ResultStore, AttemptSuperseded, unclaimed, type Claim, type StoredResult } from '@tocsin/platform/side/result-store.js';
+import type { StoredBacktest } from './stored-backtest.js';
 
 /** Results in memory that outlive a server; `isAway`: as a database that does not answer. */
-export class ResultsElsewhere extends KeptResults {
+export class ResultsElsewhere extends ResultStore {
   isAway = false;
   readonly rows = new Map<string, string>();
   readonly pages = new Map<string, string>();
@@ -18,16 +18,16 @@ export class ResultsElsewhere extends KeptResults {
   }
   private require(id: string, claim: Claim): void {
     this.reached();
-    if (!this.rows.has(id) || !isSameClaim(this.claimOf(id), claim)) throw new Superseded(id, claim, this.foundOf(id));
+    if (!this.rows.has(id) || !isSameClaim(this.claimOf(id), claim)) throw new AttemptSuperseded(id, claim, this.foundOf(id));
   }
-  override async all(): Promise<readonly KeptResult[]> {
+  override async all(): Promise<readonly StoredResult[]> {
     this.reached();
     return [...this.rows].map(([id, text]) => ({ id, text, claim: this.claimOf(id) }));
   }
   override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
     this.reached();
     const isAllowed = this.rows.has(id) ? [claim, before].some((each) => each && isSameClaim(each, this.claimOf(id))) : before === null;
-    if (!isAllowed) throw new Superseded(id, claim, this.foundOf(id));
+    if (!isAllowed) throw new AttemptSuperseded(id, claim, this.foundOf(id));
     this.rows.set(id, text);
     this.claims.set(id, claim);
     this.deletePages(id);
@@ -58,7 +58,7 @@ export class ResultsElsewhere extends KeptResults {
     for (const key of this.pages.keys()) if (key.startsWith(id)) this.pages.delete(key);
   }
   /** Its row as a server would read it now. */
-  stored(id: string): Partial<KeptBacktest> {
-    return JSON.parse(this.rows.get(id) ?? '{}') as Partial<KeptBacktest>;
+  stored(id: string): Partial<StoredBacktest> {
+    return JSON.parse(this.rows.get(id) ?? '{}') as Partial<StoredBacktest>;
   }
 }

@@ -1,4 +1,4 @@
-import { Superseded } from '@tocsin/platform/side/kept-results.js';
+import { AttemptSuperseded } from '@tocsin/platform/side/result-store.js';
 
 /** Milliseconds until a write that has failed is tried again. */
 export const retryAfter = 5_000;
@@ -7,17 +7,17 @@ export const retryAfter = 5_000;
 export const pageTries = 61;
 
 export interface WriteListeners {
-  readonly trouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   /** Another server has taken over the result with this id. */
-  readonly superseded: (id: string) => void;
+  readonly onSuperseded: (id: string) => void;
   /** Something that had failed was written. */
-  readonly writtenLater: () => void;
+  readonly onWritten: () => void;
 }
 
 interface Write {
   readonly id: string;
   readonly kind: string;
-  readonly work: () => Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Write {
 export class RetriedWrites {
   private writing: Promise<unknown> = Promise.resolve();
   /** The last write of each kind that has failed, for each id. */
-  private readonly failed = new Map<string, Write>();
+  private readonly failedWrites = new Map<string, Write>();
   private cancelRetry: (() => void) | undefined;
   private isClosed = false;
 
@@ -38,30 +38,30 @@ export class RetriedWrites {
   ) {}
 
   hasFailed(id: string): boolean {
-    return [...this.failed.values()].some((write) => write.id === id);
+    return [...this.failedWrites.values()].some((write) => write.id === id);
   }
 
   /** Resolves with whether it was made. `kind`: a later write of the same kind replaces one that has failed. */
   make(id: string, kind: string, work: () => Promise<void>): Promise<boolean> {
     const key = `${kind} ${id}`;
-    const made = this.writing.then(work).then(
+    const outcome = this.writing.then(work).then(
       () => {
-        this.failed.delete(key);
+        this.failedWrites.delete(key);
         return true;
       },
       (error: unknown) => {
-        if (error instanceof Superseded) {
-          this.lose(id, error);
+        if (error instanceof AttemptSuperseded) {
+          this.handleLoss(id, error);
           return false;
         }
-        this.failed.set(key, { id, kind, work });
-        this.on.trouble(error);
+        this.failedWrites.set(key, { id, kind, run: work });
+        this.on.onError(error);
         this.retryLater();
         return false;
       },
     );
-    this.writing = made;
-    return made;
+    this.writing = outcome;
+    return outcome;
   }
 
   /** Tries for some minutes, after the writes before it. Null when it was not made, or is no longer wanted. */
@@ -71,11 +71,11 @@ export class RetriedWrites {
         await this.writing;
         return await work();
       } catch (error) {
-        if (error instanceof Superseded) {
-          this.lose(id, error);
+        if (error instanceof AttemptSuperseded) {
+          this.handleLoss(id, error);
           return null;
         }
-        this.on.trouble(error);
+        this.on.onError(error);
       }
       if (tries < pageTries) await new Promise<void>((resolve) => void this.after(retryAfter, resolve));
     }
@@ -83,7 +83,7 @@ export class RetriedWrites {
   }
 
   /** Resolves when everything was tried. */
-  async tried(): Promise<void> {
+  async whenTried(): Promise<void> {
     await this.writing;
   }
 
@@ -91,32 +91,32 @@ export class RetriedWrites {
   async close(): Promise<void> {
     this.isClosed = true;
     this.cancelRetry?.();
-    await this.tried();
-    await this.makeAgain();
+    await this.whenTried();
+    await this.retryWrites();
   }
 
-  private lose(id: string, error: Superseded): void {
-    for (const [key, write] of this.failed) if (write.id === id) this.failed.delete(key);
-    this.on.trouble(error);
-    this.on.superseded(id);
+  private handleLoss(id: string, error: AttemptSuperseded): void {
+    for (const [key, write] of this.failedWrites) if (write.id === id) this.failedWrites.delete(key);
+    this.on.onError(error);
+    this.on.onSuperseded(id);
   }
 
   private retryLater(): void {
     if (this.isClosed) return;
     this.cancelRetry ??= this.after(retryAfter, () => {
       this.cancelRetry = undefined;
-      void this.makeAgain();
+      void this.retryWrites();
     });
   }
 
-  private async makeAgain(): Promise<void> {
+  private async retryWrites(): Promise<void> {
     let isAnyMade = false;
-    const writes = [...this.failed.values()];
-    for (const { id, kind, work } of writes) {
+    const writes = [...this.failedWrites.values()];
+    for (const { id, kind, run: work } of writes) {
       const isMade = await this.make(id, kind, work);
       isAnyMade ||= isMade;
       if (!isMade && this.isClosed) return;
     }
-    if (isAnyMade && !this.isClosed) this.on.writtenLater();
+    if (isAnyMade && !this.isClosed) this.on.onWritten();
   }
 }

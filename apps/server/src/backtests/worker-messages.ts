@@ -19,7 +19,7 @@ export interface BacktestThread {
 }
 
 /** The server has stored a page of differences: the thread sends the next one only then. */
-export const stored = 'stored';
+export const storedMessage = 'stored';
 
 /** `differences`: one page, as JSON, from page 0; `listed`: the number of differences so far. `error`: for the server’s log. */
 export type BacktestReply =

@@ -4,10 +4,10 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { searchTerms } from '@tocsin/contracts/search.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
-import { listQueryOf, one, wrong, type Params } from '../query/list-query.js';
+import { listQueryOf, firstValue, invalidQuery, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { FoundRow } from '../query/queries.js';
-import type { Augment, Augmenting, AugmentParts } from './augmented.js';
+import type { Augment, AugmentInput, AugmentDependencies } from './augmentation.js';
 
 /** Parameters that select the part and order of a list, not its rows. */
 const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort'];
@@ -16,7 +16,7 @@ const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort']
 const paramsIn = (filter: string): Params => {
   const params: Record<string, string[]> = {};
   for (const [name, value] of new URLSearchParams(filter)) (params[name] ??= []).push(value);
-  for (const name of notOfFilters) if (params[name]) throw wrong('filter', `A filter can’t have ${name}: it only says what matches.`);
+  for (const name of notOfFilters) if (params[name]) throw invalidQuery('filter', `A filter can’t have ${name}: it only says what matches.`);
   return params;
 };
 
@@ -30,30 +30,30 @@ const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
 const statusesIn = (act: FilteredAct, states: Params[string]): readonly string[] => {
   const statuses = states === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [states].flat().includes(status));
   if (statuses.length === 0)
-    throw wrong('filter', `Nothing in these states can be acted on: where.status is one of ${statusesOf[act].join(', ')}.`);
+    throw invalidQuery('filter', `Nothing in these states can be acted on: where.status is one of ${statusesOf[act].join(', ')}.`);
   return statuses;
 };
 
 /** The filter as a query, as of the moment when the views had reached this ordinal. */
 const queryOf = async (
-  { feed, log, reads, store }: AugmentParts,
+  { feed, log, reads, store }: AugmentDependencies,
   { act, filter, ordinal }: CommandData<'ActOnFiltered'>,
 ): Promise<ListQuery> => {
-  const given = paramsIn(filter);
-  const params: Params = { ...given, 'where.status': statusesIn(act, given['where.status']) };
+  const filterParams = paramsIn(filter);
+  const params: Params = { ...filterParams, 'where.status': statusesIn(act, filterParams['where.status']) };
   const { where, range } = listQueryOf('alertGroups', params);
   if ((await store.checkpoint()).ordinal < ordinal) throw new HttpProblem('request.view_behind', {}, undefined, 1);
   return {
     ...(where ? { where } : {}),
     ...(range ? { range } : {}),
-    words: searchTerms(one(params['q']), [...reads.services.all()]),
+    words: searchTerms(firstValue(params['q']), [...reads.services.all()]),
     at: await feed.marks.timeAt(ordinal, (after, limit) => log.readInstants(after, limit)),
     sort: 'number',
     limit: limits.pageSizeMax,
   };
 };
 
-async function* rowsOf({ viewReader }: Pick<Augmenting, 'viewReader'>, query: ListQuery): AsyncGenerator<FoundRow<'alertGroups'>> {
+async function* rowsOf({ viewReader }: Pick<AugmentInput, 'viewReader'>, query: ListQuery): AsyncGenerator<FoundRow<'alertGroups'>> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await viewReader.list('alertGroups', { ...query, ...(cursor ? { cursor } : {}) });
     yield* page.rows;
@@ -62,8 +62,8 @@ async function* rowsOf({ viewReader }: Pick<Augmenting, 'viewReader'>, query: Li
 }
 
 /** Ids of the groups that matched when the list was shown, oldest first. */
-const matching = async (
-  with_: Pick<Augmenting, 'parts' | 'viewReader'>,
+const findMatching = async (
+  with_: Pick<AugmentInput, 'parts' | 'viewReader'>,
   data: CommandData<'ActOnFiltered'>,
 ): Promise<readonly string[]> => {
   const ids: string[] = [];
@@ -77,7 +77,7 @@ const matching = async (
 };
 
 const actOnFiltered: Augment<'ActOnFiltered'> = async (data, with_) => {
-  const groupIds = await matching(with_, data);
+  const groupIds = await findMatching(with_, data);
   return { data: { ...data, groupIds }, says: { matched: groupIds.length } };
 };
 

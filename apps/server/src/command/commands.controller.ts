@@ -2,11 +2,11 @@ import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/c
 import type { FastifyRequest } from 'fastify';
 import { bulkRequest } from '@tocsin/contracts/alert-group-commands.js';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { asProblem, HttpProblem, parsed, problemOf } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { asProblem, HttpProblem, parseOrThrow, problemOf } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireProof } from '../http/proof.js';
 import { Dispatcher } from './dispatcher.js';
@@ -16,7 +16,7 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface BulkResult {
   readonly groupId: string;
-  readonly accepted?: Accepted;
+  readonly accepted?: CommandAccepted;
   readonly problem?: Problem;
 }
 
@@ -41,10 +41,10 @@ export class CommandsController {
     @Param('type') type: string,
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
-    @RequestWithCaller() who: Caller,
-  ): Promise<Accepted> {
-    requireProof(this.parts, type, body, who);
-    return this.dispatcher.dispatch({ type: known(type), body, actor: who.actor, key });
+    @RequestWithCaller() caller: Caller,
+  ): Promise<CommandAccepted> {
+    requireProof(this.parts, type, body, caller);
+    return this.dispatcher.dispatch({ type: known(type), body, actor: caller.actor, key });
   }
 
   /** One act on many alert groups: each is a separate command with its own result. */
@@ -53,10 +53,10 @@ export class CommandsController {
   async bulk(
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
-    @RequestWithCaller() who: Caller,
+    @RequestWithCaller() caller: Caller,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
-    const { act, groupIds, iHaveIt, asBefore, reason } = parsed(bulkRequest, body);
+    const { act, groupIds, iHaveIt, asBefore, reason } = parseOrThrow(bulkRequest, body);
     const more = {
       ...(act === 'ReopenAlertGroup' && iHaveIt !== undefined ? { iHaveIt } : {}),
       ...(act === 'ReopenAlertGroup' && asBefore ? { iHaveIt: true, asBefore } : {}),
@@ -68,7 +68,7 @@ export class CommandsController {
           const one = {
             type: act,
             body: { groupId, ...more },
-            actor: who.actor,
+            actor: caller.actor,
             key: key && `${key}:${groupId}`,
           };
           return { groupId, accepted: await this.dispatcher.dispatch(one) };

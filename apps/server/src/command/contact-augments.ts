@@ -3,20 +3,20 @@ import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { HttpProblem } from '../problems/problem.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
-import type { Augment, Augmented, Augmenting } from './augmented.js';
+import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
 import { refusedAddress } from './refused-address.js';
 
-type Added = Augmented<CommandAnswer<'AddContactMethod'>>;
-type Adding<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { readonly kind: K }>;
+type ContactMethodAugment = AugmentedCommand<CommandAnswer<'AddContactMethod'>>;
+type AddContactMethodData<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { readonly kind: K }>;
 
 /**
  * The address of a subscription comes from a browser, so it is checked like one that a person typed; its encryption keys go to the
  * vault.
  */
-const push = async (
+const augmentPush = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
-  { parts, outgoing, secrets, commandId }: Augmenting,
-): Promise<Augmented<NoAnswer>> => {
+  { parts, outgoing, secrets, commandId }: AugmentInput,
+): Promise<AugmentedCommand<NoAnswer>> => {
   const isSecure = new URL(data.address).protocol === 'https:' || parts.clock.kind === 'manual';
   if (!isSecure) throw refusedAddress('request.invalid', 'Push services use https.');
   const checked = await outgoing.checkAddress(data.address);
@@ -26,7 +26,7 @@ const push = async (
   return { data: { ...data, secretRef }, says: {} };
 };
 
-const webhook = async (data: Adding<'webhook'>, { outgoing, secrets, commandId }: Augmenting): Promise<Added> => {
+const augmentWebhook = async (data: AddContactMethodData<'webhook'>, { outgoing, secrets, commandId }: AugmentInput): Promise<ContactMethodAugment> => {
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok) throw refusedAddress(checked.code);
   const secretRef = `webhook-secret:${commandId}`;
@@ -35,11 +35,11 @@ const webhook = async (data: Adding<'webhook'>, { outgoing, secrets, commandId }
 };
 
 /** Data that a kind needs besides the input: a checked address or a secret. The other kinds need nothing. */
-const preparing: { readonly [K in ContactKind]?: (data: Adding<K>, with_: Augmenting) => Promise<Added> } = { push, webhook };
+const preparing: { readonly [K in ContactKind]?: (data: AddContactMethodData<K>, with_: AugmentInput) => Promise<ContactMethodAugment> } = { push: augmentPush, webhook: augmentWebhook };
 
-const added: Augment<'AddContactMethod'> = async (data, with_) => {
+const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {
   if (contactTraits[data.kind].proof === 'code') await with_.rates.take('codes', with_.callerId);
-  const prepare = preparing[data.kind] as ((data: unknown, with_: Augmenting) => Promise<Added>) | undefined;
+  const prepare = preparing[data.kind] as ((data: unknown, with_: AugmentInput) => Promise<ContactMethodAugment>) | undefined;
   return prepare ? prepare(data, with_) : { data, says: {} };
 };
 
@@ -47,24 +47,24 @@ const added: Augment<'AddContactMethod'> = async (data, with_) => {
  * Each sends a message to an address that may belong to a stranger. The caller’s budget pays for it: with a budget by address, one
  * person could use up another’s.
  */
-const verificationAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
+const augmentVerificationRequest: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
   await rates.take('codes', callerId);
   return { data, says: {} };
 };
 
-const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { parts, rates, callerId }) => {
+const augmentVerification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { parts, rates, callerId }) => {
   const method = parts.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
   const expiresAt = method?.verification?.expiresAt;
-  if (expiresAt !== undefined && !(await rates.mayTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
+  if (expiresAt !== undefined && !(await rates.canTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
     throw new HttpProblem('contact_method.too_many_tries');
   }
   if (expiresAt === undefined) return { data: { ...data, codeCheck: 'none' }, says: {} };
-  const isRight = new VerificationCodes(parts.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
+  const isRight = new VerificationCodes(parts.vault).isValid(code, data.personId, data.contactMethodId, expiresAt);
   return { data: { ...data, codeCheck: isRight ? 'right' : 'wrong' }, says: {} };
 };
 export const contactAugments = {
-  AddContactMethod: added,
-  AskVerification: verificationAgain,
-  RenewPushSubscription: push,
-  VerifyContactMethod: verification,
+  AddContactMethod: augmentAddedMethod,
+  AskVerification: augmentVerificationRequest,
+  RenewPushSubscription: augmentPush,
+  VerifyContactMethod: augmentVerification,
 };

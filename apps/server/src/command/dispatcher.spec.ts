@@ -7,10 +7,10 @@ import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js'
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
-import { Troubles } from '../core/trouble.js';
+import { BackgroundErrors } from '../core/background-errors.js';
 import { asProblem, problemOf } from '../problems/problem.js';
 import { v7 } from 'uuid';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Dispatcher } from './dispatcher.js';
 
 describe('a server whose memory is behind the log', () => {
@@ -28,22 +28,22 @@ describe('a server whose memory is behind the log', () => {
       vault: { mac: () => Buffer.from('') },
       side: { answers: { get: () => undefined, begin: () => {}, put: () => {} } },
       clock: { now: () => '' },
-      troubles: new Troubles(
+      troubles: new BackgroundErrors(
         () => '',
         () => {},
       ),
     };
     const dispatcher = new Dispatcher(
-      ...partly<ConstructorParameters<typeof Dispatcher>>([{ feed, ...rest }, undefined, undefined, undefined, undefined, undefined, {}]),
+      ...partOf<ConstructorParameters<typeof Dispatcher>>([{ feed, ...rest }, undefined, undefined, undefined, undefined, undefined, {}]),
     );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
-    const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k' };
+    const request = { type: 'RenameTeam' as const, body: {}, actor, key: 'k' };
     now = limits.memoryBehind + 1;
-    const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error))!;
-    expect(problemOf(refused)).toMatchObject({ status: 503, code: 'store.behind' });
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    const problem = asProblem(await dispatcher.dispatch(request).catch((error: unknown) => error))!;
+    expect(problemOf(problem)).toMatchObject({ status: 503, code: 'store.behind' });
+    expect(problem.retryAfter).toBeGreaterThan(0);
     // an actor by page link needs no role, so the command gets as far as the check of its body, which is invalid
-    const byLink = { ...asked, type: 'AcknowledgeAlertGroup' as const, actor: { ...actor, roles: [], via: 'link:email' } };
+    const byLink = { ...request, type: 'AcknowledgeAlertGroup' as const, actor: { ...actor, roles: [], via: 'link:email' } };
     const further = asProblem(await dispatcher.dispatch(byLink).catch((error: unknown) => error));
     expect(further?.code).toBe('request.invalid');
     await feed.stop();
@@ -51,22 +51,22 @@ describe('a server whose memory is behind the log', () => {
 });
 
 /** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: ends the wait until this server has read it. */
-function writingTo(stream: string, put = (): void => {}) {
+function writingTo(stream: string, onAppend = (): void => {}) {
   const steps: string[] = [];
   let read = (): void => {};
   const parts = {
     feed: {
       behind: () => 0,
-      reached: (token: string) => {
+      waitForToken: (token: string) => {
         steps.push(`waits for ${token}`);
         return new Promise<void>((resolve) => (read = resolve));
       },
     },
     vault: { mac: () => Buffer.from('secret'), secret: () => null, putSecret: () => {} },
     reads: { tokens: new MemoryRows([tokensView]).rows('tokens') },
-    side: { answers: { get: () => undefined, begin: () => {}, put } },
+    side: { answers: { get: () => undefined, begin: () => {}, put: onAppend } },
     clock: { now: () => '2026-11-21T03:12:00.000Z' },
-    troubles: new Troubles(
+    troubles: new BackgroundErrors(
       () => '2026-11-21T03:12:00.000Z',
       () => {},
     ),
@@ -74,7 +74,7 @@ function writingTo(stream: string, put = (): void => {}) {
   const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
   const address = { url: () => 'https://tocsin.example.org' };
   const dispatcher = new Dispatcher(
-    ...partly<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined, undefined, {}]),
+    ...partOf<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined, undefined, {}]),
   );
   const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
   const asks = (type: CommandType, body: unknown) =>
@@ -88,22 +88,22 @@ function writingTo(stream: string, put = (): void => {}) {
 describe('an answer', () => {
   it('comes once this server would let in whoever uses what it hands out', async () => {
     const { steps, asks, read } = writingTo('tokens');
-    const answered = asks('IssuePersonalToken', { name: 'Deploys', scopes: ['read'] });
+    const dispatchedAnswer = asks('IssuePersonalToken', { name: 'Deploys', scopes: ['read'] });
     // by then everything that does not wait for memory is done
     await new Promise(setImmediate);
     expect(steps).toEqual(['waits for 7']);
     read();
-    expect(await answered).toMatchObject({ token: expect.stringMatching(/^tsn_/) });
+    expect(await dispatchedAnswer).toMatchObject({ token: expect.stringMatching(/^tsn_/) });
     expect(steps).toEqual(['waits for 7', 'answers']);
   });
 
   it('comes once this server refuses what it takes from somebody', async () => {
     const { steps, asks, read } = writingTo('person-2');
-    const answered = asks('ChangePersonRole', { personId: v7(), role: 'observer' });
+    const dispatchedAnswer = asks('ChangePersonRole', { personId: v7(), role: 'observer' });
     await new Promise(setImmediate);
     expect(steps).toEqual(['waits for 7']);
     read();
-    await answered;
+    await dispatchedAnswer;
     expect(steps).toEqual(['waits for 7', 'answers']);
   });
 
@@ -124,30 +124,30 @@ describe('an answer', () => {
 
 describe('a command of somebody who may not', () => {
   it('is refused before anything is done for it: its body is not read, no provider is asked, no guess is counted, nothing is kept', async () => {
-    const touched: string[] = [];
-    const touching = (what: string): object => new Proxy({}, { get: (_none, name) => touched.push(`${what}.${String(name)}`) });
+    const touchedParts: string[] = [];
+    const touchProxy = (what: string): object => new Proxy({}, { get: (_none, name) => touchedParts.push(`${what}.${String(name)}`) });
     const server = {
-      feed: { behind: () => 0 },
+      feed: { countBehind: () => 0 },
       reads: { teams: new MemoryRows([teamsView]).rows('teams') },
-      vault: touching('vault'),
-      side: touching('side'),
+      vault: touchProxy('vault'),
+      side: touchProxy('side'),
     };
-    const parts = partly<ConstructorParameters<typeof Dispatcher>>([
+    const parts = partOf<ConstructorParameters<typeof Dispatcher>>([
       server,
-      touching('bus'),
-      touching('outgoing'),
-      touching('address'),
-      touching('rates'),
-      touching('rows'),
-      touching('augments'),
+      touchProxy('bus'),
+      touchProxy('outgoing'),
+      touchProxy('address'),
+      touchProxy('rates'),
+      touchProxy('rows'),
+      touchProxy('augments'),
     ]);
     const dispatcher = new Dispatcher(...parts);
     const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };
     for (const type of ['ConfigureSignIn', 'InvitePerson', 'IssueServiceToken', 'ConfirmIdentityProvider'] as const) {
-      const asked = { type, body: { makes: 'no sense' }, actor, key: 'k' };
-      const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error));
-      expect([type, refused?.code]).toEqual([type, 'permission.denied']);
+      const request = { type, body: { makes: 'no sense' }, actor, key: 'k' };
+      const problem = asProblem(await dispatcher.dispatch(request).catch((error: unknown) => error));
+      expect([type, problem?.code]).toEqual([type, 'permission.denied']);
     }
-    expect(touched).toEqual([]);
+    expect(touchedParts).toEqual([]);
   });
 });

@@ -3,26 +3,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { factsOfCommand } from '../core/facts-of-command.js';
+import { Uses } from '../core/injection.js';
+import { readFactsOfCommand } from '../core/facts-of-command.js';
 import { PublicAddress } from '../core/public-address.js';
-import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
+import { asProblem, HttpProblem, isFinal, parseOrThrow, toRefusedProblem } from '../problems/problem.js';
 import { requirePermission } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { ViewReader } from '../query/view-reader.js';
-import { untilRead } from '../problems/until-known.js';
-import { augmented } from './augment.js';
-import { augmentsOfRooms, type Augmented, type Augmenting, type Augments } from './augmented.js';
+import { waitUntilRead } from '../problems/await-visibility.js';
+import { augmentCommand } from './augment.js';
+import { augmentsOfRooms, type AugmentedCommand, type AugmentInput, type Augments } from './augmentation.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
-import { commandBodyHash } from '../secrets/keyed.js';
+import { commandBodyHash } from '../secrets/purpose-macs.js';
 
 const dependencies = [
   'clock',
@@ -50,7 +50,7 @@ export interface CommandRequest {
 
 /** The part of an answer that is stored, so that a repeat with the same key gets it again. Contains no secrets. */
 type StoredProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
-type StoredResult = { readonly accepted: Accepted } | { readonly problem: StoredProblem };
+type StoredResult = { readonly accepted: CommandAccepted } | { readonly problem: StoredProblem };
 
 /** The stored status of a command that has no answer yet. */
 const inProgress = 0;
@@ -60,7 +60,7 @@ const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
 @Injectable()
 export class Dispatcher {
   /** Commands in progress, by caller and key; `bodyHash` is that of the body that came first. */
-  private readonly running = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Accepted> }>();
+  private readonly runningRequests = new Map<string, { readonly bodyHash: string; readonly answer: Promise<CommandAccepted> }>();
 
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
@@ -76,49 +76,49 @@ export class Dispatcher {
    * Throws HttpProblem for a refusal. A repeat with the same key gets the same answer and has no second effect; the same key with
    * another body is refused.
    */
-  async dispatch(request: CommandRequest): Promise<Accepted> {
+  async dispatch(request: CommandRequest): Promise<CommandAccepted> {
     const { type, body, actor } = request;
     const { permission } = commands[type];
     // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
-    if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    if (actor.via === undefined && this.parts.feed.countBehind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.parts, actor, permission);
     // an empty header counts as no key: otherwise all commands with one would be the same command
     const key = request.key || randomUUID();
     const commandId = deriveEventId(actorKey(actor), key, 'command', 0);
     const bodyHash = commandBodyHash(this.parts.vault, type, body);
-    const known = this.parts.side.answers.get(actorKey(actor), key);
+    const storedAnswer = this.parts.side.answers.get(actorKey(actor), key);
     const lane = `${actorKey(actor)} ${key}`;
-    const already = this.running.get(lane);
-    if ((known ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
-    if (known && known.status !== inProgress) return this.again(known.answer as StoredResult, request, commandId);
+    const already = this.runningRequests.get(lane);
+    if ((storedAnswer ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
+    if (storedAnswer && storedAnswer.status !== inProgress) return this.answerRepeat(storedAnswer.answer as StoredResult, request, commandId);
     if (already) return already.answer;
     // stores the body’s hash first: if the server dies between decision and answer, the key can’t be used with another body
     if (request.key)
-      this.parts.troubles.during('kept answers', () =>
+      this.parts.troubles.noteErrors('kept answers', () =>
         this.parts.side.answers.begin(actorKey(actor), key, { bodyHash, at: this.parts.clock.now() }),
       );
-    const answer = this.first(request, key, commandId, bodyHash).finally(() => this.running.delete(lane));
-    this.running.set(lane, { bodyHash, answer });
+    const answer = this.executeFirst(request, key, commandId, bodyHash).finally(() => this.runningRequests.delete(lane));
+    this.runningRequests.set(lane, { bodyHash, answer });
     return answer;
   }
 
-  private async first(request: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
+  private async executeFirst(request: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<CommandAccepted> {
     const { type, actor } = request;
     // an answer that can’t be stored is computed again on a repeat: the command is on the log, or was refused
     const keep = (status: number, answer: StoredResult): void =>
-      this.parts.troubles.during('kept answers', () =>
+      this.parts.troubles.noteErrors('kept answers', () =>
         this.parts.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.parts.clock.now() }),
       );
     const secrets = new NewSecrets(this.parts.vault);
     try {
-      const data = parsed(commands[type].data, request.body);
-      const { data: full, says } = await augmented(this.augments, type, data, this.augmenting(actor, commandId, secrets));
-      const settled = await this.send(type, full, { commandId, actor });
-      const accepted = this.accepted(await this.whole(settled, commandId), commandId);
-      keep(202, { accepted });
+      const data = parseOrThrow(commands[type].data, request.body);
+      const { data: full, says } = await augmentCommand(this.augments, type, data, this.toAugmentInput(actor, commandId, secrets));
+      const result = await this.send(type, full, { commandId, actor });
+      const acceptedResult = this.toAccepted(await this.executeAllParts(result, commandId), commandId);
+      keep(202, { accepted: acceptedResult });
       // another command did it before, so the new key is on no event: don’t return a key that opens nothing
-      if (settled.kind === 'nothing' && secrets.discard()) return accepted;
-      return await this.known({ ...accepted, says: { ...accepted.says, ...says } }, says);
+      if (result.kind === 'nothing' && secrets.discard()) return acceptedResult;
+      return await this.awaitKnown({ ...acceptedResult, says: { ...acceptedResult.says, ...says } }, says);
     } catch (error) {
       const problem = asProblem(error);
       if (problem && isFinal(error)) {
@@ -134,10 +134,10 @@ export class Dispatcher {
    * changed: a new credential works at once, and a revoked one is refused at once. Commands on alert groups change no access, so
    * they don’t wait.
    */
-  private async known(accepted: Accepted, says: Augmented['says']): Promise<Accepted> {
-    const isOfDoors = accepted.streams.some(({ stream }) => !stream.startsWith(`${alertGroupDecider.category}-`));
-    if (isOfDoors || Object.keys(says).length > 0) await untilRead(this.parts, accepted.token).catch(() => {});
-    return accepted;
+  private async awaitKnown(acceptedResult: CommandAccepted, says: AugmentedCommand['says']): Promise<CommandAccepted> {
+    const isUsedByEndpoints = acceptedResult.streams.some(({ stream }) => !stream.startsWith(`${alertGroupDecider.category}-`));
+    if (isUsedByEndpoints || Object.keys(says).length > 0) await waitUntilRead(this.parts, acceptedResult.token).catch(() => {});
+    return acceptedResult;
   }
 
   /** Sends a command over the bus. Throws HttpProblem when it is refused. */
@@ -149,46 +149,46 @@ export class Dispatcher {
     const Command = commandClasses.get(type)!;
     // correlation is the command itself; causation is null unless the act answers an event, because acts come from outside
     const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId };
-    const settled = await this.bus.execute<InstanceType<typeof Command>, CommandResult>(new Command(order));
-    if (settled.kind === 'refused') throw refusedProblem(settled.refused);
-    return settled;
+    const result = await this.bus.execute<InstanceType<typeof Command>, CommandResult>(new Command(order));
+    if (result.kind === 'refused') throw toRefusedProblem(result.refused);
+    return result;
   }
 
   /**
    * For a command that was appended before under the same key, and whose response was lost: reads its events from the log, so that the response is
    * complete.
    */
-  private async whole(
-    settled: Exclude<CommandResult, { kind: 'refused' }>,
+  private async executeAllParts(
+    result: Exclude<CommandResult, { kind: 'refused' }>,
     commandId: string,
   ): Promise<Exclude<CommandResult, { kind: 'refused' }>> {
-    return settled.kind === 'known' ? { ...settled, facts: await factsOfCommand(this.parts, settled.stream, commandId) } : settled;
+    return result.kind === 'known' ? { ...result, facts: await readFactsOfCommand(this.parts, result.stream, commandId) } : result;
   }
 
   /** The API’s answer to a command that was not refused. */
-  accepted(settled: Exclude<CommandResult, { kind: 'refused' }>, commandId: string): Accepted {
-    if (settled.kind === 'nothing') return { commandId, token: settled.token, streams: [], says: { ...settled.says, nothingNew: true } };
-    const { stream, revision, token, facts } = settled;
+  toAccepted(result: Exclude<CommandResult, { kind: 'refused' }>, commandId: string): CommandAccepted {
+    if (result.kind === 'nothing') return { commandId, token: result.token, streams: [], says: { ...result.says, nothingNew: true } };
+    const { stream, revision, token, facts } = result;
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
   }
 
-  private augmenting(actor: Actor, commandId: string, secrets: NewSecrets): Augmenting {
+  private toAugmentInput(actor: Actor, commandId: string, secrets: NewSecrets): AugmentInput {
     const { parts, outgoing, rates, viewReader } = this;
     return { parts, outgoing, rates, viewReader, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
-  private async again(answered: StoredResult, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
-    if ('problem' in answered) throw sameProblem(answered.problem);
-    const data = parsed(commands[type].data, body);
+  private async answerRepeat(storedResult: StoredResult, { type, body, actor }: CommandRequest, commandId: string): Promise<CommandAccepted> {
+    if ('problem' in storedResult) throw restoreProblem(storedResult.problem);
+    const data = parseOrThrow(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
-    const { says } = await augmented(this.augments, type, data, this.augmenting(actor, commandId, secrets));
+    const { says } = await augmentCommand(this.augments, type, data, this.toAugmentInput(actor, commandId, secrets));
     // `discard` is true when the secrets were new: those of the first try have been deleted since, so new ones would open nothing
-    if (secrets.discard()) return answered.accepted;
-    return { ...answered.accepted, says: { ...answered.accepted.says, ...says } };
+    if (secrets.discard()) return storedResult.accepted;
+    return { ...storedResult.accepted, says: { ...storedResult.accepted.says, ...says } };
   }
 }
 
-const sameProblem = ({ code, params, errors, inTheWay }: StoredProblem): HttpProblem =>
+const restoreProblem = ({ code, params, errors, inTheWay }: StoredProblem): HttpProblem =>
   new HttpProblem(code, params, errors, undefined, inTheWay);
 
 const answeredBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since', 'earlierInvitation']);

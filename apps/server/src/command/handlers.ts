@@ -4,7 +4,7 @@ import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Order } from '@tocsin/kernel/decide/decision-step.js';
 import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 
 const dependencies = ['runner'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -14,12 +14,12 @@ export abstract class BusCommand implements ICommand {
   constructor(readonly order: Order) {}
 }
 
-const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
+const setName = <C extends object>(name: string, target: C): C => Object.defineProperty(target, 'name', { value: name });
 
-const commandClass = (type: string): Type<BusCommand> => named(type, class extends BusCommand {});
+const createCommandClass = (type: string): Type<BusCommand> => setName(type, class extends BusCommand {});
 
-const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHandler> => {
-  const handler = named(
+const createHandlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHandler> => {
+  const handler = setName(
     `${type}Handler`,
     class implements ICommandHandler<BusCommand> {
       constructor(private readonly parts: Dependencies) {}
@@ -55,8 +55,8 @@ const types = [...Object.keys(commands), ...serverOnly];
 if (new Set(types).size !== types.length) throw new Error('two handlers for one command');
 
 /** The class of each command type, for code that sends one over the bus. */
-export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, commandClass(type)]));
+export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, createCommandClass(type)]));
 export type BusCommandType = CommandType | (typeof serverOnly)[number];
 
 /** The command handlers of Nest, made from the contracts: a new command needs no handler of its own. */
-export const commandHandlers: readonly Type<ICommandHandler>[] = types.map((type) => handlerClass(type, commandClasses.get(type)!));
+export const commandHandlers: readonly Type<ICommandHandler>[] = types.map((type) => createHandlerClass(type, commandClasses.get(type)!));

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
-import { checkedRows } from './import-rows.js';
+import { checkRows } from './import-rows.js';
 
 /** A team with room for this many members. */
 const readsOf = (room: number) => {
@@ -19,8 +19,8 @@ const readsOf = (room: number) => {
   return { people: rows<PersonRow>([]), teams: rows([team]) };
 };
 const row = (n: number, team = 'Payments') => ({ name: `Person ${n}`, email: `p${n}@example.org`, team });
-const codes = (room: number, rows: Parameters<typeof checkedRows>[0], known: readonly string[] = []) =>
-  checkedRows(rows, readsOf(room), { mayOwners: true, known: new Set(known) }).map(({ errors }) => errors.map(({ code }) => code).join());
+const codes = (room: number, rows: Parameters<typeof checkRows>[0], knownEmails: readonly string[] = []) =>
+  checkRows(rows, readsOf(room), { mayOwners: true, known: new Set(knownEmails) }).map(({ errors }) => errors.map(({ code }) => code).join());
 
 describe('a table of people for a team that is nearly full', () => {
   it('fills it, and says of each further row that the team has no room', () => {

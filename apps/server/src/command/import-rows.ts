@@ -33,29 +33,29 @@ const isZone = (timeZone: string): boolean => {
 };
 
 /** Whether a team has room for one more member. Called once for each row; counts the member when there is room. */
-const roomIn = (teams: Pick<ConfigurationReads, 'teams'>['teams'], known: ReadonlySet<string>) => {
+const roomIn = (teams: Pick<ConfigurationReads, 'teams'>['teams'], knownAddresses: ReadonlySet<string>) => {
   const sizes = new Map<string, number>();
   return (teamId: string): boolean => {
-    const size = sizes.get(teamId) ?? teams.get(teamId)?.members.filter(({ personId }) => !known.has(personId)).length ?? 0;
+    const size = sizes.get(teamId) ?? teams.get(teamId)?.members.filter(({ personId }) => !knownAddresses.has(personId)).length ?? 0;
     sizes.set(teamId, size + 1);
     return size < limits.membersPerTeam;
   };
 };
 
-const filled = (row: ImportRow): Readonly<Record<string, string>> =>
+const filledFields = (row: ImportRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])));
 
-interface Table {
-  readonly mayOwners: boolean;
+interface ImportedTable {
+  readonly canInviteOwners: boolean;
   readonly addresses: ReadonlySet<string>;
   readonly teams: ReadonlyMap<string, string>;
   readonly hasRoom: (teamId: string) => boolean;
   /** The row in which each address appears first. */
-  readonly seen: Map<string, number>;
+  readonly rowsByAddress: Map<string, number>;
 }
 
 /** Errors for an address that is already used, by an earlier row or by a person. */
-function addressErrors({ seen, addresses }: Table, address: string, row: number): FieldProblem[] {
+function addressErrors({ rowsByAddress: seen, addresses }: ImportedTable, address: string, row: number): FieldProblem[] {
   const email = nameKeyOf(address);
   const before = seen.get(email);
   if (before === undefined) seen.set(email, row);
@@ -63,7 +63,7 @@ function addressErrors({ seen, addresses }: Table, address: string, row: number)
   return addresses.has(email) ? [fieldError('email', 'person.email_taken')] : [];
 }
 
-const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
+const roleErrors = ({ canInviteOwners: mayOwners }: ImportedTable, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
   ...(role !== undefined && personPermission(role) === 'owner.configure' && !mayOwners
     ? [fieldError('role', 'permission.denied', { who: whoMay('owner.configure') })]
     : []),
@@ -73,24 +73,24 @@ const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: stri
 const zoneErrors = (zone: string | undefined): FieldProblem[] =>
   zone === undefined || isZone(zone) ? [] : [fieldError('timeZone', 'time_zone.unknown', { zone })];
 
-const teamIdOf = ({ teams }: Table, name: string | undefined): string | undefined =>
+const teamIdOf = ({ teams }: ImportedTable, name: string | undefined): string | undefined =>
   name === undefined ? undefined : teams.get(nameKeyOf(name));
 
-const teamErrors = (table: Table, name: string | undefined): FieldProblem[] =>
+const teamErrors = (table: ImportedTable, name: string | undefined): FieldProblem[] =>
   name === undefined || teamIdOf(table, name) !== undefined ? [] : [fieldError('team', 'team.unknown_name', { name })];
 
 /** Checks one row. It counts towards the size of its team only when nothing else is wrong with it. */
-function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
-  const { team, phone, role, ...rest } = filled(row);
+function checkRow(table: ImportedTable, row: ImportRow, n: number): CheckedRow {
+  const { team, phone, role, ...rest } = filledFields(row);
   const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
-  const parsed = peopleCommands.InvitePerson.data.safeParse(person);
+  const result = peopleCommands.InvitePerson.data.safeParse(person);
   const teamId = teamIdOf(table, team);
   const errors = [
-    ...(parsed.error?.issues ?? []).map(({ path, code, message }): FieldProblem => ({ path: path.join('.'), code, message })),
+    ...(result.error?.issues ?? []).map(({ path, code, message }): FieldProblem => ({ path: path.join('.'), code, message })),
     ...addressErrors(table, person.email, n),
     ...teamErrors(table, team),
     ...zoneErrors(rest['timeZone']),
-    ...roleErrors(table, parsed.data?.role, teamId),
+    ...roleErrors(table, result.data?.role, teamId),
   ];
   if (teamId && errors.length === 0 && !table.hasRoom(teamId))
     errors.push(fieldError('team', 'limit.team_members', { limit: limits.membersPerTeam }));
@@ -98,7 +98,7 @@ function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
   return {
     errors,
     notes: phone === undefined ? [] : [phoneNote],
-    invitation: parsed.success && errors.length === 0 ? { ...parsed.data, ...joins } : null,
+    invitation: result.success && errors.length === 0 ? { ...result.data, ...joins } : null,
   };
 }
 
@@ -106,17 +106,17 @@ function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
  * Checks a table of people row by row, with the API’s messages: errors that a single invitation would get, and conflicts between
  * rows. `known`: people that an earlier try of this call has already invited. Pure.
  */
-export const checkedRows = (
+export const checkRows = (
   rows: readonly ImportRow[],
   reads: Pick<ConfigurationReads, 'people' | 'teams'>,
   { mayOwners, known }: { readonly mayOwners: boolean; readonly known: ReadonlySet<string> },
 ): readonly CheckedRow[] => {
-  const table: Table = {
-    mayOwners,
+  const table: ImportedTable = {
+    canInviteOwners: mayOwners,
     addresses: new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKeyOf(email)]))),
     teams: new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKeyOf(name), id] as const]))),
     hasRoom: roomIn(reads.teams, known),
-    seen: new Map(),
+    rowsByAddress: new Map(),
   };
-  return rows.map((row, n) => checkedRow(table, row, n));
+  return rows.map((row, n) => checkRow(table, row, n));
 };

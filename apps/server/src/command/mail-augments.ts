@@ -5,13 +5,13 @@ import type { SmtpLogin } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { storedLoginOf, loginText } from '../core/mail-server.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { Augment } from './augmented.js';
+import type { Augment } from './augmentation.js';
 
-type Place = Pick<TypedMailServer, 'host' | 'port' | 'security'>;
+type MailServerPlace = Pick<TypedMailServer, 'host' | 'port' | 'security'>;
 
-const isSamePlace = (a: Place, b: Place): boolean => a.host === b.host && a.port === b.port && a.security === b.security;
+const isSamePlace = (a: MailServerPlace, b: MailServerPlace): boolean => a.host === b.host && a.port === b.port && a.security === b.security;
 
-const missing = {
+const incompleteLogin = {
   path: 'password',
   code: 'mail_server.password_missing',
   message: 'Enter the password: the stored one is used only for the server and user name that it was entered for.',
@@ -33,16 +33,16 @@ export const loginOf = (parts: Pick<ServerParts, 'reads' | 'vault'>, { user, pas
   if (password !== undefined) return { login: { user, password }, keptRef: null };
   const row = parts.reads.mailServer.get(mailServerKey);
   const login = row && isSamePlace(row, place) ? storedLoginOf(parts, row.loginRef) : null;
-  if (login?.user !== user) throw new HttpProblem('mail_server.password_missing', {}, [missing]);
+  if (login?.user !== user) throw new HttpProblem('mail_server.password_missing', {}, [incompleteLogin]);
   return { login, keptRef: row!.loginRef };
 };
 
-const configure: Augment<'ConfigureMailServer'> = (typed, { parts, secrets, commandId }) => {
-  const { user: _user, password: _password, ...server } = typed;
-  const found = loginOf(parts, typed);
-  const loginRef = found ? (found.keptRef ?? `mail-login:${commandId}`) : null;
-  if (found && found.keptRef === null) secrets.put(loginRef!, loginText(found.login));
-  return { data: { ...server, loginRef, keepsLogin: found !== null && found.keptRef !== null }, says: {} };
+const configure: Augment<'ConfigureMailServer'> = (settings, { parts, secrets, commandId }) => {
+  const { user: _user, password: _password, ...server } = settings;
+  const ownLogin = loginOf(parts, settings);
+  const loginRef = ownLogin ? (ownLogin.keptRef ?? `mail-login:${commandId}`) : null;
+  if (ownLogin && ownLogin.keptRef === null) secrets.put(loginRef!, loginText(ownLogin.login));
+  return { data: { ...server, loginRef, keepsLogin: ownLogin !== null && ownLogin.keptRef !== null }, says: {} };
 };
 
 export const mailAugments: { readonly [T in CommandType]?: Augment<T> } = { ConfigureMailServer: configure };

@@ -8,30 +8,30 @@ import { isOwner } from '@tocsin/domain/rules/permissions.js';
 import { deriveId, deriveEventId } from '@tocsin/kernel/ids.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { PublicAddress } from '../core/public-address.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireProof } from '../http/proof.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
-import { newSecret } from '../secrets/random-secrets.js';
+import { createSecret } from '../secrets/random-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';
-import { secretShown, shownSecret } from '../secrets/shown-secrets.js';
+import { readShownSecret, storeShownSecret } from '../secrets/shown-secrets.js';
 import { Dispatcher } from './dispatcher.js';
-import { checkedRows, type CheckedRow } from './import-rows.js';
-import { importedTableName } from '../secrets/keyed.js';
+import { checkRows, type CheckedRow } from './import-rows.js';
+import { importedTableName } from '../secrets/purpose-macs.js';
 
 const dependencies = ['clock', 'feed', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-interface Line extends CheckedRow {
+interface ImportLine extends CheckedRow {
   readonly secret: string;
   readonly hash: string;
   /** The person that an earlier try of this call invited, if any. */
   readonly personId: string | undefined;
 }
 
-interface Call {
+interface ImportCall {
   readonly call: string;
   /** The name of this call and its table: a MAC, so it can’t be guessed. */
   readonly table: string;
@@ -52,34 +52,34 @@ export class PeopleImportController {
   async import(
     @Body() body: unknown,
     @Headers('idempotency-key') key: string = randomUUID(),
-    @RequestWithCaller() who: Caller,
+    @RequestWithCaller() caller: Caller,
   ): Promise<ImportAnswer> {
-    if (this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
-    const { rows, what } = parsed(importRequest, body);
-    const { actor } = who;
+    if (this.parts.feed.countBehind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    const { rows, what } = parseOrThrow(importRequest, body);
+    const { actor } = caller;
     const call = `${actor.id}:${key}`;
     // another table under the same key must not get the links of this one
     const table = importedTableName(this.parts.vault, call, rows);
-    const lines = this.lines(rows, table, actor);
+    const lines = this.checkLines(rows, table, actor);
     const good = lines.filter(({ invitation, personId }) => invitation !== null && personId === undefined);
-    if (what !== 'check') for (const { invitation } of good) requireProof(this.parts, 'InvitePerson', invitation, who);
+    if (what !== 'check') for (const { invitation } of good) requireProof(this.parts, 'InvitePerson', invitation, caller);
     const isRefused = what === 'check' || (what === 'all' && lines.some(({ invitation }) => invitation === null)) || good.length === 0;
-    if (isRefused) return { rows: lines.map((line) => this.shown(line, line.personId)), token: '' };
+    if (isRefused) return { rows: lines.map((line) => this.toImportedRow(line, line.personId)), token: '' };
     const token = await this.invite(lines, good, { call, table, actor });
-    const invited = this.invited();
-    return { rows: lines.map((line) => this.shown(line, invited.get(line.hash))), token };
+    const invitations = this.invitedByAddress();
+    return { rows: lines.map((line) => this.toImportedRow(line, invitations.get(line.hash))), token };
   }
 
   /** Checked rows with their secrets: those of an earlier try of the same call and table, otherwise new ones. */
-  private lines(rows: Parameters<typeof checkedRows>[0], table: string, actor: Actor): readonly Line[] {
+  private checkLines(rows: Parameters<typeof checkRows>[0], table: string, actor: Actor): readonly ImportLine[] {
     const { reads, vault } = this.parts;
-    const before = secretShown(vault, 'imported', table)?.split(' ');
-    const secrets = before ?? rows.map(newSecret);
+    const before = readShownSecret(vault, 'imported', table)?.split(' ');
+    const secrets = before ?? rows.map(createSecret);
     const hashes = secrets.map((secret) => invitationHashOf(this.parts, secret));
-    const invited = this.invited();
-    const ids = hashes.map((hash) => invited.get(hash));
-    const known = new Set(ids.filter((id) => id !== undefined));
-    return checkedRows(rows, reads, { mayOwners: isOwner({ actor }), known }).map((row, n) => ({
+    const invitedPeople = this.invitedByAddress();
+    const ids = hashes.map((hash) => invitedPeople.get(hash));
+    const knownIds = new Set(ids.filter((id) => id !== undefined));
+    return checkRows(rows, reads, { mayOwners: isOwner({ actor }), known: knownIds }).map((row, n) => ({
       ...row,
       secret: secrets[n]!,
       hash: hashes[n]!,
@@ -88,20 +88,20 @@ export class PeopleImportController {
   }
 
   /** Invitation hash → the person who was invited with it. */
-  private invited(): ReadonlyMap<string, string> {
+  private invitedByAddress(): ReadonlyMap<string, string> {
     return new Map([...this.parts.reads.people.all()].flatMap(({ id, invitationHash }) => (invitationHash ? [[invitationHash, id]] : [])));
   }
 
-  private async invite(lines: readonly Line[], good: readonly Line[], { call, table, actor }: Call): Promise<string> {
+  private async invite(lines: readonly ImportLine[], good: readonly ImportLine[], { call, table, actor }: ImportCall): Promise<string> {
     const { parts } = this;
     const commandId = deriveEventId('import', `${call} ${JSON.stringify(good.map(({ invitation }) => invitation))}`, 'command', 0);
     const expiresAt = addMillis(parts.clock.now(), limits.invitation);
     const secrets = new NewSecrets(parts.vault);
     // stored for repeats of the call and for the mails, which know only the command; stored before any await, because the call may
     // arrive twice at once
-    shownSecret(secrets, { kind: 'imported', id: table, until: expiresAt }, () => lines.map(({ secret }) => secret).join(' '));
+    storeShownSecret(secrets, { kind: 'imported', id: table, until: expiresAt }, () => lines.map(({ secret }) => secret).join(' '));
     const byHash = Object.fromEntries(good.map(({ hash, secret }) => [hash, secret]));
-    shownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
+    storeShownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
     const people = good.map(({ invitation, hash }, n) => ({
       ...invitation!,
       personId: deriveId(parts.clock.now(), commandId, 'person', n),
@@ -114,14 +114,14 @@ export class PeopleImportController {
       await setImmediate();
     }
     const order = { commandId, actor };
-    const { token } = await secrets.orDiscard(() => this.dispatcher.send('InvitePeople', { people }, order));
-    await parts.feed.reached(token);
+    const { token } = await secrets.sendOrDiscard(() => this.dispatcher.send('InvitePeople', { people }, order));
+    await parts.feed.waitForToken(token);
     return token;
   }
 
-  private shown({ errors, notes, invitation, secret }: Line, personId: string | undefined): ImportedRow {
-    const shown = { errors: [...errors], notes: [...notes] };
-    if (personId) return { state: 'invited', personId, invitation: `${this.address.url()}/invite/${secret}`, ...shown };
-    return { state: invitation ? 'good' : 'refused', ...shown };
+  private toImportedRow({ errors, notes, invitation, secret }: ImportLine, personId: string | undefined): ImportedRow {
+    const result = { errors: [...errors], notes: [...notes] };
+    if (personId) return { state: 'invited', personId, invitation: `${this.address.url()}/invite/${secret}`, ...result };
+    return { state: invitation ? 'good' : 'refused', ...result };
   }
 }

@@ -3,7 +3,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { TextKeys } from '@tocsin/platform/vault/text-keys.js';
 import type { Places } from './opened-places.js';
-import type { Troubles } from './trouble.js';
+import type { BackgroundErrors } from './background-errors.js';
 
 const someTextsUnreadable =
   'The vault lacks the keys of some notes, titles or descriptions: they read as redacted. Put back the newest copy of the vault folder.';
@@ -17,7 +17,7 @@ const once = (say: () => void): (() => void) => {
 };
 
 /** Encrypts personal fields with the keys of the vault; keys of texts are made ahead of time. */
-export const codecOf = ({ vault, keyMaker }: Pick<Places, 'keyMaker' | 'vault'>, troubles: Pick<Troubles, 'note'>): EventCodec => {
+export const codecOf = ({ vault, keyMaker }: Pick<Places, 'keyMaker' | 'vault'>, troubles: Pick<BackgroundErrors, 'note'>): EventCodec => {
   const texts = new TextKeys(
     (subjects) => keyMaker.make(subjects),
     (error) => troubles.note('keys', error),

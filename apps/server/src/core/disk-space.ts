@@ -4,7 +4,7 @@ import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { HttpProblem } from '../problems/problem.js';
 
 /** Refuses work that can be done later. */
-export const diskLow = (): HttpProblem => new HttpProblem('store.unwritable', { reason: 'the disk is nearly full' }, undefined, 60);
+export const diskLowProblem = (): HttpProblem => new HttpProblem('store.unwritable', { reason: 'the disk is nearly full' }, undefined, 60);
 
 const every = 1 * duration.second;
 
@@ -22,7 +22,7 @@ export const isDiskLow = (folder: Pick<DataFolder, 'freeBytes'>): boolean => {
 };
 
 /** Calls `act` every second while the disk is low. Returns the function that ends it. */
-export const whileDiskLow = (folder: Pick<DataFolder, 'freeBytes'>, act: () => void): (() => void) => {
+export const watchDiskSpace = (folder: Pick<DataFolder, 'freeBytes'>, act: () => void): (() => void) => {
   const watch = setInterval(() => {
     if (isDiskLow(folder)) act();
   }, every);

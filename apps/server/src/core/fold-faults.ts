@@ -1,5 +1,5 @@
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
-import type { Troubles } from './trouble.js';
+import type { BackgroundErrors } from './background-errors.js';
 
 /** Storage of a view: in memory, for decisions, or on disk, for screens. */
 export type Storage = 'memory' | 'views';
@@ -22,23 +22,23 @@ const most = 100;
 
 /** Events that views could not fold since the start: one entry for each kind of fault, however many events. */
 export class FoldFaults {
-  private readonly known = new Map<string, KnownFault>();
+  private readonly faults = new Map<string, KnownFault>();
   /** Number of events, counted once for each view that threw. */
   count = 0;
 
-  constructor(private readonly troubles: Pick<Troubles, 'note'>) {}
+  constructor(private readonly troubles: Pick<BackgroundErrors, 'note'>) {}
 
-  note(where: Storage, { view, event, reason }: NewFault, cause?: unknown): void {
+  note(storage: Storage, { view, event, reason }: NewFault, cause?: unknown): void {
     this.count += 1;
-    const key = [where, view, event.type, reason].join(' ');
-    const before = this.known.get(key);
-    const fault = before ?? { where, view, type: event.type, reason, ordinal: event.ordinal, times: 0 };
-    if (before || this.known.size < most) this.known.set(key, { ...fault, times: fault.times + 1 });
+    const key = [storage, view, event.type, reason].join(' ');
+    const before = this.faults.get(key);
+    const fault = before ?? { where: storage, view, type: event.type, reason, ordinal: event.ordinal, times: 0 };
+    if (before || this.faults.size < most) this.faults.set(key, { ...fault, times: fault.times + 1 });
     const first = `${view} can’t apply ${event.type} (event ${fault.ordinal} was the first): ${reason}`;
-    this.troubles.note(where, new Error(first, { cause }));
+    this.troubles.note(storage, new Error(first, { cause }));
   }
 
   list(): readonly KnownFault[] {
-    return [...this.known.values()];
+    return [...this.faults.values()];
   }
 }

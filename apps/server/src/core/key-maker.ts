@@ -10,13 +10,13 @@ export class KeyMaker {
 
   /** Resolves when each subject has a key on disk, or its key was destroyed. Rejects with the vault’s error. */
   make(subjects: readonly string[]): Promise<void> {
-    const made = this.turn.then(() => this.byWorker(subjects));
-    this.turn = made.catch(() => undefined);
-    return made;
+    const whenMade = this.turn.then(() => this.byWorker(subjects));
+    this.turn = whenMade.catch(() => undefined);
+    return whenMade;
   }
 
   /** Resolves when no keys are being made. */
-  get settled(): Promise<void> {
+  get whenSettled(): Promise<void> {
     return this.turn;
   }
 

@@ -13,7 +13,7 @@ export interface KeysOrder {
 const atOnce = 256;
 
 /** Makes keys on its own connection. Existing and destroyed keys are left alone. */
-const work = ({ room, masterKey, subjects }: KeysOrder): void => {
+const makeKeys = ({ room, masterKey, subjects }: KeysOrder): void => {
   const vault = openVault(room, masterKey);
   try {
     for (let from = 0; from < subjects.length; from += atOnce) vault.addKeys(subjects.slice(from, from + atOnce));
@@ -22,4 +22,4 @@ const work = ({ room, masterKey, subjects }: KeysOrder): void => {
   }
 };
 
-work(workerData as KeysOrder);
+makeKeys(workerData as KeysOrder);

@@ -1,8 +1,8 @@
 import type { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import type { SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
-import { mailTroubleWords } from './mail-trouble-words.js';
+import { describeMailTrouble } from './mail-trouble-words.js';
 
-interface Failing {
+interface MailFailure {
   readonly since: string;
   readonly why: string;
 }
@@ -11,7 +11,7 @@ const nameOf = ({ connection, from }: SmtpServer): string => JSON.stringify([con
 
 /** Whether the mail server works, judged by the last mail: a refused recipient or message is not a failure of the server. */
 export class MailHealth {
-  private failed: (Failing & { readonly server: string }) | null = null;
+  private lastFailure: (MailFailure & { readonly server: string }) | null = null;
 
   constructor(
     private readonly now: () => string,
@@ -21,19 +21,19 @@ export class MailHealth {
   readonly onResult = (server: SmtpServer, failure: MailFailed | null): void => {
     if (failure?.reason === 'delivery.outcome_unknown') return;
     if (!failure?.isOfServer) {
-      this.failed = null;
+      this.lastFailure = null;
       return;
     }
-    const why = mailTroubleWords(failure, server);
-    this.note(new Error(why));
+    const failureText = describeMailTrouble(failure, server);
+    this.note(new Error(failureText));
     const name = nameOf(server);
-    const since = this.failed?.server === name ? this.failed.since : this.now();
-    this.failed = { server: name, since, why };
+    const since = this.lastFailure?.server === name ? this.lastFailure.since : this.now();
+    this.lastFailure = { server: name, since, why: failureText };
   };
 
   /** Null when the last mail by this server was accepted, or none was sent by it yet. */
-  failing(server: SmtpServer | null): Failing | null {
-    const { failed } = this;
+  failureFor(server: SmtpServer | null): MailFailure | null {
+    const { lastFailure: failed } = this;
     return server && failed?.server === nameOf(server) ? { since: failed.since, why: failed.why } : null;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
-import { smtpServerAt, smtpServerOf, type SmtpLogin, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
+import { parseSmtpServer, smtpServerOf, type SmtpLogin, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from './server-parts.js';
 
 const storedLogin = z.object({ user: z.string(), password: z.string() });
@@ -19,7 +19,7 @@ export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'r
 /** The mail server in use: from the environment, otherwise from the settings; null when there is none. */
 export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
   const { smtpUrl, mailFrom } = parts.config;
-  if (smtpUrl !== null) return smtpServerAt(smtpUrl, mailFrom);
+  if (smtpUrl !== null) return parseSmtpServer(smtpUrl, mailFrom);
   const row = parts.reads.mailServer.get(mailServerKey);
   return row ? smtpServerOf({ ...row, from: mailFrom ?? row.from }, storedLoginOf(parts, row.loginRef)) : null;
 };

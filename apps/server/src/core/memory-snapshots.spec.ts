@@ -9,32 +9,32 @@ import type { ReadAll, StoredEvent } from '@tocsin/platform/event-log/event-log.
 import { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
 import { refold } from '@tocsin/platform/feed/refold.js';
 import { anEvent, aStream } from '@tocsin/testing/ports/event-log-samples.js';
-import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
+import { measureHeap } from '@tocsin/testing/heap-usage.js';
 import { boards, tallies, tickets } from '@tocsin/testing/toys/toy-views.js';
 import { MemorySnapshots } from './memory-snapshots.js';
 
 const views = [tickets, boards, tallies];
 const vault = { mac: (purpose: string, text: string) => createHash('sha256').update(`${purpose} ${text}`).digest() };
-const knows = ['TicketOpened 1', 'TicketMoved 1', 'BoardRenamed 1', 'Chatter 1'];
-const decode = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) });
-const made = { tickets: 'one', boards: 'one', tallies: 'one' };
+const eventVersions = ['TicketOpened 1', 'TicketMoved 1', 'BoardRenamed 1', 'Chatter 1'];
+const decode = (storedEvent: StoredEvent): Recorded => ({ ...storedEvent, data: JSON.parse(storedEvent.data), meta: JSON.parse(storedEvent.meta) });
+const fingerprintsMade = { tickets: 'one', boards: 'one', tallies: 'one' };
 
-const said = (type: string, data: object, n: number) =>
+const toyEventAt = (type: string, data: object, n: number) =>
   anEvent({ type, data: JSON.stringify(data), meta: JSON.stringify({ at: new Date(Date.UTC(2026, 10, 21, n)).toISOString() }) });
 
 /** A log of some days, with mostly events that no view reads. */
-const history = async (): Promise<MemoryEventLog> => {
+const createHistory = async (): Promise<MemoryEventLog> => {
   const log = new MemoryEventLog();
   const stream = aStream();
   for (let n = 0; n < 60; n += 1) {
     const id = `t${n}`;
     await log.append(stream, 'any', [
-      said('Chatter', {}, n),
-      said('Chatter', {}, n),
-      said('TicketOpened', { id, title: id, board: n % 2 ? 'red' : 'blue', size: n }, n),
+      toyEventAt('Chatter', {}, n),
+      toyEventAt('Chatter', {}, n),
+      toyEventAt('TicketOpened', { id, title: id, board: n % 2 ? 'red' : 'blue', size: n }, n),
     ]);
-    if (n % 3 === 0) await log.append(stream, 'any', [said('TicketMoved', { id, state: 'done' }, n)]);
-    if (n % 20 === 0) await log.append(stream, 'any', [said('BoardRenamed', { board: 'red', name: `Red ${n}` }, n)]);
+    if (n % 3 === 0) await log.append(stream, 'any', [toyEventAt('TicketMoved', { id, state: 'done' }, n)]);
+    if (n % 20 === 0) await log.append(stream, 'any', [toyEventAt('BoardRenamed', { board: 'red', name: `Red ${n}` }, n)]);
   }
   return log;
 };
@@ -53,11 +53,11 @@ class Start {
   constructor(
     private readonly log: MemoryEventLog,
     room: string,
-    fingerprints: Readonly<Record<string, string>> = made,
-    types: readonly string[] = knows,
+    fingerprints: Readonly<Record<string, string>> = fingerprintsMade,
+    types: readonly string[] = eventVersions,
   ) {
     const { memory, marks, troubles } = this;
-    const noted = { note: (_where: string, error: unknown) => void troubles.push((error as Error).message) };
+    const errorSink = { note: (_where: string, error: unknown) => void troubles.push((error as Error).message) };
     this.snapshots = new MemorySnapshots({
       room,
       vault,
@@ -65,7 +65,7 @@ class Start {
       marks,
       fingerprints,
       knows: types,
-      troubles: noted,
+      troubles: errorSink,
       hasRoom: () => this.hasRoom,
     });
   }
@@ -81,9 +81,9 @@ class Start {
         return page;
       },
     };
-    const behind = memory.viewsBehind();
-    const wanted = views.filter(({ name }) => behind.includes(name));
-    if (wanted.length > 0) await refold({ log, decode, memory }, wanted, memory.ordinal);
+    const staleViews = memory.viewsBehind();
+    const staleDefinitions = views.filter(({ name }) => staleViews.includes(name));
+    if (staleDefinitions.length > 0) await refold({ log, decode, memory }, staleDefinitions, memory.ordinal);
     for (const event of await this.log.readAll({ after: memory.ordinal, limit: 9_999 })) memory.apply(decode(event));
     return this;
   }
@@ -96,26 +96,26 @@ class Start {
 describe('snapshots of memory', () => {
   let room: string;
   let log: MemoryEventLog;
-  let whole: ReturnType<typeof heldInMemory>;
+  let heapBefore: ReturnType<typeof measureHeap>;
   const file = (name: string): string => join(room, 'memory', `${name}.snapshot`);
   beforeEach(async () => {
     room = mkdtempSync(join(tmpdir(), 'views-'));
-    log = await history();
+    log = await createHistory();
     const first = await new Start(log, room).run();
-    whole = heldInMemory(first.memory);
+    heapBefore = measureHeap(first.memory);
     await first.stop();
   });
   afterEach(() => rmSync(room, { recursive: true }));
 
   it('spare the next start the whole log', async () => {
     const { memory, reads, troubles } = await new Start(log, room).run();
-    expect(heldInMemory(memory)).toEqual(whole);
+    expect(measureHeap(memory)).toEqual(heapBefore);
     expect([reads, troubles]).toEqual([[], []]);
   });
 
   it('made by other code are folded again: that view alone, reading only the kinds of event that it asks for', async () => {
-    const { memory, read } = await new Start(log, room, { ...made, boards: 'two' }).run();
-    expect(heldInMemory(memory)).toEqual(whole);
+    const { memory, read } = await new Start(log, room, { ...fingerprintsMade, boards: 'two' }).run();
+    expect(measureHeap(memory)).toEqual(heapBefore);
     expect(new Set(read)).toEqual(new Set(['TicketOpened', 'BoardRenamed']));
     expect(read).toHaveLength(60 + 3);
   });
@@ -124,7 +124,7 @@ describe('snapshots of memory', () => {
     truncateSync(file('tickets'), 100);
     rmSync(file('boards'));
     const { memory, read, troubles } = await new Start(log, room).run();
-    expect(heldInMemory(memory)).toEqual(whole);
+    expect(measureHeap(memory)).toEqual(heapBefore);
     expect(read).toHaveLength(60 + 20 + 3);
     expect(troubles).toEqual([expect.stringContaining('tickets.snapshot is damaged')]);
   });
@@ -133,29 +133,29 @@ describe('snapshots of memory', () => {
     const { memory, marks } = await new Start(log, room).run();
     const faulty = Object.assign(Object.create(memory) as MemoryRows, { isFaulty: (view: string) => view === 'boards' });
     const troubles = { note: () => {} };
-    await new MemorySnapshots({ room, vault, memory: faulty, marks, fingerprints: made, knows, troubles, hasRoom: () => true }).replace();
+    await new MemorySnapshots({ room, vault, memory: faulty, marks, fingerprints: fingerprintsMade, knows: eventVersions, troubles, hasRoom: () => true }).replace();
     expect([existsSync(file('boards')), existsSync(file('tickets'))]).toEqual([false, true]);
     const third = await new Start(log, room).run();
     expect(new Set(third.read)).toEqual(new Set(['TicketOpened', 'BoardRenamed']));
-    expect(heldInMemory(third.memory)).toEqual(whole);
+    expect(measureHeap(third.memory)).toEqual(heapBefore);
   });
 
   it('without the one that says how far they are read the log over them', async () => {
     writeFileSync(file('log'), 'nonsense');
-    expect(heldInMemory((await new Start(log, room, { ...made, tallies: 'two' }).run()).memory)).toEqual(whole);
+    expect(measureHeap((await new Start(log, room, { ...fingerprintsMade, tallies: 'two' }).run()).memory)).toEqual(heapBefore);
   });
 
   it('are kept for the next start once they are folded again', async () => {
-    const second = await new Start(log, room, { ...made, boards: 'two' }).run();
+    const second = await new Start(log, room, { ...fingerprintsMade, boards: 'two' }).run();
     await second.stop();
-    expect((await new Start(log, room, { ...made, boards: 'two' }).run()).reads).toEqual([]);
+    expect((await new Start(log, room, { ...fingerprintsMade, boards: 'two' }).run()).reads).toEqual([]);
   });
 
   it('are not written while the disk is nearly full', async () => {
-    const second = await new Start(log, room, { ...made, boards: 'two' }).run();
+    const second = await new Start(log, room, { ...fingerprintsMade, boards: 'two' }).run();
     second.hasRoom = false;
     await second.stop();
-    expect((await new Start(log, room, { ...made, boards: 'two' }).run()).reads).not.toEqual([]);
+    expect((await new Start(log, room, { ...fingerprintsMade, boards: 'two' }).run()).reads).not.toEqual([]);
   });
 
   it('of a log that was longer are not read', async () => {
@@ -165,7 +165,7 @@ describe('snapshots of memory', () => {
   });
 
   it('of a program that could read more kinds of event spare this one none of them', async () => {
-    const start = new Start(log, room, made, ['TicketOpened 1']);
+    const start = new Start(log, room, fingerprintsMade, ['TicketOpened 1']);
     await start.snapshots.restore(async () => (await log.head()).ordinal);
     expect(start.memory.ordinal).toBe(0);
   });
@@ -181,6 +181,6 @@ describe('snapshots of memory', () => {
   it('written at once by two who ask are whole', async () => {
     const start = await new Start(log, room).run();
     await Promise.all([start.snapshots.replace(), start.snapshots.write(), start.snapshots.replace()]);
-    expect(heldInMemory((await new Start(log, room).run()).memory)).toEqual(whole);
+    expect(measureHeap((await new Start(log, room).run()).memory)).toEqual(heapBefore);
   });
 });

@@ -13,13 +13,13 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Config } from '../config.js';
-import { isVaultInUse, noLogBeside } from './required-log.js';
+import { isVaultInUse, missingLogRefusal } from './required-log.js';
 
 const logStream = 'log';
 
 export type LogKind = RecordedOf<'LogOpened'>['data']['kind'];
 
-export interface LogToOpen {
+export interface LogOptions {
   readonly config: Config;
   readonly log: EventLog;
   readonly codec: EventCodec;
@@ -34,16 +34,16 @@ export interface LogToOpen {
  * Starts a new log with its first event, or checks that this one may be opened. Returns the kind of the log. Throws DataFolderRefused or
  * VaultRefused.
  */
-export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogToOpen): Promise<LogKind> => {
+export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogOptions): Promise<LogKind> => {
   const [first] = await log.readStream(logStream, 0, 1);
   if (first) {
-    const opened = decode(first) as RecordedOf<'LogOpened'>;
-    requireFormat(opened.data.format, version);
-    requireClock(opened.data.clock, config.clock);
-    vault.belongTo(opened.data.logId, false);
-    return opened.data.kind;
+    const logOpened = decode(first) as RecordedOf<'LogOpened'>;
+    requireFormat(logOpened.data.format, version);
+    requireClock(logOpened.data.clock, config.clock);
+    vault.belongTo(logOpened.data.logId, false);
+    return logOpened.data.kind;
   }
-  if (isVaultInUse(vault)) throw noLogBeside(folder, 'the log has no events');
+  if (isVaultInUse(vault)) throw missingLogRefusal(folder, 'the log has no events');
   const logId = randomUUID();
   vault.belongTo(logId, true);
   const meta: Meta = {
@@ -64,7 +64,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
  * Where a manual clock resumes: at its time when the server was last running, or at the configured time if that is later; never earlier. On a new
  * log: at the configured time.
  */
-export const standingOf = async ({ config, folder, log, decode, started }: LogToOpen): Promise<string> => {
+export const originOf = async ({ config, folder, log, decode, started }: LogOptions): Promise<string> => {
   const { ordinal } = await log.head();
   const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });
   const at = last && ordinal > 1 ? decode(last).meta.at : (config.clockAt ?? started);

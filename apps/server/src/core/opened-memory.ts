@@ -11,7 +11,7 @@ import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { isDiskLow } from './disk-space.js';
 import { FoldFaults } from './fold-faults.js';
 import { MemorySnapshots } from './memory-snapshots.js';
-import type { Troubles } from './trouble.js';
+import type { BackgroundErrors } from './background-errors.js';
 
 /** Memory of the log, from which commands are decided and people are admitted. */
 export interface OpenedMemory {
@@ -27,7 +27,7 @@ interface MemoryToOpen {
   readonly log: EventLog;
   readonly decode: DecodeOnce;
   readonly redactions: Redactions;
-  readonly troubles: Troubles;
+  readonly troubles: BackgroundErrors;
 }
 
 /** Restores memory from its snapshots, and loads the redactions. What the snapshots lack is read by `Folding`. */

@@ -4,13 +4,13 @@ import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Config } from '../config.js';
 import { KeyMaker } from './key-maker.js';
-import { lead, type Leading } from './leading.js';
+import { lead, type LeadershipTerm } from './leadership.js';
 import { requireLogOfVault, requireVaultOfLog } from './required-log.js';
 
 /** What a server holds alone: its data folder, the vault in it, and the lead of the log. */
 export interface Places {
   readonly folder: DataFolder;
-  readonly leading: Leading;
+  readonly leading: LeadershipTerm;
   readonly vault: Vault;
   readonly keyMaker: KeyMaker;
 }

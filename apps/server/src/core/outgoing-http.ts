@@ -3,7 +3,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from './server-parts.js';
 
 /** HTTP calls as the configuration allows them. `timer` runs their deadlines; real time when left out. */
-export const outgoingHttp = ({ config, clock }: Pick<ServerParts, 'config' | 'clock'>, timer?: Timer): OutgoingHttp =>
+export const createOutgoingHttp = ({ config, clock }: Pick<ServerParts, 'config' | 'clock'>, timer?: Timer): OutgoingHttp =>
   new OutgoingHttp({
     allowCidrs: config.allowCidrs.join(','),
     allowLoopback: clock.kind === 'manual',

@@ -8,20 +8,20 @@ import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clo
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
-import { openOrReplace } from '@tocsin/platform/data-folder/put-aside.js';
+import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { decodingOnce, type DecodeOnce } from '@tocsin/platform/feed/decoding.js';
-import { underWatch } from '@tocsin/platform/reactor/under-watch.js';
+import { createDecodeOnce, type DecodeOnce } from '@tocsin/platform/feed/decoding.js';
+import { watchDomain } from '@tocsin/platform/reactor/watched-domain.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import type { Config } from '../config.js';
 import { codecOf } from './codec-of-server.js';
-import { openLog, standingOf, type LogKind } from './opened-log.js';
+import { openLog, originOf, type LogKind } from './opened-log.js';
 import { openMemory, type OpenedMemory } from './opened-memory.js';
 import { openPlaces, type Places } from './opened-places.js';
 import { openStores, type Stores } from './stores.js';
-import { Troubles } from './trouble.js';
+import { BackgroundErrors } from './background-errors.js';
 import { Watchdog } from './watchdog.js';
 
 /** What decides commands, and what watches it. */
@@ -33,10 +33,10 @@ interface Deciding {
 }
 
 /** The parts of a server that have to be opened or read first. */
-export interface OpenedParts extends Places, Stores, OpenedMemory, Deciding {
+export interface OpenedDependencies extends Places, Stores, OpenedMemory, Deciding {
   readonly config: Config;
   readonly clock: Clock;
-  readonly troubles: Troubles;
+  readonly troubles: BackgroundErrors;
   readonly side: SideStore;
   readonly codec: EventCodec;
   readonly decode: DecodeOnce;
@@ -50,12 +50,12 @@ export interface OpenedParts extends Places, Stores, OpenedMemory, Deciding {
 const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => void): SqliteSideStore => {
   const file = join(folder.room('side'), 'side.db');
   const then = 'A new one was created: everyone has to sign in again. Nothing is sent twice.';
-  return openOrReplace({ file, now, then, tell }, () => new SqliteSideStore(file));
+  return openOrReplace({ file, now, consequence: then, tell }, () => new SqliteSideStore(file));
 };
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
-type ToDecide = Pick<OpenedParts, 'clock' | 'codec' | 'config' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'troubles'>;
+type ToDecide = Pick<OpenedDependencies, 'clock' | 'codec' | 'config' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'troubles'>;
 
 const decidingOf = ({ config, folder, troubles, log, codec, decode, clock, memory, feed }: ToDecide): Deciding => {
   const watchdog = new Watchdog({
@@ -64,37 +64,37 @@ const decidingOf = ({ config, folder, troubles, log, codec, decode, clock, memor
     version,
     onTrouble: (error) => troubles.note('watchdog', error),
   });
-  const watched = underWatch(domain, watchdog);
+  const watched = watchDomain(domain, watchdog);
   const { deciders, logic, reads } = watched;
-  const checkFact = config.checksFacts ? requireFinal(eventContract) : undefined;
+  const checkFact = config.shouldCheckFacts ? requireFinal(eventContract) : undefined;
   const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads, checkFact });
   return { watchdog, watched, runner };
 };
 
 /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
-export const openParts = async (config: Config, write: (where: string, error: unknown) => void): Promise<OpenedParts> => {
+export const openParts = async (config: Config, write: (where: string, error: unknown) => void): Promise<OpenedDependencies> => {
   const started = new Date().toISOString();
   const places = await openPlaces(config, started);
   const { folder, vault } = places;
   const time = { now: () => started };
-  const troubles = new Troubles(() => time.now(), write);
+  const troubles = new BackgroundErrors(() => time.now(), write);
   const codec = codecOf(places, troubles);
   const tell = (sentence: string): void => {
     troubles.note('data folder', new Error(sentence));
     console.error(sentence);
   };
   const side = openSide(folder, started, tell);
-  const stores = await openStores({ config, folder, started, replaced: tell }, console.error);
+  const stores = await openStores({ config, folder, started, onReplaced: tell }, console.error);
   const { log } = stores;
   const redactions = new Redactions();
   // Raw bodies are left undecoded: only the history shows them; memory, reactor and views never read them.
-  const decode = decodingOnce(
+  const decode = createDecodeOnce(
     (stored: StoredEvent) => codec.decode(stored, isRaw),
     (event) => redactions.noteRedaction(event),
   );
   const toOpen = { config, log, codec, decode, vault, folder, started };
   const logKind = await openLog(toOpen);
-  const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
+  const clock = config.clock === 'manual' ? new ManualClock(await originOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
   const remembered = await openMemory({ folder, vault, log, decode, redactions, troubles });
   const read = { config, clock, troubles, ...places, side, ...stores, codec, decode, logKind, redactions, ...remembered };

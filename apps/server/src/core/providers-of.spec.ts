@@ -6,7 +6,7 @@ import { CallPlaces } from '@tocsin/platform/reactor/call-places.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { placesOf, providersOf } from './providers-of.js';
 
 const providers = (kind: ContactKind, address: string): readonly string[] => {
@@ -56,21 +56,21 @@ describe('calls to one host', () => {
   };
   const due = (command: Message, n: number, rank: number): DueTimer => {
     const dueAt = '2026-11-21T03:12:00.000Z';
-    const planned = { command, commandId: `claim ${rank} ${n}` };
-    return partly<DueTimer>({ stream: `s${n}`, timer: { name: 'claim', dueAt, plannedBy: 'e', command, rank }, planned });
+    const plannedClaim = { command, commandId: `claim ${rank} ${n}` };
+    return partOf<DueTimer>({ stream: `s${n}`, timer: { name: 'claim', dueAt, plannedBy: 'e', command, rank }, planned: plannedClaim });
   };
 
   it('are twenty at once whatever makes them, and programs have half of these: ten subscriptions that hang keep no page waiting', () => {
     const { memory } = setting().world;
     const places = new CallPlaces(placesOf, (message) => providersOf(memory, message));
-    const claimed = (all: readonly DueTimer[]): number => all.filter((one) => places.mayClaim(one)).length;
+    const countClaimed = (all: readonly DueTimer[]): number => all.filter((one) => places.mayClaim(one)).length;
     const deliveries = Array.from({ length: 40 }, (_, n) =>
       due({ type: 'StartEventDelivery', data: { subscriptionId: subscriptionOf(n) } }, n, 5),
     );
-    expect(claimed(deliveries)).toBe(10);
+    expect(countClaimed(deliveries)).toBe(10);
     const page = timersOfGroup(setting().group(), 1).find(({ command }) => command.type === 'StartAttempt');
     const attempts = Array.from({ length: 30 }, (_, n) => due(page!.command, n, 0));
-    expect(claimed(attempts)).toBe(10);
+    expect(countClaimed(attempts)).toBe(10);
     expect(places.waiting).toBe(50);
   });
 

@@ -13,7 +13,7 @@ import type { EventQueueRow } from '@tocsin/domain/event-subscriptions/shared/qu
  * The provider that a contact method calls: the mail server, or the host of the address. Undefined for browser tabs, which this
  * server reaches itself: there is no provider to protect.
  */
-const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
+const providerOf = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
   const { address: addressed } = contactTraits[kind];
   if (addressed === 'email') return 'email';
   if (addressed === 'none' || isErased(address) || !URL.canParse(address)) return undefined;
@@ -51,7 +51,7 @@ const hostOf = (memory: MemoryRows, subscriptionId: string): readonly string[] =
   return [`${programsAt}${host}`, host];
 };
 
-const ofStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: string; readonly callId: string }): readonly string[] => {
+const providersOfStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: string; readonly callId: string }): readonly string[] => {
   const call = memory
     .rows<OpenGroup>('groups')
     .get(groupId)
@@ -59,21 +59,21 @@ const ofStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: str
   return call ? [`${webhookOfStep}${call.subscriptionId}`, ...hostOf(memory, call.subscriptionId)] : [];
 };
 
-const ofMethod = (memory: MemoryRows, personId: string, contactMethodId: string): readonly string[] => {
+const providersOfMethod = (memory: MemoryRows, personId: string, contactMethodId: string): readonly string[] => {
   const methods = memory.rows<ContactRow>('contacts').get(personId)?.methods;
   const method = methods?.find((one) => one.contactMethodId === contactMethodId);
-  const provider = method && calledBy(method);
+  const provider = method && providerOf(method);
   return provider === undefined ? [] : [provider];
 };
 
-const ofBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): readonly string[] =>
-  passedOn ? [] : ofMethod(memory, personId, contactMethodId);
+const providersOfBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): readonly string[] =>
+  passedOn ? [] : providersOfMethod(memory, personId, contactMethodId);
 
 /** The providers of the attempt, delivery or call that a message claims; none for every other message. */
 export const providersOf = (memory: MemoryRows, { type, data }: Message): readonly string[] => {
   if (ofDeliveries.has(type)) return [eventReceivers, ...hostOf(memory, (data as FactOf<'EventDeliveryStarted'>).subscriptionId)];
-  if (ofCalls.has(type)) return ofStep(memory, data as Parameters<typeof ofStep>[1]);
-  if (type === 'BundleStarted') return ofBundle(memory, data as FactOf<'BundleStarted'>);
+  if (ofCalls.has(type)) return providersOfStep(memory, data as Parameters<typeof providersOfStep>[1]);
+  if (type === 'BundleStarted') return providersOfBundle(memory, data as FactOf<'BundleStarted'>);
   if (!ofAttempts.has(type)) return [];
   const { groupId, pageId, slot, ring } = data as FactOf<'AttemptStarted'>;
   // pages in a bundle share one call, counted by BundleStarted
@@ -82,5 +82,5 @@ export const providersOf = (memory: MemoryRows, { type, data }: Message): readon
   const page = group && pageOf(group, pageId);
   const attempt = page?.attempts[slot];
   if (!page || !attempt) return [];
-  return ofMethod(memory, page.personId, attempt.contactMethodId);
+  return providersOfMethod(memory, page.personId, attempt.contactMethodId);
 };

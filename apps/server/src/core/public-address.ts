@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { ServerParts } from './server-parts.js';
-import { Uses } from './uses.js';
+import { Uses } from './injection.js';
 
 const dependencies = ['config', 'listening', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;

@@ -7,11 +7,11 @@ import type { RefusedSignal } from '@tocsin/contracts/senders.js';
 export class RefusedSignals {
   private readonly last = new Map<string, RefusedSignal>();
 
-  note(integrationId: string, refused: RefusedSignal): void {
-    this.last.set(integrationId, refused);
+  note(integrationId: string, signal: RefusedSignal): void {
+    this.last.set(integrationId, signal);
   }
 
-  accepted(integrationId: string): void {
+  noteAccepted(integrationId: string): void {
     this.last.delete(integrationId);
   }
 

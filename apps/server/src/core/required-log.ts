@@ -7,9 +7,9 @@ import { VaultRefused, type Vault } from '@tocsin/platform/vault/vault.js';
 const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
 /** The error when the vault is in use but its log is missing: a new log would make the vault unusable for the old one. */
-export const noLogBeside = (folder: DataFolder, found: string): DataFolderRefused =>
+export const missingLogRefusal = (folder: DataFolder, vaultState: string): DataFolderRefused =>
   new DataFolderRefused(
-    `The vault in ${folder.room('vault')} holds the keys of a log that is missing: ${found}. Put the log back (is its disk mounted?). ` +
+    `The vault in ${folder.room('vault')} holds the keys of a log that is missing: ${vaultState}. Put the log back (is its disk mounted?). ` +
       `To start over without it, move ${folder.room('vault')} away. Nothing was changed.`,
   );
 
@@ -26,9 +26,9 @@ export const isVaultInUse = (vault: Vault): boolean => vault.hasKeysOf('person:'
 export const requireVaultOfLog = (folder: DataFolder): void => {
   const [log, vault] = [join(folder.room('log'), 'log.db'), join(folder.room('vault'), 'vault.db')];
   if (!sizeOf(log) || sizeOf(vault)) return;
-  const found = sizeOf(vault) === undefined ? 'missing' : 'empty';
+  const vaultState = sizeOf(vault) === undefined ? 'missing' : 'empty';
   throw new VaultRefused(
-    `The log has a history, but the vault beside it is ${found}: ${vault}. Put back the vault folder that belongs to this log; nothing was changed.`,
+    `The log has a history, but the vault beside it is ${vaultState}: ${vault}. Put back the vault folder that belongs to this log; nothing was changed.`,
   );
 };
 
@@ -37,5 +37,5 @@ export const requireLogOfVault = (folder: DataFolder, vault: Vault): void => {
   const log = join(folder.room('log'), 'log.db');
   const size = sizeOf(log);
   if (size || !isVaultInUse(vault)) return;
-  throw noLogBeside(folder, `${log} is ${size === undefined ? 'missing' : 'empty'}`);
+  throw missingLogRefusal(folder, `${log} is ${size === undefined ? 'missing' : 'empty'}`);
 };

@@ -1,11 +1,11 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MailHealth } from './mail-health.js';
-import { outgoingHttp } from './outgoing-http.js';
+import { createOutgoingHttp } from './outgoing-http.js';
 import { PublicAddress } from './public-address.js';
 import type { Room } from './room.js';
 import type { ServerParts } from './server-parts.js';
-import { partProviders } from './uses.js';
+import { partProviders } from './injection.js';
 
 const mailHealthOf = ({ clock, troubles }: Pick<ServerParts, 'clock' | 'troubles'>): MailHealth =>
   new MailHealth(
@@ -16,7 +16,7 @@ const mailHealthOf = ({ clock, troubles }: Pick<ServerParts, 'clock' | 'troubles
 export const coreRoom = (parts: ServerParts): Room => ({
   providers: [
     ...partProviders(parts),
-    { provide: OutgoingHttp, useValue: outgoingHttp(parts) },
+    { provide: OutgoingHttp, useValue: createOutgoingHttp(parts) },
     { provide: CallDeadlines, useFactory: () => new CallDeadlines(parts.clock) },
     { provide: MailHealth, useFactory: () => mailHealthOf(parts) },
     PublicAddress,

@@ -2,10 +2,10 @@ import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
-import type { Decrypted } from './decrypted.js';
-import type { Folding } from './folding.js';
-import type { OpenedParts } from './parts.js';
-import type { Reacting } from './reacting.js';
+import type { DecryptRows } from './decrypt-rows.js';
+import type { StartupFold } from './startup-fold.js';
+import type { OpenedDependencies } from './parts.js';
+import type { ReactorHost } from './reactor-host.js';
 import type { RefusedSignals } from './refused-signals.js';
 
 /** What reads rows of a view: only the handlers of the QueryBus get it. */
@@ -15,7 +15,7 @@ type Rows = 'count' | 'get' | 'list';
  * The names of all parts of one server. No class gets all of them: each picks what it needs by name and has no access to the rest.
  * Parts are never replaced while the server runs, so they may be stored.
  */
-export interface ServerParts extends Omit<OpenedParts, 'store'> {
+export interface ServerParts extends Omit<OpenedDependencies, 'store'> {
   readonly store: Omit<SqlViewStore, Rows>;
   /** Rows of views. */
   readonly viewRows: Pick<SqlViewStore, Rows>;
@@ -25,10 +25,10 @@ export interface ServerParts extends Omit<OpenedParts, 'store'> {
   /** Why signals were refused. */
   readonly refusedSignals: RefusedSignals;
   /** Brings memory to the head of the log; until then only senders are answered. */
-  readonly folding: Folding;
+  readonly folding: StartupFold;
   readonly views: ViewsKeeper;
-  readonly reacting: Reacting;
-  readonly decrypted: Decrypted;
+  readonly reacting: ReactorHost;
+  readonly decrypted: DecryptRows;
   /** The port in use; 0 before listening. */
   readonly listening: { port: number };
 }

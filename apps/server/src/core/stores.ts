@@ -3,43 +3,43 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
-import { openOrReplace } from '@tocsin/platform/data-folder/put-aside.js';
+import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
 import { DigestKeeper, requireEnd } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
-import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
+import { toStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
-import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
+import { openPostgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import type { KeptResults } from '@tocsin/platform/side/kept-results.js';
+import type { ResultStore } from '@tocsin/platform/side/result-store.js';
 import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import type { Config } from '../config.js';
-import { reach, type RequiredServer } from './reach.js';
+import { reach, type RequiredServer } from './connect-with-retry.js';
 
 /** The log and the views of one profile. No other code knows which profile it is. */
 export interface Stores {
   readonly log: EventLog;
   readonly store: SqlViewStore;
   /** Results of backtests: every server that takes over has them. */
-  readonly results: KeptResults;
+  readonly results: ResultStore;
   /** Disk space reserved for the log; null where the log is on another machine. */
   readonly reserve: DiskReserve | null;
   /** Digests that show that the log was not changed; null where the log is on another machine. */
   readonly digests: DigestKeeper | null;
 }
 
-export interface StoresToOpen {
+export interface StoreOptions {
   readonly config: Config;
   readonly folder: DataFolder;
   /** When this server began to start. */
   readonly started: string;
   /** Called when a damaged database was replaced by a new one. */
-  readonly replaced: (sentence: string) => void;
+  readonly onReplaced: (sentence: string) => void;
 }
 
 /** The host part of a connection string: no user, password or settings. */
@@ -49,28 +49,28 @@ const addressOf = (connection: string): string =>
     .replace(/^[^@/]*@/, '')
     .replace(/[/?].*$/, '');
 
-export const postgresNeeded = ({ postgres }: Config): RequiredServer => ({
+export const requirePostgres = ({ postgres }: Config): RequiredServer => ({
   name: 'PostgreSQL',
   address: addressOf(postgres!),
   todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
-  refusal: postgresRefusal,
+  toRefusal: postgresRefusal,
 });
 
-const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<Stores> => {
+const openEmbedded = async ({ folder, started, onReplaced: replaced }: StoreOptions): Promise<Stores> => {
   const reserve = new DiskReserve(folder.room('log'));
   const log = new SqliteEventLog(folder.room('log'), { makeRoom: () => reserve.release() });
   const { ordinal: head } = await log.head();
   const store = openOrReplace(
-    { file: digestsFile(folder.room('log')), now: started, then: 'Digests of the log are stored from now on.', tell: replaced },
+    { file: digestsFile(folder.room('log')), now: started, consequence: 'Digests of the log are stored from now on.', tell: replaced },
     () => StoredDigests.open(folder.room('log')),
   );
   // an empty log is a different problem, and its own check has a better message
   if (head > 0) requireEnd(store, head, folder.room('log'));
   const [file, then] = [viewsFile(folder), 'The views are rebuilt from the log.'];
   const views = openOrReplace(
-    { file, now: started, then, tell: replaced },
-    () => sqliteViews(folder.room('views')),
-    () => (head > 0 && ordinalOfViews(file) > head ? `has seen more than the ${head} events of the log` : null),
+    { file, now: started, consequence: then, tell: replaced },
+    () => openSqliteViews(folder.room('views')),
+    () => (head > 0 && readOrdinalOfViews(file) > head ? `has seen more than the ${head} events of the log` : null),
   );
   return { log, store: new SqlViewStore(views), results: filesOf(folder), reserve, digests: new DigestKeeper(log, store) };
 };
@@ -81,7 +81,7 @@ const filesOf = (folder: DataFolder): FileResults => new FileResults(join(folder
 export const viewsFile = (folder: DataFolder): string => join(folder.room('views'), 'views.db');
 
 /** The last ordinal in a views’ file; 0 when it has none yet. */
-const ordinalOfViews = (file: string): number => {
+const readOrdinalOfViews = (file: string): number => {
   const database = new Database(file, { readonly: true });
   try {
     const hasCheckpoints = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'").get();
@@ -92,7 +92,7 @@ const ordinalOfViews = (file: string): number => {
 };
 
 /** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
-const cluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
+const openCluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
   const { eventStore, eventStorePrefix, postgres } = config;
   const reaching = { tell, wait: (ms: number) => pause(ms) };
   const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
@@ -102,16 +102,16 @@ const cluster = async (config: Config, folder: DataFolder, tell: (sentence: stri
       name: 'EventStoreDB',
       address: addressOf(eventStore!),
       todo: 'Start it with “docker compose up eventstore”, or see docs/guide/cluster.md.',
-      refusal: eventStoreRefusal,
+      toRefusal: toStoreRefusal,
     },
     () => log.head(),
     reaching,
   );
-  const views = postgresViews(postgres!);
-  await reach(postgresNeeded(config), () => requireTables(views.read), reaching);
+  const views = openPostgresViews(postgres!);
+  await reach(requirePostgres(config), () => requireTables(views.read), reaching);
   return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, digests: null };
 };
 
 /** Opens the stores of the profile. An unreachable server is reported and retried without limit. */
-export const openStores = (toOpen: StoresToOpen, tell: (sentence: string) => void): Promise<Stores> =>
-  toOpen.config.profile === 'cluster' ? cluster(toOpen.config, toOpen.folder, tell) : embedded(toOpen);
+export const openStores = (toOpen: StoreOptions, tell: (sentence: string) => void): Promise<Stores> =>
+  toOpen.config.profile === 'cluster' ? openCluster(toOpen.config, toOpen.folder, tell) : openEmbedded(toOpen);

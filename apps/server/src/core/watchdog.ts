@@ -1,16 +1,16 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import type { Piece, PieceWatch } from '@tocsin/platform/reactor/under-watch.js';
-import { readEnded, type Ended } from './never-ended.js';
+import type { WorkItem, WorkWatch } from '@tocsin/platform/reactor/watched-domain.js';
+import { readEnded, type HungWork } from './hung-work.js';
 import type { WatchdogOrder } from './watchdog.worker.js';
-import { PieceWriter, sharedState } from './watched-piece.js';
+import { WorkWriter, createSharedState } from './watched-work.js';
 
 /** Milliseconds. */
 const beatInterval = 1_000;
 /** How often the process is ended because of the same piece of work. */
 const maxEnds = 2;
 
-export interface WatchdogParts {
+export interface WatchdogDependencies {
   /** Seconds without a turn of the event loop; 0: no watchdog. */
   readonly after: number;
   /** The file that counts ends of the process. */
@@ -23,18 +23,18 @@ export interface WatchdogParts {
  * Ends the process when its event loop is blocked permanently, so that its supervisor restarts it. A separate thread counts the seconds. The running
  * piece of work is counted on disk; after two ends it is abandoned, like any failing piece.
  */
-export class Watchdog implements PieceWatch {
-  private readonly state = sharedState();
-  private readonly writer = new PieceWriter(this.state);
-  private readonly ended: readonly Ended[];
+export class Watchdog implements WorkWatch {
+  private readonly state = createSharedState();
+  private readonly writer = new WorkWriter(this.state);
+  private readonly hungWork: readonly HungWork[];
   private stop: () => void = () => {};
 
-  constructor(private readonly parts: WatchdogParts) {
-    this.ended = readEnded(parts.file, parts.version);
+  constructor(private readonly dependencies: WatchdogDependencies) {
+    this.hungWork = readEnded(dependencies.file, dependencies.version);
   }
 
   start(): void {
-    const { after, file, version, onTrouble } = this.parts;
+    const { after, file, version, onTrouble } = this.dependencies;
     // a debugger stops the event loop on purpose
     if (after === 0 || inspectorUrl() !== undefined) return;
     const order: WatchdogOrder = { state: this.state, after, file, version };
@@ -53,19 +53,19 @@ export class Watchdog implements PieceWatch {
     this.stop();
   }
 
-  begins(piece: Piece): void {
-    this.writer.begins(piece);
+  begin(work: WorkItem): void {
+    this.writer.begin(work);
   }
 
-  ends(): void {
-    this.writer.ends();
+  end(): void {
+    this.writer.end();
   }
 
-  isGivenUp(id: string): boolean {
-    return this.ended.some((one) => one.id === id && one.times >= maxEnds);
+  isAbandoned(id: string): boolean {
+    return this.hungWork.some((one) => one.id === id && one.times >= maxEnds);
   }
 
-  mustBeHalved([first, last]: readonly [first: number, last: number]): boolean {
-    return this.ended.some(({ events }) => events !== undefined && events[0] <= last && first <= events[1]);
+  shouldHalve([first, last]: readonly [first: number, last: number]): boolean {
+    return this.hungWork.some(({ events }) => events !== undefined && events[0] <= last && first <= events[1]);
   }
 }

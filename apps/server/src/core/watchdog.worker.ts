@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { addEnded } from './never-ended.js';
-import { pieceIn, type SharedState } from './watched-piece.js';
+import { addEnded } from './hung-work.js';
+import { pieceIn, type SharedWorkState } from './watched-work.js';
 
 /** Start parameters of the thread. */
 export interface WatchdogOrder {
-  readonly state: SharedState;
+  readonly state: SharedWorkState;
   /** Seconds without a beat, counted by this thread. */
   readonly after: number;
   readonly file: string;
@@ -19,15 +19,15 @@ const { state, after, file, version } = workerData as WatchdogOrder;
 const beats = new Int32Array(state.beats);
 let last = -1;
 let still = 0;
-let spent = process.cpuUsage();
+let lastUsage = process.cpuUsage();
 
 const end = (): void => {
-  const piece = pieceIn(state);
+  const currentWork = pieceIn(state);
   try {
-    if (piece) addEnded(file, { ...piece, version });
+    if (currentWork) addEnded(file, { ...currentWork, version });
   } finally {
-    const what = piece ? `${piece.what} (${piece.id})` : 'work outside a decision';
-    writeSync(2, `${what} has been running for ${after} s and blocks everything else. This process stops now so that it is restarted.\n`);
+    const description = currentWork ? `${currentWork.what} (${currentWork.id})` : 'work outside a decision';
+    writeSync(2, `${description} has been running for ${after} s and blocks everything else. This process stops now so that it is restarted.\n`);
     // SIGKILL, because the blocked main thread can’t handle anything gentler
     process.kill(process.pid, 'SIGKILL');
   }
@@ -36,8 +36,8 @@ const end = (): void => {
 /** Counts on its own timer: while the machine sleeps or the process is stopped, it counts nothing. */
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
-  const { user, system } = process.cpuUsage(spent);
-  spent = process.cpuUsage();
+  const { user, system } = process.cpuUsage(lastUsage);
+  lastUsage = process.cpuUsage();
   if (beat !== last) still = 0;
   else if (user + system >= busy) still += 1;
   last = beat;

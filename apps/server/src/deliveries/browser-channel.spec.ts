@@ -1,14 +1,14 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { BrowserChannel, OpenTabs } from './browser-channel.js';
-import { method, page } from './message.fixture.js';
+import { contactMethod, page } from './message.fixture.js';
 
 class FakeTabs extends OpenTabs {
-  readonly rung: { personId: string; page: RingingPage; timeoutMs: number }[] = [];
+  readonly calls: { personId: string; page: RingingPage; timeoutMs: number }[] = [];
   constructor(private readonly answer: boolean) {
     super();
   }
-  async ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
-    this.rung.push({ personId, page, timeoutMs });
+  async notifyTabs(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
+    this.calls.push({ personId, page, timeoutMs });
     return this.answer;
   }
 }
@@ -16,8 +16,8 @@ class FakeTabs extends OpenTabs {
 describe('a page in an open tab', () => {
   it('is delivered once a tab rang', async () => {
     const tabs = new FakeTabs(true);
-    expect(await new BrowserChannel(tabs).deliver(page(), method(), 10_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
-    expect(tabs.rung).toEqual([
+    expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 10_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
+    expect(tabs.calls).toEqual([
       {
         personId: page().personId,
         timeoutMs: 5_000,
@@ -38,7 +38,7 @@ describe('a page in an open tab', () => {
 
   it('fails when no tab answered', async () => {
     const tabs = new FakeTabs(false);
-    expect(await new BrowserChannel(tabs).deliver(page(), method(), 2_000)).toEqual({
+    expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 2_000)).toEqual({
       ok: false,
       reason: 'delivery.no_open_tab',
       detail: 'No open tab answered within 2 s.',

@@ -1,18 +1,18 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Channel, failed, type Method, type Outcome, type PageMessage, type Preview, type BundleMessage } from './channel.js';
-import { button, headline, shortTitle } from './wording.js';
+import { Channel, failedOutcome, type ContactMethodAddress, type ChannelOutcome, type PageMessage, type Preview, type BundleMessage } from './channel.js';
+import { button, headline, shortenTitle } from './wording.js';
 
 /** The browser tabs that people have open. */
 export abstract class OpenTabs {
   /** True when a tab of this person with its sound on confirmed the page; false when none did within `timeoutMs`. */
-  abstract ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean>;
+  abstract notifyTabs(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean>;
 }
 
 /** The page as a tab shows it. */
 export const tabPage = (message: PageMessage): RingingPage => {
   const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
-  return { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
+  return { pageId, groupId, number, title: shortenTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
 };
 
 /** One notification for all pages of a bundle: shows the first page, and the number of pages. */
@@ -29,8 +29,8 @@ export class BrowserChannel extends Channel {
     super();
   }
 
-  async deliver(message: PageMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
-    return this.ring(message.personId, tabPage(message), deadlineMs);
+  async deliver(message: PageMessage, _method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
+    return this.callTabs(message.personId, tabPage(message), deadlineMs);
   }
 
   previewBundle(message: BundleMessage): Preview {
@@ -39,15 +39,15 @@ export class BrowserChannel extends Channel {
     return { title: headline(message.first[0]!), text, isJson: false, acts: [button(message.first[0]!).label] };
   }
 
-  async deliverBundle(message: BundleMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
-    return this.ring(message.personId, tabBundle(message), deadlineMs);
+  async deliverBundle(message: BundleMessage, _method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
+    return this.callTabs(message.personId, tabBundle(message), deadlineMs);
   }
 
-  private async ring(personId: string, page: RingingPage, deadlineMs: number): Promise<Outcome> {
+  private async callTabs(personId: string, page: RingingPage, deadlineMs: number): Promise<ChannelOutcome> {
     const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
-    const hasRung = await this.tabs.ring(personId, page, timeoutMs);
-    if (hasRung) return { ok: true, state: 'delivered', providerId: null };
-    return failed('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);
+    const hasPlayed = await this.tabs.notifyTabs(personId, page, timeoutMs);
+    if (hasPlayed) return { ok: true, state: 'delivered', providerId: null };
+    return failedOutcome('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);
   }
 
   preview(message: PageMessage): Preview {

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Attempt, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { ServerReach } from '../core/server-reach.js';
+import type { ReactorServerParts } from '../core/server-reach.js';
 
 export interface BundleMember {
   readonly group: OpenGroup;
@@ -9,12 +9,12 @@ export interface BundleMember {
   readonly attempt: Attempt;
 }
 
-interface Named {
+interface BundleReference {
   readonly personId: string;
   readonly bundleId: string;
 }
 
-const membersIn = (groups: readonly OpenGroup[], { personId, bundleId }: Named): readonly BundleMember[] =>
+const membersIn = (groups: readonly OpenGroup[], { personId, bundleId }: BundleReference): readonly BundleMember[] =>
   groups.flatMap((group) =>
     group.pages
       .filter((page) => page.personId === personId)
@@ -22,25 +22,25 @@ const membersIn = (groups: readonly OpenGroup[], { personId, bundleId }: Named):
   );
 
 /** The pages that were claimed for a bundle, oldest group first: those to be sent, and those that have ended since. */
-export const claimedFor = (
-  { reads }: Pick<ServerReach, 'reads'>,
-  bundle: Named,
-): { readonly toSend: readonly BundleMember[]; readonly left: readonly BundleMember[] } => {
-  const claimed = membersIn(reads.groups.where('calledId', bundle.personId), bundle)
+export const findClaimed = (
+  { reads }: Pick<ReactorServerParts, 'reads'>,
+  bundle: BundleReference,
+): { readonly toSend: readonly BundleMember[]; readonly skipped: readonly BundleMember[] } => {
+  const claimedMembers = membersIn(reads.groups.where('calledId', bundle.personId), bundle)
     .filter(({ attempt }) => attempt.state === 'sending')
     .toSorted((a, b) => a.group.number - b.group.number);
   const isToSend = ({ page }: BundleMember): boolean => page.state === 'running';
-  return { toSend: claimed.filter(isToSend), left: claimed.filter((one) => !isToSend(one)) };
+  return { toSend: claimedMembers.filter(isToSend), skipped: claimedMembers.filter((one) => !isToSend(one)) };
 };
 
 /** Why a page left its bundle. */
-export const whyLeft = ({ group, page }: BundleMember): DeliveryReason => {
+export const leaveReason = ({ group, page }: BundleMember): DeliveryReason => {
   if (page.state === 'answered') return 'delivery.cancelled_by_answer';
   return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
 };
 
 /** Number of unacknowledged groups of a bundle. */
-export const stillOpenOf = ({ reads }: Pick<ServerReach, 'reads'>, bundle: Named): number =>
+export const stillOpenOf = ({ reads }: Pick<ReactorServerParts, 'reads'>, bundle: BundleReference): number =>
   membersIn(reads.groups.where('pagedId', bundle.personId), bundle).filter(
     ({ group, page }) => group.status === 'firing' && page.state === 'running' && !page.quiet,
   ).length;

@@ -1,12 +1,12 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { stillOpenOf, type BundleMember } from './bundle-members.js';
 import { PageLinks } from '../secrets/page-links.js';
 import type { BundleMessage } from './channel.js';
-import { pageMessage, type MessageParts } from './page-message.js';
+import { pageMessage, type MessageDependencies } from './page-message.js';
 
 /** Number of groups per service, largest first. */
-export const countsByService = <T>(all: readonly T[], nameOf: (one: T) => string | null): BundleMessage['services'] => {
+export const countByService = <T>(all: readonly T[], nameOf: (one: T) => string | null): BundleMessage['services'] => {
   const counts = new Map<string | null, number>();
   for (const one of all) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
@@ -14,24 +14,24 @@ export const countsByService = <T>(all: readonly T[], nameOf: (one: T) => string
 
 /** The content of one message for several pages, at least one. `before`: the bundle that it replaces. */
 export const bundleMessage = async (
-  parts: MessageParts,
+  dependencies: MessageDependencies,
   { bundleId, personId, before }: { readonly bundleId: string; readonly personId: string; readonly before: string | null },
   members: readonly BundleMember[],
 ): Promise<BundleMessage> => {
-  const { server, address, awayNote } = parts;
+  const { server, address, describeAbsence: awayNote } = dependencies;
   const { reads, vault, clock } = server;
   const { page } = members[0]!;
   const note = awayNote();
-  const named = members.slice(0, bundleLimits.titles);
+  const titledMembers = members.slice(0, bundleLimits.titles);
   return {
     bundleId,
     personId,
-    personName: readable(reads.people.get(personId)?.name),
+    personName: readablePersonal(reads.people.get(personId)?.name),
     urgency: page.urgency,
     quiet: page.quiet,
     count: new Set(members.map(({ group }) => group.groupId)).size,
-    services: countsByService(members, ({ group }) => (group.serviceId && reads.services.get(group.serviceId)?.name) || null),
-    first: await Promise.all(named.map(({ group, page: one, attempt }) => pageMessage(parts, group, one, attempt))),
+    services: countByService(members, ({ group }) => (group.serviceId && reads.services.get(group.serviceId)?.name) || null),
+    first: await Promise.all(titledMembers.map(({ group, page: one, attempt }) => pageMessage(dependencies, group, one, attempt))),
     stillOpen: before === null ? 0 : stillOpenOf(server, { personId, bundleId: before }),
     link: `${address.url()}/p/${new PageLinks(vault).bundleSecret({ bundleId, personId })}`,
     listLink: `${address.url()}/alerts`,

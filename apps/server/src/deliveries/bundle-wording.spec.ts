@@ -5,7 +5,7 @@ import { page } from './message.fixture.js';
 import { bundlePush } from './push-wording.js';
 import { bundleBody } from './webhook-channel.js';
 
-const titled = (n: number, serviceName: string) =>
+const titlesOf = (n: number, serviceName: string) =>
   page({ groupId: `0197a001-0000-7000-8000-00000000010${n}`, number: 1_040 + n, title: `Disk ${n} <is> full`, serviceName });
 
 const bundle = (changes: Partial<BundleMessage> = {}): BundleMessage => ({
@@ -20,7 +20,7 @@ const bundle = (changes: Partial<BundleMessage> = {}): BundleMessage => ({
     { name: 'Search', count: 3 },
     { name: null, count: 1 },
   ],
-  first: [1, 2, 3, 4, 5].map((n) => titled(n, n < 4 ? 'Payments' : 'Search')),
+  first: [1, 2, 3, 4, 5].map((n) => titlesOf(n, n < 4 ? 'Payments' : 'Search')),
   stillOpen: 0,
   link: 'https://tocsin.example/p/SECRET',
   listLink: 'https://tocsin.example/alerts',
@@ -55,10 +55,10 @@ describe('a message for several pages', () => {
   });
 
   it('asks for nothing where it is quiet, and leads to the list', () => {
-    const quiet = bundle({ quiet: true, urgency: 'low' });
-    expect(bundleButton(quiet)).toEqual({ label: 'View alert groups', link: 'https://tocsin.example/alerts' });
-    expect(bundleSubject(quiet)).toContain('✓ 12 updates');
-    expect(bundlePush(quiet)).toMatchObject({ quiet: true, actions: [], opens: '/alerts' });
+    const quietBundle = bundle({ quiet: true, urgency: 'low' });
+    expect(bundleButton(quietBundle)).toEqual({ label: 'View alert groups', link: 'https://tocsin.example/alerts' });
+    expect(bundleSubject(quietBundle)).toContain('✓ 12 updates');
+    expect(bundlePush(quietBundle)).toMatchObject({ quiet: true, actions: [], opens: '/alerts' });
   });
 
   it('takes the place of the person’s last one on a device, apart by urgency', () => {

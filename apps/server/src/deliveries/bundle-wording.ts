@@ -1,23 +1,23 @@
 import type { BundleMessage } from './channel.js';
 import { headline } from './wording.js';
 
-const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+const pluralise = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const markOf = ({ quiet, urgency }: BundleMessage): string => (quiet ? '✓' : urgency === 'high' ? '‼' : '○');
 
 /** Services named in a line; the others are only counted. */
-const named = 3;
+const maxNames = 3;
 
 /** `Payments 8, Search 4, 2 more services` */
 export const servicesLine = ({ services }: Pick<BundleMessage, 'services'>): string => {
-  const shown = services.slice(0, named).map(({ name, count }) => `${name ?? 'no service'} ${count}`);
-  const more = services.length - named;
-  return [...shown, ...(more > 0 ? [many(more, 'more service', 'more services')] : [])].join(', ');
+  const names = services.slice(0, maxNames).map(({ name, count }) => `${name ?? 'no service'} ${count}`);
+  const more = services.length - maxNames;
+  return [...names, ...(more > 0 ? [pluralise(more, 'more service', 'more services')] : [])].join(', ');
 };
 
 /** `‼ 12 alert groups` */
 export const bundleHeadline = (message: BundleMessage): string =>
-  `${markOf(message)} ${message.quiet ? many(message.count, 'update', 'updates') : many(message.count, 'alert group', 'alert groups')}`;
+  `${markOf(message)} ${message.quiet ? pluralise(message.count, 'update', 'updates') : pluralise(message.count, 'alert group', 'alert groups')}`;
 
 /** The subject line of the mail. */
 export const bundleSubject = (message: BundleMessage): string =>
@@ -32,7 +32,7 @@ export const bundleLines = (message: BundleMessage): readonly string[] => {
     servicesLine(message),
     ...first.map((page) => `${headline(page)}${page.serviceName === null ? '' : ` · ${page.serviceName}`}`),
     more > 0 ? `and ${more} more` : '',
-    stillOpen > 0 ? `${many(stillOpen, 'alert group', 'alert groups')} of the last message not acknowledged yet` : '',
+    stillOpen > 0 ? `${pluralise(stillOpen, 'alert group', 'alert groups')} of the last message not acknowledged yet` : '',
   ].filter((line) => line !== '');
 };
 

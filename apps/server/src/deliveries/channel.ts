@@ -49,7 +49,7 @@ export interface PageMessage {
   /** When the attempt was due. */
   readonly dueAt: string;
   /** When the missed attempts by the same method were due that this one replaces. */
-  readonly missed: readonly string[];
+  readonly missedTimes: readonly string[];
   readonly now: string;
   /** “Tocsin was away 02:10–02:50.” */
   readonly awayNote?: string;
@@ -92,7 +92,7 @@ export interface VerificationMessage {
 }
 
 /** Why a page has ended. */
-export interface PageOver {
+export interface PageEnd {
   readonly groupId: string;
   /** The tag of the notification, if it is not the group’s own. */
   readonly tag?: string;
@@ -115,13 +115,13 @@ export interface WarningMessage {
 }
 
 /** The destination: the address in clear, and the webhook’s signing secret from the vault. */
-export interface Method {
+export interface ContactMethodAddress {
   readonly contactMethodId: string;
   readonly address: string;
   readonly secret: string | null;
 }
 
-export type Outcome =
+export type ChannelOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
   | {
       readonly ok: false;
@@ -137,27 +137,27 @@ export type Preview = Omit<MessagePreview, 'channel'>;
 export abstract class Channel {
   abstract readonly kind: ContactKind;
   /** `deadlineMs` is a hard limit. `sent`: a provider accepted the message; `delivered`: it arrived. */
-  abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+  abstract deliver(message: PageMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
   /** Preview of the channel’s message for a page, made by the same code as the delivery. */
   abstract preview(message: PageMessage): Preview;
   /** The same for a message with several pages. */
   abstract previewBundle(message: BundleMessage): Preview;
   /** One message for several pages. */
-  abstract deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+  abstract deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
   /** Sends the code. A channel without this method needs no verification. */
-  verify?(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+  verify?(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
   /** Silently replaces a delivered page that has ended. */
-  withdraw?(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome>;
+  withdraw?(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
 }
 
-export const failed = (reason: DeliveryReason, detail: string, retry: boolean): Outcome => ({ ok: false, reason, detail, retry });
+export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryable: boolean): ChannelOutcome => ({ ok: false, reason, detail, retry: isRetryable });
 
 /** Turns a failed call into its outcome; a bug stays an exception. */
-export const outcomeOf = async (call: () => Promise<Outcome>): Promise<Outcome> => {
+export const outcomeOf = async (call: () => Promise<ChannelOutcome>): Promise<ChannelOutcome> => {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof OutgoingFailed) return failed(error.reason, error.detail, error.retry);
+    if (error instanceof OutgoingFailed) return failedOutcome(error.reason, error.detail, error.retry);
     throw error;
   }
 };

@@ -11,7 +11,7 @@ import { PushChannel } from './push-channel.js';
 import type { TimedCalls } from './timed-calls.js';
 import { WebhookChannel } from './webhook-channel.js';
 
-export interface ChannelParts {
+export interface ChannelDependencies {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>;
   readonly calls: Pick<TimedCalls, 'http' | 'mailer'>;
   readonly tabs: OpenTabs;
@@ -22,7 +22,7 @@ export interface ChannelParts {
 export class Channels {
   readonly byKind: Readonly<Record<ContactKind, Channel>>;
 
-  constructor({ server, calls, tabs, address }: ChannelParts) {
+  constructor({ server, calls, tabs, address }: ChannelDependencies) {
     this.byKind = {
       email: new EmailChannel(calls.mailer),
       webhook: new WebhookChannel(calls.http, version),

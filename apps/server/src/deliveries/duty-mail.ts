@@ -1,116 +1,116 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { LinkMail } from './link-mail.js';
-import { wallClock } from './times.js';
+import { formatWallClock } from './times.js';
 
 /** Inputs of a mail about on-call changes: its reader, and names. */
-export interface DutyWords {
+export interface DutyMailContext {
   readonly reader: string;
   readonly timeZone: string;
   readonly schedule: string;
   readonly nameOf: (personId: string) => string;
   readonly link: (path: string) => string;
 }
-interface Part {
+interface ShiftPart {
   readonly from: string;
   readonly to: string | null;
 }
-type Request = Pick<CoverRequest, 'personId' | 'askedById' | 'acceptedById' | 'from' | 'to' | 'inReturn' | 'note'>;
+type CoverRequestParts = Pick<CoverRequest, 'personId' | 'askedById' | 'acceptedById' | 'from' | 'to' | 'inReturn' | 'note'>;
 
 /** `from Sat 21 Nov, 09:00 CET to Sun 22 Nov, 09:00 CET` */
-const partWords = ({ from, to }: Part, { timeZone }: DutyWords): string =>
-  `from ${wallClock(from, timeZone)}${to === null ? '' : ` to ${wallClock(to, timeZone)}`}`;
+const partWords = ({ from, to }: ShiftPart, { timeZone }: DutyMailContext): string =>
+  `from ${formatWallClock(from, timeZone)}${to === null ? '' : ` to ${formatWallClock(to, timeZone)}`}`;
 
-const sentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null && one !== '').join(' ');
-const greeting = ({ reader }: DutyWords): string => `Hello ${reader},`;
+const joinSentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null && one !== '').join(' ');
+const greeting = ({ reader }: DutyMailContext): string => `Hello ${reader},`;
 const quietly = 'No one is paged for this.';
 
 /** To a person asked to cover. */
-export function requestMail(request: Request, words: DutyWords, isReminder: boolean): LinkMail {
+export function requestMail(request: CoverRequestParts, context: DutyMailContext, isReminder: boolean): LinkMail {
   const { personId, askedById, inReturn } = request;
-  const [asker, whose] = [words.nameOf(askedById), words.nameOf(personId)];
-  const place = askedById === personId ? 'them' : whose;
-  const note = readable(request.note, '');
+  const [asker, personName] = [context.nameOf(askedById), context.nameOf(personId)];
+  const place = askedById === personId ? 'them' : personName;
+  const note = readablePersonal(request.note, '');
   return {
-    subject: `${isReminder ? 'Still open: ' : ''}${asker} asks you to cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
-    greeting: greeting(words),
-    says: sentences(
-      `${asker} asks whether you can be on call for ${words.schedule} instead of ${place} ${partWords(request, words)}.`,
-      inReturn && `In return ${whose} is on call instead of you ${partWords(inReturn, words)}.`,
+    subject: `${isReminder ? 'Still open: ' : ''}${asker} asks you to cover ${context.schedule}, ${formatWallClock(request.from, context.timeZone)}`,
+    greeting: greeting(context),
+    says: joinSentences(
+      `${asker} asks whether you can be on call for ${context.schedule} instead of ${place} ${partWords(request, context)}.`,
+      inReturn && `In return ${personName} is on call instead of you ${partWords(inReturn, context)}.`,
       note && `Their note: ${note}`,
     ),
     press: 'Accept or decline',
-    link: words.link('/on-call'),
+    link: context.link('/on-call'),
     ends: `The first person to accept is on call then. ${quietly}`,
   };
 }
 
 /** To the person on call, and to a person for whom a manager accepted. */
-export function acceptedMail(request: Request, words: DutyWords, { id }: { readonly id: string }): LinkMail {
+export function acceptedMail(request: CoverRequestParts, context: DutyMailContext, { id }: { readonly id: string }): LinkMail {
   const { personId, acceptedById, inReturn } = request;
   const isForThem = id === personId;
-  const other = words.nameOf(isForThem ? (acceptedById ?? '') : personId);
+  const other = context.nameOf(isForThem ? (acceptedById ?? '') : personId);
   const sentence = isForThem
-    ? `${other} is on call for ${words.schedule} instead of you ${partWords(request, words)}.`
-    : `you are on call for ${words.schedule} instead of ${other} ${partWords(request, words)}.`;
+    ? `${other} is on call for ${context.schedule} instead of you ${partWords(request, context)}.`
+    : `you are on call for ${context.schedule} instead of ${other} ${partWords(request, context)}.`;
   const back = isForThem ? `In return you are on call instead of ${other}` : `In return ${other} is on call instead of you`;
   return {
-    subject: `${isForThem ? `${other} covers you` : `You cover ${other}`} on ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
-    greeting: greeting(words),
-    says: sentences(sentence, inReturn && `${back} ${partWords(inReturn, words)}.`),
+    subject: `${isForThem ? `${other} covers you` : `You cover ${other}`} on ${context.schedule}, ${formatWallClock(request.from, context.timeZone)}`,
+    greeting: greeting(context),
+    says: joinSentences(sentence, inReturn && `${back} ${partWords(inReturn, context)}.`),
     press: 'See who is on call',
-    link: words.link('/on-call'),
+    link: context.link('/on-call'),
     ends: quietly,
   };
 }
 
 /** To the person on call, when everyone who was asked has declined. */
-export const declinedMail = (request: Request, words: DutyWords): LinkMail => ({
-  subject: `No one can cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
-  greeting: greeting(words),
-  says: `no one who was asked can cover ${words.schedule} ${partWords(request, words)}. You are still on call then.`,
+export const declinedMail = (request: CoverRequestParts, context: DutyMailContext): LinkMail => ({
+  subject: `No one can cover ${context.schedule}, ${formatWallClock(request.from, context.timeZone)}`,
+  greeting: greeting(context),
+  says: `no one who was asked can cover ${context.schedule} ${partWords(request, context)}. You are still on call then.`,
   press: 'Ask someone else',
-  link: words.link('/on-call'),
+  link: context.link('/on-call'),
   ends: quietly,
 });
 
 /** To the people asked, and to the person on call if another person withdrew the request. */
-export const withdrawnMail = (request: Request, words: DutyWords): LinkMail => ({
-  subject: `No longer needed: cover of ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
-  greeting: greeting(words),
-  says: `the request to cover ${words.nameOf(request.personId)} on ${words.schedule} ${partWords(request, words)} was withdrawn.`,
+export const withdrawnMail = (request: CoverRequestParts, context: DutyMailContext): LinkMail => ({
+  subject: `No longer needed: cover of ${context.schedule}, ${formatWallClock(request.from, context.timeZone)}`,
+  greeting: greeting(context),
+  says: `the request to cover ${context.nameOf(request.personId)} on ${context.schedule} ${partWords(request, context)} was withdrawn.`,
   press: 'See who is on call',
-  link: words.link('/on-call'),
+  link: context.link('/on-call'),
   ends: quietly,
 });
 
 /** To the requester, once the requested time is over. */
-export const expiredMail = (request: Request, words: DutyWords): LinkMail => ({
-  subject: `No one covered ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
-  greeting: greeting(words),
-  says: `no one accepted the request to cover ${words.nameOf(request.personId)} on ${words.schedule} ${partWords(request, words)}. It has expired.`,
+export const expiredMail = (request: CoverRequestParts, context: DutyMailContext): LinkMail => ({
+  subject: `No one covered ${context.schedule}, ${formatWallClock(request.from, context.timeZone)}`,
+  greeting: greeting(context),
+  says: `no one accepted the request to cover ${context.nameOf(request.personId)} on ${context.schedule} ${partWords(request, context)}. It has expired.`,
   press: 'See who is on call',
-  link: words.link('/on-call'),
+  link: context.link('/on-call'),
   ends: quietly,
 });
 
-type TakenPart = Part & { readonly byId: string | null };
+type ReplacedPart = ShiftPart & { readonly byId: string | null };
 
 /** To a person who was replaced or removed from a shift by another person. */
-export const replacedMail = (parts: readonly TakenPart[], actorId: string, path: string, words: DutyWords): LinkMail => {
-  const actor = words.nameOf(actorId);
+export const replacedMail = (parts: readonly ReplacedPart[], actorId: string, path: string, context: DutyMailContext): LinkMail => {
+  const actor = context.nameOf(actorId);
   const lines = parts.map((part) =>
     part.byId === null
-      ? `You are not on call ${partWords(part, words)}.`
-      : `${words.nameOf(part.byId)} is on call instead of you ${partWords(part, words)}.`,
+      ? `You are not on call ${partWords(part, context)}.`
+      : `${context.nameOf(part.byId)} is on call instead of you ${partWords(part, context)}.`,
   );
   const isTakenByActor = parts.some(({ byId }) => byId === actorId);
   return {
-    subject: isTakenByActor ? `${actor} took over ${words.schedule}` : `${actor} changed your time on call for ${words.schedule}`,
-    greeting: greeting(words),
-    says: sentences(`${actor} changed who is on call for ${words.schedule}.`, ...lines),
+    subject: isTakenByActor ? `${actor} took over ${context.schedule}` : `${actor} changed your time on call for ${context.schedule}`,
+    greeting: greeting(context),
+    says: joinSentences(`${actor} changed who is on call for ${context.schedule}.`, ...lines),
     press: 'Open the schedule',
-    link: words.link(path),
+    link: context.link(path),
     ends: quietly,
   };
 };

@@ -1,8 +1,8 @@
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
-import { smtpServerAt } from '@tocsin/platform/mail/smtp-server.js';
+import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { EmailChannel } from './email-channel.js';
-import { method, page, verification } from './message.fixture.js';
+import { contactMethod, page, verificationMessage } from './message.fixture.js';
 import { pageText } from './wording.js';
 
 let mailbox: Mailbox;
@@ -10,13 +10,13 @@ let channel: EmailChannel;
 
 beforeEach(async () => {
   mailbox = await Mailbox.start();
-  channel = new EmailChannel(new SmtpMailer({ server: () => smtpServerAt(mailbox.url, 'Tocsin <tocsin@example.org>') }));
+  channel = new EmailChannel(new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }));
 });
 afterEach(async () => mailbox.close());
 
 describe('a page by mail', () => {
   it('is sent: subject, text and button', async () => {
-    expect(await channel.deliver(page(), method(), 5_000)).toEqual({
+    expect(await channel.deliver(page(), contactMethod(), 5_000)).toEqual({
       ok: true,
       state: 'sent',
       providerId: `<${page().attemptId}@tocsin.example>`,
@@ -28,21 +28,21 @@ describe('a page by mail', () => {
   });
 
   it('asks machines not to answer, and says how important it is', async () => {
-    await channel.deliver(page(), method(), 5_000);
+    await channel.deliver(page(), contactMethod(), 5_000);
     const loud = await mailbox.waitFor();
     expect([loud.headers.get('auto-submitted'), loud.headers.get('x-auto-response-suppress'), loud.headers.get('priority')]).toEqual([
       'auto-generated',
       'All',
       'high',
     ]);
-    await channel.deliver(page({ quiet: true, cause: { kind: 'resolved' } }), method(), 5_000);
-    const quiet = await mailbox.waitFor((mail) => mail.subject?.startsWith('✓') ?? false);
-    expect(quiet.headers.has('priority')).toBe(false);
+    await channel.deliver(page({ quiet: true, cause: { kind: 'resolved' } }), contactMethod(), 5_000);
+    const quietMail = await mailbox.waitFor((mail) => mail.subject?.startsWith('✓') ?? false);
+    expect(quietMail.headers.has('priority')).toBe(false);
   });
 
   it('stands with the other mails about its group', async () => {
-    await channel.deliver(page(), method(), 5_000);
-    await channel.deliver(page({ attemptId: '0197a001-0000-7000-8000-00000000000f' }), method(), 5_000);
+    await channel.deliver(page(), contactMethod(), 5_000);
+    await channel.deliver(page({ attemptId: '0197a001-0000-7000-8000-00000000000f' }), contactMethod(), 5_000);
     const thread = `<group-${page().groupId}@tocsin.example>`;
     expect(mailbox.messages.map((mail) => [mail.references, mail.inReplyTo, mail.headers.get('x-tocsin-group')])).toEqual([
       [thread, thread, page().groupId],
@@ -53,22 +53,22 @@ describe('a page by mail', () => {
 
   it('is not sent: the mail server refuses, for good or for now', async () => {
     mailbox.refuse('recipient', 550, 'no such user');
-    expect(await channel.deliver(page(), method(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_rejected', retry: false });
+    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_rejected', retry: false });
     mailbox.refuse('recipient', 450, 'later');
-    expect(await channel.deliver(page(), method(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_rejected', retry: true });
+    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_rejected', retry: true });
   });
 
   it('is not sent: the mail server hangs, or none is set up', async () => {
     mailbox.hang();
-    expect(await channel.deliver(page(), method(), 150)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
+    expect(await channel.deliver(page(), contactMethod(), 150)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
     const none = new EmailChannel(new SmtpMailer({ server: () => null }));
-    expect(await none.deliver(page(), method(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.not_configured', retry: false });
+    expect(await none.deliver(page(), contactMethod(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.not_configured', retry: false });
   });
 });
 
 describe('a code by mail', () => {
   it('is in subject and text', async () => {
-    expect(await channel.verify(verification(), method(), 5_000)).toMatchObject({ ok: true, state: 'sent' });
+    expect(await channel.verify(verificationMessage(), contactMethod(), 5_000)).toMatchObject({ ok: true, state: 'sent' });
     expect((await mailbox.waitFor()).text).toContain('042137');
     expect(mailbox.lastCode()).toBe('042137');
   });

@@ -2,8 +2,8 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import {
   Channel,
   outcomeOf,
-  type Method,
-  type Outcome,
+  type ContactMethodAddress,
+  type ChannelOutcome,
   type PageMessage,
   type Preview,
   type VerificationMessage,
@@ -26,7 +26,7 @@ export class EmailChannel extends Channel {
     super();
   }
 
-  async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async deliver(message: PageMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     const host = new URL(message.link).hostname;
     const thread = `<group-${message.groupId}@${host}>`;
     return this.send({
@@ -53,7 +53,7 @@ export class EmailChannel extends Channel {
     return { title: bundleSubject(message), text: bundleText(message), isJson: false, acts: [bundleButton(message).label] };
   }
 
-  async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     const host = new URL(message.link).hostname;
     return this.send({
       to: method.address,
@@ -67,7 +67,7 @@ export class EmailChannel extends Channel {
     });
   }
 
-  override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  override async verify(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     return this.send({
       to: method.address,
       subject: verificationSubject(message),
@@ -84,7 +84,7 @@ export class EmailChannel extends Channel {
     return { title: subject(message), text: pageText(message), isJson: false, acts: [button(message).label] };
   }
 
-  private async send(mail: Parameters<Mailer['send']>[0]): Promise<Outcome> {
+  private async send(mail: Parameters<Mailer['send']>[0]): Promise<ChannelOutcome> {
     return outcomeOf(async () => ({ ok: true, state: 'sent', providerId: (await this.mailer.send(mail)).providerId }));
   }
 }

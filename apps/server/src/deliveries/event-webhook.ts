@@ -4,14 +4,14 @@ import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/co
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { retryAfter } from './retry-after.js';
-import { signedJson } from './signed-json.js';
+import { signJson } from './signed-json.js';
 
 export interface EventReceiver {
   readonly address: string;
   readonly secret: string;
 }
 
-const judged = (answer: OutgoingAnswer, now: string): EventDeliveryOutcome => {
+const outcomeOf = (answer: OutgoingAnswer, now: string): EventDeliveryOutcome => {
   const after = retryAfter(answer, now);
   const { status } = answer;
   if (status >= 200 && status < 300) return { ok: true };
@@ -34,9 +34,9 @@ export const postEvents = async (
   { address, secret }: EventReceiver,
   { now, version }: { readonly now: string; readonly version: string },
 ): Promise<EventDeliveryOutcome> => {
-  const signed = signedJson(content, { secret, now, version, headers: { 'Idempotency-Key': content.id } });
+  const request = signJson(content, { secret, now, version, headers: { 'Idempotency-Key': content.id } });
   try {
-    return judged(await http.post(address, { ...signed, deadlineMs: limits.sendDeadline }), now);
+    return outcomeOf(await http.post(address, { ...request, deadlineMs: limits.sendDeadline }), now);
   } catch (error) {
     if (error instanceof OutgoingFailed) return { ok: false, reason: error.reason, detail: error.detail };
     throw error;

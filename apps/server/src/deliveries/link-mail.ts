@@ -1,4 +1,4 @@
-import { frame, paragraph, press } from './mail-html.js';
+import { renderFrame, renderParagraph, renderButton } from './mail-html.js';
 
 /** A mail built around one link. */
 export interface LinkMail {
@@ -13,12 +13,12 @@ export interface LinkMail {
 export const linkText = ({ greeting, says, link, ends }: LinkMail): string => [greeting, says, '', link, '', ends].join('\n');
 
 export const linkHtml = (mail: LinkMail): string =>
-  frame(
+  renderFrame(
     mail.subject,
     [
-      paragraph(mail.greeting, ''),
-      paragraph(mail.says, ''),
-      press(mail.press, mail.link),
-      paragraph(mail.ends, 'margin-top:24px;color:#4b5260', 'quiet'),
+      renderParagraph(mail.greeting, ''),
+      renderParagraph(mail.says, ''),
+      renderButton(mail.press, mail.link),
+      renderParagraph(mail.ends, 'margin-top:24px;color:#4b5260', 'quiet'),
     ].join('\n'),
   );

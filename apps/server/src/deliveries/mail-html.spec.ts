@@ -1,5 +1,5 @@
 import { pageHtml, verificationHtml, verificationText } from './mail-html.js';
-import { page, verification } from './message.fixture.js';
+import { page, verificationMessage } from './message.fixture.js';
 
 describe('the mail of a page', () => {
   it('has one button, which leads to the page, and below it the sender’s links', () => {
@@ -34,10 +34,10 @@ describe('the mail of a page', () => {
 
 describe('the mail with a code', () => {
   it('says the code, until when, and what to do if it was not asked for', () => {
-    for (const said of [verificationText(verification()), verificationHtml(verification())]) {
-      expect(said).toContain('042137');
-      expect(said).toContain('valid until Sat 21 Nov, 04:42 CET');
-      expect(said).toContain('If you did not request it, ignore this message');
+    for (const body of [verificationText(verificationMessage()), verificationHtml(verificationMessage())]) {
+      expect(body).toContain('042137');
+      expect(body).toContain('valid until Sat 21 Nov, 04:42 CET');
+      expect(body).toContain('If you did not request it, ignore this message');
     }
   });
 });

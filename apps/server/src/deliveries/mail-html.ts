@@ -1,7 +1,7 @@
-import { button, details, facts, links, mark, reasons, shortTitle } from './wording.js';
+import { button, details, facts, links, mark, reasons, shortenTitle } from './wording.js';
 import { bundleButton, bundleHeadline, bundleLines } from './bundle-wording.js';
 import type { BundleMessage, PageMessage, VerificationMessage } from './channel.js';
-import { wallClock } from './times.js';
+import { formatWallClock } from './times.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
@@ -13,7 +13,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** One column, inline styles, no external content: it looks the same in a mail program that blocks images. */
-export const frame = (title: string, content: string): string => `<!doctype html>
+export const renderFrame = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,24 +30,24 @@ ${content}
 </body>
 </html>`;
 
-export const paragraph = (text: string, style: string, name = ''): string =>
+export const renderParagraph = (text: string, style: string, name = ''): string =>
   `<p class="${name}" style="margin:0 0 8px;${style}">${escape(text)}</p>`;
 
-export const heading = (text: string): string => `<h2 style="margin:28px 0 0;font-size:20px;line-height:1.3">${escape(text)}</h2>`;
+export const renderHeading = (text: string): string => `<h2 style="margin:28px 0 0;font-size:20px;line-height:1.3">${escape(text)}</h2>`;
 
 /** A line that is one link. */
-export const linked = (label: string, link: string): string =>
+export const renderLink = (label: string, link: string): string =>
   `<p style="margin:16px 0 4px;font-weight:600"><a href="${escape(link)}" style="color:inherit">${escape(label)}</a></p>`;
 
-export const press = (label: string, link: string): string =>
+export const renderButton = (label: string, link: string): string =>
   `<a class="press" href="${escape(link)}" style="display:block;margin:24px 0 0;padding:20px 24px;border-radius:12px;background:#16181d;color:#ffffff;` +
   `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;
 
 /** Placed below the button, so that the button stays within reach of the thumb. */
-const lines = (message: PageMessage): readonly string[] => {
-  const lines = details(message).map((line) => paragraph(line, 'white-space:pre-line;overflow-wrap:anywhere'));
-  const leads = links(message).map(({ label, href }) => `<a href="${escape(href)}" style="color:inherit">${escape(label)}</a>`);
-  const together = leads.length > 0 ? [`<p class="quiet" style="margin:0 0 8px;color:#4b5260">${leads.join(' · ')}</p>`] : [];
+const renderLines = (message: PageMessage): readonly string[] => {
+  const lines = details(message).map((line) => renderParagraph(line, 'white-space:pre-line;overflow-wrap:anywhere'));
+  const linksHtml = links(message).map(({ label, href }) => `<a href="${escape(href)}" style="color:inherit">${escape(label)}</a>`);
+  const together = linksHtml.length > 0 ? [`<p class="quiet" style="margin:0 0 8px;color:#4b5260">${linksHtml.join(' · ')}</p>`] : [];
   const all = [...together, ...lines];
   return all.length > 0 ? ['<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">', ...all, '</div>'] : [];
 };
@@ -55,15 +55,15 @@ const lines = (message: PageMessage): readonly string[] => {
 /** The page as a small mail with one big button. The button only opens a page: the action is a POST from there. */
 export const pageHtml = (message: PageMessage): string => {
   const { label, link } = button(message);
-  const heading = `${mark(message)} #${message.number} ${shortTitle(message.title)}`;
-  return frame(
+  const heading = `${mark(message)} #${message.number} ${shortenTitle(message.title)}`;
+  return renderFrame(
     heading,
     [
       `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escape(heading)}</h1>`,
-      ...reasons(message).map((line) => paragraph(line, 'font-weight:600')),
-      ...facts(message).map((line) => paragraph(line, 'color:#4b5260', 'quiet')),
-      press(label, link),
-      ...lines(message),
+      ...reasons(message).map((line) => renderParagraph(line, 'font-weight:600')),
+      ...facts(message).map((line) => renderParagraph(line, 'color:#4b5260', 'quiet')),
+      renderButton(label, link),
+      ...renderLines(message),
     ].join('\n'),
   );
 };
@@ -73,20 +73,20 @@ export const bundleHtml = (message: BundleMessage): string => {
   const { label, link } = bundleButton(message);
   const heading = bundleHeadline(message);
   const [services, ...lines] = bundleLines(message);
-  return frame(
+  return renderFrame(
     heading,
     [
       `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escape(heading)}</h1>`,
-      paragraph(services ?? '', 'color:#4b5260', 'quiet'),
-      press(label, link),
+      renderParagraph(services ?? '', 'color:#4b5260', 'quiet'),
+      renderButton(label, link),
       '<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">',
-      ...lines.map((line) => paragraph(line, 'overflow-wrap:anywhere')),
+      ...lines.map((line) => renderParagraph(line, 'overflow-wrap:anywhere')),
       '</div>',
     ].join('\n'),
   );
 };
 
-const until = (message: VerificationMessage): string => `It is valid until ${wallClock(message.expiresAt, message.timeZone)}.`;
+const validUntilText = (message: VerificationMessage): string => `It is valid until ${formatWallClock(message.expiresAt, message.timeZone)}.`;
 const notMe = 'If you did not request it, ignore this message: without the code no one is paged here.';
 
 export const verificationSubject = (message: VerificationMessage): string => `${message.code} is your Tocsin code`;
@@ -95,18 +95,18 @@ export const verificationText = (message: VerificationMessage): string =>
   [
     `Hello ${message.personName},`,
     `your code is ${message.code}. Enter it in Tocsin to be paged at this address.`,
-    until(message),
+    validUntilText(message),
     notMe,
   ].join('\n');
 
 export const verificationHtml = (message: VerificationMessage): string =>
-  frame(
+  renderFrame(
     verificationSubject(message),
     [
-      paragraph(`Hello ${message.personName},`, ''),
-      paragraph('enter this code in Tocsin to be paged at this address.', ''),
-      paragraph(message.code, 'font-size:36px;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums'),
-      paragraph(until(message), 'color:#4b5260', 'quiet'),
-      paragraph(notMe, 'color:#4b5260', 'quiet'),
+      renderParagraph(`Hello ${message.personName},`, ''),
+      renderParagraph('enter this code in Tocsin to be paged at this address.', ''),
+      renderParagraph(message.code, 'font-size:36px;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums'),
+      renderParagraph(validUntilText(message), 'color:#4b5260', 'quiet'),
+      renderParagraph(notMe, 'color:#4b5260', 'quiet'),
     ].join('\n'),
   );

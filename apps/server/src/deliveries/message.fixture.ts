@@ -1,4 +1,4 @@
-import type { Method, PageMessage, VerificationMessage } from './channel.js';
+import type { ContactMethodAddress, PageMessage, VerificationMessage } from './channel.js';
 
 /** A typical page: one step of the policy pages Ana about three alerts. */
 export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
@@ -35,12 +35,12 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   meLink: 'https://tocsin.example/me',
   timeZone: 'Europe/Berlin',
   dueAt: '2026-11-21T03:12:00.000Z',
-  missed: [],
+  missedTimes: [],
   now: '2026-11-21T03:12:01.000Z',
   ...changes,
 });
 
-export const verification = (changes: Partial<VerificationMessage> = {}): VerificationMessage => ({
+export const verificationMessage = (changes: Partial<VerificationMessage> = {}): VerificationMessage => ({
   contactMethodId: '0197a001-0000-7000-8000-000000000005',
   askedBy: '0197a001-0000-7000-8000-000000000006',
   code: '042137',
@@ -51,7 +51,7 @@ export const verification = (changes: Partial<VerificationMessage> = {}): Verifi
   ...changes,
 });
 
-export const method = (changes: Partial<Method> = {}): Method => ({
+export const contactMethod = (changes: Partial<ContactMethodAddress> = {}): ContactMethodAddress => ({
   contactMethodId: '0197a001-0000-7000-8000-000000000005',
   address: 'ana@example.org',
   secret: null,

@@ -1,24 +1,24 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { describeGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { PageMessage } from './channel.js';
 import { PageLinks } from '../secrets/page-links.js';
-import { shownGroup } from './shown-group.js';
+import { visibleGroup } from './visible-group.js';
 
-export interface MessageParts {
-  readonly server: ServerReach;
-  readonly address: ShownAddress;
+export interface MessageDependencies {
+  readonly server: ReactorServerParts;
+  readonly address: DisplayedAddress;
   /** A sentence about a recent outage of Tocsin, undefined when there was none. */
-  readonly awayNote: () => string | undefined;
+  readonly describeAbsence: () => string | undefined;
 }
 
-const nameOf = (server: ServerReach, personId: string): string => readable(server.reads.people.get(personId)?.name);
+const nameOf = (server: ReactorServerParts, personId: string): string => readablePersonal(server.reads.people.get(personId)?.name);
 
-const lostDevice = (server: ServerReach, { cause, personId }: Page): { readonly lostDevice?: string } => {
+const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): { readonly lostDevice?: string } => {
   if (cause.kind !== 'method_gone') return {};
   const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
-  return method?.label ? { lostDevice: readable(method.label) } : {};
+  return method?.label ? { lostDevice: readablePersonal(method.label) } : {};
 };
 
 const byMethod = ({ attempts }: Page, { contactMethodId }: Attempt): readonly Attempt[] =>
@@ -34,21 +34,21 @@ const firstDue = (page: Page, attempt: Attempt): string =>
     .toSorted()[0] ?? attempt.dueAt;
 
 /** When the attempts were due that this one replaces. */
-const missed = (page: Page, attempt: Attempt): readonly string[] =>
+const missedTimesOf = (page: Page, attempt: Attempt): readonly string[] =>
   byMethod(page, attempt)
     .filter(({ state }) => state === 'joined')
     .map(({ dueAt }) => dueAt)
     .toSorted();
 
 /** Names of the others who are being paged for a group. */
-const othersPaged = (server: ServerReach, { pages }: ExistingGroup, personId: string): readonly string[] => {
-  const others = pages.filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
-  return [...new Set(others.map((other) => nameOf(server, other.personId)))];
+const namesOfOthersPaged = (server: ReactorServerParts, { pages }: ExistingGroup, personId: string): readonly string[] => {
+  const otherPages = pages.filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
+  return [...new Set(otherPages.map((other) => nameOf(server, other.personId)))];
 };
 
 /** Subject and source of a group, for the people who are paged. */
 export const aboutOf = (
-  { reads }: Pick<ServerReach, 'reads'>,
+  { reads }: Pick<ReactorServerParts, 'reads'>,
   { serviceId, origin }: ExistingGroup,
   alerts: ExistingGroup['alerts'],
 ): Pick<PageMessage, 'about' | 'sourceName'> => ({
@@ -58,7 +58,7 @@ export const aboutOf = (
 
 /** The content of one attempt of a page. */
 export const pageMessage = async (
-  { server, address, awayNote }: MessageParts,
+  { server, address, describeAbsence: awayNote }: MessageDependencies,
   group: ExistingGroup,
   page: Page,
   attempt: Attempt,
@@ -68,7 +68,7 @@ export const pageMessage = async (
   const alerts = Object.values(group.alerts);
   const url = address.url();
   const note = awayNote();
-  const shown = await shownGroup(server, group);
+  const visible = await visibleGroup(server, group);
   return {
     pageId,
     groupId,
@@ -76,15 +76,15 @@ export const pageMessage = async (
     personId,
     personName: nameOf(server, personId),
     number: group.number,
-    title: shown.title,
+    title: visible.title,
     urgency: page.urgency,
     serviceName: (group.serviceId && server.reads.services.get(group.serviceId)?.name) || null,
     since: group.firingSince,
     alerts: alerts.length,
     firing: alerts.filter(({ firing }) => firing).length,
     cutList: group.cutList,
-    ...aboutOf(server, group, shown.alerts),
-    othersPaged: othersPaged(server, group, personId),
+    ...aboutOf(server, group, visible.alerts),
+    othersPaged: namesOfOthersPaged(server, group, personId),
     cause: page.cause,
     askedBy: page.cause.kind === 'person' ? nameOf(server, page.cause.by) : null,
     quiet: page.quiet,
@@ -92,10 +92,10 @@ export const pageMessage = async (
     link: `${url}/p/${new PageLinks(server.vault).pageSecret({ pageId, groupId, personId, opening })}`,
     groupLink: `${url}/alerts/${group.number}`,
     meLink: `${url}/me`,
-    ...lostDevice(server, page),
+    ...lostDeviceNote(server, page),
     timeZone: server.reads.people.get(personId)?.timeZone ?? 'UTC',
     dueAt: firstDue(page, attempt),
-    missed: missed(page, attempt),
+    missedTimes: missedTimesOf(page, attempt),
     now: server.clock.now(),
     ...(note ? { awayNote: note } : {}),
   };

@@ -1,17 +1,17 @@
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { failed, outcomeOf, type Outcome } from './channel.js';
-import { signedJson } from './signed-json.js';
+import { failedOutcome, outcomeOf, type ChannelOutcome } from './channel.js';
+import { signJson } from './signed-json.js';
 
 /** Statuses that mean “not now”: a retry can help. */
-const notNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
+const isRetryable = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
 
-const judged = (status: number): Outcome => {
+const toOutcome = (status: number): ChannelOutcome => {
   if (status >= 200 && status < 300) return { ok: true, state: 'delivered', providerId: null };
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
-  return failed('delivery.provider_rejected', `Answered ${status}${redirect}.`, notNow(status));
+  return failedOutcome('delivery.provider_rejected', `Answered ${status}${redirect}.`, isRetryable(status));
 };
 
-interface Posting {
+interface SignedPost {
   readonly address: string;
   readonly secret: string | null;
   readonly now: string;
@@ -28,8 +28,8 @@ interface Posting {
 export const postSigned = (
   http: Pick<OutgoingHttp, 'post'>,
   content: object,
-  { address, deadlineMs, signal, ...signing }: Posting,
-): Promise<Outcome> => {
-  const signed = signedJson(content, signing);
-  return outcomeOf(async () => judged((await http.post(address, { ...signed, deadlineMs, ...(signal ? { signal } : {}) })).status));
+  { address, deadlineMs, signal, ...signing }: SignedPost,
+): Promise<ChannelOutcome> => {
+  const request = signJson(content, signing);
+  return outcomeOf(async () => toOutcome((await http.post(address, { ...request, deadlineMs, ...(signal ? { signal } : {}) })).status));
 };

@@ -2,8 +2,8 @@ import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { partly } from '@tocsin/testing/partly.js';
-import { Channels, type ChannelParts } from './channels.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { Channels, type ChannelDependencies } from './channels.js';
 import { page } from './message.fixture.js';
 import { bundlePreviewsOf, previewsOf } from './previews.js';
 import { sampleBundle } from './sample-bundle.js';
@@ -13,9 +13,9 @@ const http = new OutgoingHttp({});
 afterAll(() => http.close());
 /** All channels that the server has: a new kind is previewed here without being named. */
 const { byKind: channels } = new Channels({
-  server: partly<ChannelParts['server']>({ vault: new MemoryVault() }),
+  server: partOf<ChannelDependencies['server']>({ vault: new MemoryVault() }),
   calls: { http, mailer: new SmtpMailer({ server: () => null }) },
-  tabs: { ring: async () => false },
+  tabs: { notifyTabs: async () => false },
   address: { url: () => 'https://tocsin.example' },
 });
 
@@ -26,7 +26,7 @@ const of = (channel: string, changes: Parameters<typeof page>[0] = {}) => {
   const preview = previewsOf(channels, page(changes)).find((one) => one.channel === channel)!;
   return { ...preview, whole: `${preview.title ?? ''}\n${preview.text}` };
 };
-const placesOf = (whole: string, parts: readonly string[]) => parts.map((part) => whole.indexOf(part));
+const placesOf = (wholeText: string, parts: readonly string[]) => parts.map((part) => wholeText.indexOf(part));
 
 describe('what a page says', () => {
   it('is shown by every channel there is', () => {

@@ -2,10 +2,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
-import { method, page } from './message.fixture.js';
+import { contactMethod, page } from './message.fixture.js';
 import { PushChannel } from './push-channel.js';
 import { pushContact, pushKeysOf, type PushKeys } from '../secrets/push-keys.js';
-import { overPush, pagePush } from './push-wording.js';
+import { endPush, pagePush } from './push-wording.js';
 
 let service: PushService;
 let http: OutgoingHttp;
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const now = () => '2026-11-21T03:12:00.000Z';
 const channel = (): PushChannel => new PushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org', now });
-const there = () => method({ address: device.address, secret: JSON.stringify(device.keys) });
+const deviceMethod = () => contactMethod({ address: device.address, secret: JSON.stringify(device.keys) });
 
 describe('a page by push', () => {
   it('opens the app’s own path, whatever stands before it in the public address', () => {
@@ -32,14 +32,14 @@ describe('a page by push', () => {
     const links = { link: `${under}/p/SECRET`, groupLink: `${under}/alerts/1042`, meLink: `${under}/me` };
     expect(pagePush(page(links))).toMatchObject({ opens: '/p/SECRET', secret: 'SECRET' });
     expect(pagePush(page({ ...links, quiet: true, cause: { kind: 'resolved' } }))).toMatchObject({ opens: '/alerts/1042' });
-    const over = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
-    expect(overPush(over)).toMatchObject({ opens: '/alerts/1042' });
+    const pageEnd = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
+    expect(endPush(pageEnd)).toMatchObject({ opens: '/alerts/1042' });
   });
 
   it('is opened by its device alone, and replaced by the next of its group', async () => {
-    expect(await channel().deliver(page(), there(), 5_000)).toEqual({ ok: true, state: 'sent', providerId: null });
-    const taken = await service.waitFor();
-    expect(taken).toMatchObject({
+    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toEqual({ ok: true, state: 'sent', providerId: null });
+    const pushedMessage = await service.waitFor();
+    expect(pushedMessage).toMatchObject({
       ttl: 300,
       urgency: 'high',
       topic: page().groupId.replaceAll('-', ''),
@@ -58,19 +58,19 @@ describe('a page by push', () => {
         ],
       },
     });
-    expect(service.refused).toEqual([]);
+    expect(service.refusedMessages).toEqual([]);
   });
 
   it('asks whoever a person asks for to say that they are here', () => {
-    const asked = pagePush(page({ cause: { kind: 'person', by: page().personId }, askedBy: 'Cleo' }));
-    expect(asked).toMatchObject({
+    const personPush = pagePush(page({ cause: { kind: 'person', by: page().personId }, askedBy: 'Cleo' }));
+    expect(personPush).toMatchObject({
       actions: [{ act: 'answer' }, { act: 'acknowledge' }],
       body: expect.stringContaining('Cleo asks you to help.'),
     });
   });
 
   it('wakes nobody and asks for nothing when it is told quietly', async () => {
-    await channel().deliver(page({ quiet: true, cause: { kind: 'resolved' } }), there(), 5_000);
+    await channel().deliver(page({ quiet: true, cause: { kind: 'resolved' } }), deviceMethod(), 5_000);
     expect(await service.waitFor()).toMatchObject({ urgency: 'low', message: { quiet: true, actions: [], opens: '/alerts/1042' } });
   });
 
@@ -83,7 +83,7 @@ describe('a page by push', () => {
   });
 
   it('takes its place with who has it, without a sound', async () => {
-    const over = {
+    const pageEnd = {
       groupId: page().groupId,
       number: 1042,
       title: 'Disk is full',
@@ -91,7 +91,7 @@ describe('a page by push', () => {
       says: 'Ana has it.',
       close: false,
     };
-    expect(await channel().withdraw(over, there(), 5_000)).toMatchObject({ ok: true });
+    expect(await channel().withdraw(pageEnd, deviceMethod(), 5_000)).toMatchObject({ ok: true });
     expect(await service.waitFor()).toMatchObject({
       topic: page().groupId.replaceAll('-', ''),
       message: { kind: 'over', tag: page().groupId, title: '✓ #1042 Disk is full', body: 'Ana has it.', close: false },
@@ -109,33 +109,33 @@ describe('a page by push', () => {
     [503, { reason: 'delivery.provider_rejected', retry: true }],
   ])('answered %i', async (status, outcome) => {
     service.answer(status);
-    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ ok: false, ...outcome });
+    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toMatchObject({ ok: false, ...outcome });
   });
 
   it('hears for how long the service wants to be left alone, in seconds or until a date; what is neither, or over, is not heard', async () => {
     service.answer(429, { 'retry-after': '120' });
-    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ reason: 'delivery.throttled', retryAfter: 120_000 });
+    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toMatchObject({ reason: 'delivery.throttled', retryAfter: 120_000 });
     service.answer(503, { 'retry-after': 'Sat, 21 Nov 2026 03:13:30 GMT' });
-    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ retryAfter: 90_000 });
-    for (const said of ['soon', 'tomorrow, GMT', 'Sat, 21 Nov 2026 03:11:59 GMT']) {
-      service.answer(503, { 'retry-after': said });
-      expect(await channel().deliver(page(), there(), 5_000)).not.toHaveProperty('retryAfter');
+    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toMatchObject({ retryAfter: 90_000 });
+    for (const headerValue of ['soon', 'tomorrow, GMT', 'Sat, 21 Nov 2026 03:11:59 GMT']) {
+      service.answer(503, { 'retry-after': headerValue });
+      expect(await channel().deliver(page(), deviceMethod(), 5_000)).not.toHaveProperty('retryAfter');
     }
   });
 
   it('fails when the service hangs, the keys are lost, or the address is private', async () => {
     service.hang();
-    expect(await channel().deliver(page(), there(), 100)).toMatchObject({ reason: 'delivery.timeout', retry: true });
-    expect(await channel().deliver(page(), { ...there(), secret: null }, 100)).toMatchObject({ reason: 'delivery.subscription_gone' });
+    expect(await channel().deliver(page(), deviceMethod(), 100)).toMatchObject({ reason: 'delivery.timeout', retry: true });
+    expect(await channel().deliver(page(), { ...deviceMethod(), secret: null }, 100)).toMatchObject({ reason: 'delivery.subscription_gone' });
     const strict = new OutgoingHttp();
-    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(page(), there(), 5_000);
+    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(page(), deviceMethod(), 5_000);
     expect(outcome).toMatchObject({ reason: 'delivery.private_address', retry: false });
     strict.close();
   });
 
   it('is refused by a service that knows another key', async () => {
     const other = pushKeysOf(new MemoryVault());
-    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(page(), there(), 5_000);
+    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(page(), deviceMethod(), 5_000);
     expect(outcome).toMatchObject({ reason: 'delivery.provider_rejected', detail: 'Answered 403.' });
   });
 });

@@ -4,20 +4,20 @@ import type { PushMessage } from '@tocsin/contracts/push.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import {
   Channel,
-  failed,
+  failedOutcome,
   outcomeOf,
-  type Method,
-  type Outcome,
+  type ContactMethodAddress,
+  type ChannelOutcome,
   type PageMessage,
-  type PageOver,
+  type PageEnd,
   type Preview,
   type BundleMessage,
 } from './channel.js';
 import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
-import { bundlePush, bundleTag, overPush, pagePush } from './push-wording.js';
+import { bundlePush, bundleTag, endPush, pagePush } from './push-wording.js';
 
-export interface PushParts {
+export interface PushDependencies {
   readonly http: OutgoingHttp;
   readonly keys: PushKeys;
   /** Contact for operators of push services: `mailto:` or `https:`. */
@@ -25,16 +25,16 @@ export interface PushParts {
   readonly now: () => string;
 }
 
-const judged = (answer: OutgoingAnswer, now: string): Outcome => {
+const toOutcome = (answer: OutgoingAnswer, now: string): ChannelOutcome => {
   const { status } = answer;
   if (status >= 200 && status < 300) return { ok: true, state: 'sent', providerId: null };
   const detail = `Answered ${status}.`;
-  if (status === 404 || status === 410) return failed('delivery.subscription_gone', detail, false);
-  if (status === 413) return failed('delivery.too_large', detail, false);
+  if (status === 404 || status === 410) return failedOutcome('delivery.subscription_gone', detail, false);
+  if (status === 413) return failedOutcome('delivery.too_large', detail, false);
   const after = retryAfter(answer, now);
-  const waiting = after === undefined ? {} : { retryAfter: after };
-  if (status === 429) return { ...failed('delivery.throttled', detail, true), ...waiting };
-  return { ...failed('delivery.provider_rejected', detail, status >= 500 || status === 408), ...waiting };
+  const retryOption = after === undefined ? {} : { retryAfter: after };
+  if (status === 429) return { ...failedOutcome('delivery.throttled', detail, true), ...retryOption };
+  return { ...failedOutcome('delivery.provider_rejected', detail, status >= 500 || status === 408), ...retryOption };
 };
 
 /** One topic for each tag: a newer message replaces one that the push service has not delivered. At most 32 characters of base64url. */
@@ -46,11 +46,11 @@ const topicOf = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
  */
 export class PushChannel extends Channel {
   readonly kind = 'push';
-  constructor(private readonly parts: PushParts) {
+  constructor(private readonly dependencies: PushDependencies) {
     super();
   }
 
-  async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async deliver(message: PageMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
     return this.post(pagePush(message), message.groupId, urgency, method, deadlineMs, signal);
   }
@@ -66,33 +66,33 @@ export class PushChannel extends Channel {
   }
 
   /** Replaces the person’s last bundle. */
-  async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
     return this.post(bundlePush(message), bundleTag(message), urgency, method, deadlineMs, signal);
   }
 
   /** Silently replaces a page that has ended. */
-  override async withdraw(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome> {
-    return this.post(overPush(over), over.tag ?? over.groupId, 'high', method, deadlineMs);
+  override async withdraw(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
+    return this.post(endPush(end), end.tag ?? end.groupId, 'high', method, deadlineMs);
   }
 
   private async post(
     message: PushMessage,
     groupId: string,
     urgency: webPush.Urgency,
-    method: Method,
+    method: ContactMethodAddress,
     deadlineMs: number,
     signal?: AbortSignal,
-  ): Promise<Outcome> {
-    if (method.secret === null) return failed('delivery.subscription_gone', 'Its keys are not in the vault.', false);
+  ): Promise<ChannelOutcome> {
+    if (method.secret === null) return failedOutcome('delivery.subscription_gone', 'Its keys are not in the vault.', false);
     const { headers, body, endpoint } = this.request(message, groupId, urgency, method.address, method.secret);
     return outcomeOf(async () =>
-      judged(await this.parts.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }), this.parts.now()),
+      toOutcome(await this.dependencies.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }), this.dependencies.now()),
     );
   }
 
   private request(message: PushMessage, groupId: string, urgency: webPush.Urgency, endpoint: string, secret: string) {
-    const { keys, contact } = this.parts;
+    const { keys, contact } = this.dependencies;
     const subscription = { endpoint, keys: subscriptionKeys.parse(JSON.parse(secret)) };
     const details = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       TTL: limits.pushTtl / 1_000,

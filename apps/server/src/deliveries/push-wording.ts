@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
 import { bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, PageOver } from './channel.js';
-import { button, details, facts, headline, reasons, shortTitle } from './wording.js';
+import type { BundleMessage, PageMessage, PageEnd } from './channel.js';
+import { button, details, facts, headline, reasons, shortenTitle } from './wording.js';
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
 
@@ -16,7 +16,7 @@ const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
 const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(new URL(link).pathname)![0];
 
 /** As many complete lines as fit: push services limit encrypted messages to 4 KiB. */
-const fitting = (lines: readonly string[]): string => {
+const fitLines = (lines: readonly string[]): string => {
   let text = '';
   for (const line of lines) {
     if (Buffer.byteLength(text) + Buffer.byteLength(line) > limits.pushBytes / 2) break;
@@ -31,7 +31,7 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   tag: message.groupId,
   attemptId: message.attemptId,
   title: headline(message),
-  body: fitting([...reasons(message), ...facts(message), ...details(message)]),
+  body: fitLines([...reasons(message), ...facts(message), ...details(message)]),
   quiet: message.quiet,
   actions: actsOf(message).map((act) => ({ act, title: acts[act] })),
   secret: message.link.split('/').at(-1)!,
@@ -51,7 +51,7 @@ export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind:
   tag: bundleTag(message),
   attemptId: message.first[0]!.attemptId,
   title: bundleHeadline(message),
-  body: fitting(bundleLines(message)),
+  body: fitLines(bundleLines(message)),
   quiet: message.quiet,
   actions: message.quiet ? [] : [{ act: 'acknowledge', title: 'Acknowledge all' }],
   secret: message.link.split('/').at(-1)!,
@@ -59,10 +59,10 @@ export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind:
 });
 
 /** Replaces a page that no longer needs an answer. */
-export const overPush = ({ groupId, tag = groupId, number, title, groupLink, says, close }: PageOver): PushMessage => ({
+export const endPush = ({ groupId, tag = groupId, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
   kind: 'over',
   tag,
-  title: `✓ #${number} ${shortTitle(title)}`,
+  title: `✓ #${number} ${shortenTitle(title)}`,
   body: says,
   close,
   opens: pathOf(groupLink),

@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { countsByService } from './bundle-message.js';
+import { countByService } from './bundle-message.js';
 import type { BundleMessage, PageMessage } from './channel.js';
 
 /** The example’s alerts: title and service. */
@@ -19,7 +19,7 @@ const invented: readonly (readonly [title: string, service: string])[] = [
 const stillOpen = 2;
 
 /** The id of the n-th example object, derived from one id. */
-const nth = (id: string, n: number): string => `${id.slice(0, -2)}${n}${id.slice(-1)}`;
+const nthId = (id: string, n: number): string => `${id.slice(0, -2)}${n}${id.slice(-1)}`;
 
 /** A typical message for several pages: other alerts that started within a minute of the page. Its links open nothing. */
 export const sampleBundle = (page: PageMessage): BundleMessage => {
@@ -28,17 +28,17 @@ export const sampleBundle = (page: PageMessage): BundleMessage => {
     const number = page.number + n;
     const since = addMillis(page.since, n * 10 * duration.second);
     if (n === 0) return page;
-    const ids = { pageId: nth(page.pageId, n), groupId: nth(page.groupId, n), attemptId: nth(page.attemptId, n) };
+    const ids = { pageId: nthId(page.pageId, n), groupId: nthId(page.groupId, n), attemptId: nthId(page.attemptId, n) };
     return { ...page, ...ids, number, title, serviceName, since, alerts: 1, firing: 1, groupLink: groupLink.replace(/\d+$/, `${number}`) };
   });
   return {
-    bundleId: nth(page.attemptId, pages.length),
+    bundleId: nthId(page.attemptId, pages.length),
     personId,
     personName,
     urgency,
     quiet,
     count: pages.length,
-    services: countsByService(pages, ({ serviceName }) => serviceName),
+    services: countByService(pages, ({ serviceName }) => serviceName),
     first: pages.slice(0, bundleLimits.titles),
     stillOpen,
     link,

@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 
-interface Reader {
+interface SampleReader {
   readonly personName: string;
   readonly timeZone: string;
   readonly now: string;
@@ -10,14 +10,14 @@ interface Reader {
   readonly url: string;
 }
 
-const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`;
+const sampleId = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`;
 
 /** An invented, typical page: one step of a policy notifies the reader and two others of three alerts. Its link opens nothing. */
-export const samplePage = ({ personName, timeZone, now, url }: Reader): PageMessage => ({
-  pageId: id(1),
-  groupId: id(2),
-  attemptId: id(3),
-  personId: id(4),
+export const samplePage = ({ personName, timeZone, now, url }: SampleReader): PageMessage => ({
+  pageId: sampleId(1),
+  groupId: sampleId(2),
+  attemptId: sampleId(3),
+  personId: sampleId(4),
   personName,
   number: 1042,
   title: 'Disk is full on db-1',
@@ -44,6 +44,6 @@ export const samplePage = ({ personName, timeZone, now, url }: Reader): PageMess
   meLink: `${url}/me`,
   timeZone,
   dueAt: now,
-  missed: [],
+  missedTimes: [],
   now,
 });

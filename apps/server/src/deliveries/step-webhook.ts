@@ -1,24 +1,24 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { WebhookStep } from '@tocsin/contracts/webhook.js';
 import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { ExistingGroup, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import { aboutOf } from './page-message.js';
-import { shownGroup } from './shown-group.js';
-import { shortTitle } from './wording.js';
+import { visibleGroup } from './visible-group.js';
+import { shortenTitle } from './wording.js';
 
 const isRinging = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
 
 /** The body for a webhook that a step calls, with current names and titles. Rejects with the log’s error. */
 export const stepBody = async (
-  { server, address }: { readonly server: ServerReach; readonly address: ShownAddress },
+  { server, address }: { readonly server: ReactorServerParts; readonly address: DisplayedAddress },
   group: ExistingGroup,
   { callId, knownAs = callId, subscriptionId, round, step }: WebhookCall,
 ): Promise<WebhookStep> => {
   const { reads } = server;
   const { groupId, number, urgency, firingSince: since, serviceId, policy, cutList } = group;
-  const shown = await shownGroup(server, group);
-  const { about, sourceName } = aboutOf(server, group, shown.alerts);
+  const visible = await visibleGroup(server, group);
+  const { about, sourceName } = aboutOf(server, group, visible.alerts);
   const paged = [...new Set(group.pages.filter(isRinging).map(({ personId }) => personId))];
   return {
     type: 'escalation_step',
@@ -26,7 +26,7 @@ export const stepBody = async (
     subscriptionId,
     groupId,
     number,
-    title: shortTitle(shown.title),
+    title: shortenTitle(visible.title),
     urgency,
     service: (serviceId && reads.services.get(serviceId)?.name) || null,
     team: reads.teams.get(teamOf(group, reads) ?? '')?.name ?? null,
@@ -40,7 +40,7 @@ export const stepBody = async (
     policy: policy && { ...policy, name: reads.policies.get(policy.policyId)?.name ?? '' },
     round,
     step,
-    paged: paged.map((personId) => readable(reads.people.get(personId)?.name)),
+    paged: paged.map((personId) => readablePersonal(reads.people.get(personId)?.name)),
     link: `${address.url()}/alerts/${number}`,
     ...(group.test ? { test: true as const } : {}),
   };

@@ -1,6 +1,6 @@
 import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/report-findings.js';
 import type { ReportFigures, ReportName } from '@tocsin/contracts/reports.js';
-import { frame, heading, linked, paragraph, press } from './mail-html.js';
+import { renderFrame, renderHeading, renderLink, renderParagraph, renderButton } from './mail-html.js';
 
 /** The reports of one team; of the whole organisation if the reader is in no team. */
 export interface SummaryPart {
@@ -37,7 +37,7 @@ export const summarySubject = ({ week }: SummaryMail): string => `Tocsin: your w
 const greeting = ({ reader }: SummaryMail): string => `Hello ${reader},`;
 const opening = ({ week, parts }: SummaryMail): string =>
   `Here are the reports for ${parts.length === 1 ? parts[0]!.name : 'your teams'}, ${week}.`;
-const ends = 'You get this mail because you turned on the weekly summary. Turn it off in My settings:';
+const closing = 'You get this mail because you turned on the weekly summary. Turn it off in My settings:';
 
 export const summaryText = (mail: SummaryMail): string =>
   [
@@ -48,24 +48,24 @@ export const summaryText = (mail: SummaryMail): string =>
       ...findings(figures).flatMap(([report, finding]) => ['', `${titles[report]}: ${finding}`, link(report)]),
     ]),
     '',
-    ends,
+    closing,
     mail.settings,
   ].join('\n');
 
-const quiet = 'color:#4b5260';
+const mutedStyle = 'color:#4b5260';
 
 export const summaryHtml = (mail: SummaryMail): string =>
-  frame(
+  renderFrame(
     summarySubject(mail),
     [
-      paragraph(greeting(mail), ''),
-      paragraph(opening(mail), ''),
+      renderParagraph(greeting(mail), ''),
+      renderParagraph(opening(mail), ''),
       ...mail.parts.flatMap(({ name, figures, link }) => [
-        ...(mail.parts.length === 1 ? [] : [heading(name)]),
-        ...findings(figures).flatMap(([report, finding]) => [linked(titles[report], link(report)), paragraph(finding, '')]),
+        ...(mail.parts.length === 1 ? [] : [renderHeading(name)]),
+        ...findings(figures).flatMap(([report, finding]) => [renderLink(titles[report], link(report)), renderParagraph(finding, '')]),
       ]),
-      press('Open the reports', mail.parts[0]!.link('response')),
-      paragraph(ends, `margin-top:24px;${quiet}`, 'quiet'),
-      linked('My settings', mail.settings),
+      renderButton('Open the reports', mail.parts[0]!.link('response')),
+      renderParagraph(closing, `margin-top:24px;${mutedStyle}`, 'quiet'),
+      renderLink('My settings', mail.settings),
     ].join('\n'),
   );

@@ -1,4 +1,4 @@
-import { frame, paragraph } from './mail-html.js';
+import { renderFrame, renderParagraph } from './mail-html.js';
 
 const subject = 'Test mail from Tocsin';
 const sentence = 'Mail works: Tocsin sends mail through the server that sent this message.';
@@ -7,5 +7,5 @@ const sentence = 'Mail works: Tocsin sends mail through the server that sent thi
 export const testMail = (url: string) => ({
   subject,
   text: [sentence, '', `Sent from ${url}`].join('\n'),
-  html: frame(subject, [paragraph(sentence, ''), paragraph(`Sent from ${url}`, 'color:#4b5260', 'quiet')].join('\n')),
+  html: renderFrame(subject, [renderParagraph(sentence, ''), renderParagraph(`Sent from ${url}`, 'color:#4b5260', 'quiet')].join('\n')),
 });

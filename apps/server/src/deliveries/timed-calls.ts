@@ -4,7 +4,7 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import type { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
-import { outgoingHttp } from '../core/outgoing-http.js';
+import { createOutgoingHttp } from '../core/outgoing-http.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** Calls that follow from a fact: their deadlines use the clock of the log, not the machine’s time. */
@@ -17,7 +17,7 @@ export class TimedCalls {
     timer: CallDeadlines,
     health: Pick<MailHealth, 'onResult'>,
   ) {
-    this.http = outgoingHttp(parts, timer);
+    this.http = createOutgoingHttp(parts, timer);
     // read for each mail, so that a changed mail server needs no restart
     this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), onResult: health.onResult, timer });
   }

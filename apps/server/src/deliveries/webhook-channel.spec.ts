@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
-import { method, page, verification } from './message.fixture.js';
+import { contactMethod, page, verificationMessage } from './message.fixture.js';
 import { WebhookChannel } from './webhook-channel.js';
 
 const secret = 'whsec_1';
@@ -18,11 +18,11 @@ afterEach(async () => {
 });
 
 const channel = (): WebhookChannel => new WebhookChannel(http, '1.2.3');
-const there = () => method({ address: phone.url, secret });
+const phoneMethod = () => contactMethod({ address: phone.url, secret });
 
 describe('a page by webhook', () => {
   it('is delivered: signed JSON that a program took', async () => {
-    expect(await channel().deliver(page(), there(), 5_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
+    expect(await channel().deliver(page(), phoneMethod(), 5_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
     expect(await phone.waitFor()).toEqual({
       type: 'page',
       id: page().attemptId,
@@ -46,7 +46,7 @@ describe('a page by webhook', () => {
   });
 
   it('names itself, and the attempt as idempotency key', async () => {
-    await channel().deliver(page(), there(), 5_000);
+    await channel().deliver(page(), phoneMethod(), 5_000);
     expect(phone.rings[0]).toMatchObject({
       method: 'POST',
       signed: true,
@@ -56,8 +56,8 @@ describe('a page by webhook', () => {
   });
 
   it('says that it is a test, and leads to the group once it is over', async () => {
-    await channel().deliver(page({ test: true }), there(), 5_000);
-    await channel().deliver(page({ cause: { kind: 'resolved' }, quiet: true }), there(), 5_000);
+    await channel().deliver(page({ test: true }), phoneMethod(), 5_000);
+    await channel().deliver(page({ cause: { kind: 'resolved' }, quiet: true }), phoneMethod(), 5_000);
     expect(phone.pages.map(({ test, quiet, link }) => ({ test, quiet, link }))).toEqual([
       { test: true, quiet: false, link: 'https://tocsin.example/p/SECRET' },
       { test: undefined, quiet: true, link: 'https://tocsin.example/alerts/1042' },
@@ -65,7 +65,7 @@ describe('a page by webhook', () => {
   });
 
   it('is refused by whoever knows another secret', async () => {
-    expect(await channel().deliver(page(), method({ address: phone.url, secret: 'whsec_2' }), 5_000)).toMatchObject({
+    expect(await channel().deliver(page(), contactMethod({ address: phone.url, secret: 'whsec_2' }), 5_000)).toMatchObject({
       ok: false,
       detail: 'Answered 401.',
     });
@@ -86,22 +86,22 @@ describe('a page by webhook', () => {
     [503, { ok: false, reason: 'delivery.provider_rejected', retry: true }],
   ])('answered %i', async (status, outcome) => {
     phone.answer(status, { location: phone.url });
-    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject(outcome);
+    expect(await channel().deliver(page(), phoneMethod(), 5_000)).toMatchObject(outcome);
     expect(phone.rings).toHaveLength(1);
   });
 
   it('fails when the other side hangs, cuts the connection, or is gone', async () => {
     phone.hang();
-    expect(await channel().deliver(page(), there(), 100)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
+    expect(await channel().deliver(page(), phoneMethod(), 100)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
     phone.drop();
-    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({
+    expect(await channel().deliver(page(), phoneMethod(), 5_000)).toMatchObject({
       ok: false,
       reason: 'delivery.provider_unreachable',
       retry: true,
     });
-    const gone = there();
+    const goneMethod = phoneMethod();
     await phone.close();
-    expect(await channel().deliver(page(), gone, 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_unreachable', retry: true });
+    expect(await channel().deliver(page(), goneMethod, 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_unreachable', retry: true });
     phone = await Phone.start();
   });
 
@@ -111,7 +111,7 @@ describe('a page by webhook', () => {
     const strict = new OutgoingHttp({ lookup });
     const address = phone.url.replace('127.0.0.1', 'hooks.example');
     expect(await strict.checkAddress(address)).toEqual({ ok: true });
-    const outcome = await new WebhookChannel(strict, '1.2.3').deliver(page(), method({ address, secret }), 5_000);
+    const outcome = await new WebhookChannel(strict, '1.2.3').deliver(page(), contactMethod({ address, secret }), 5_000);
     expect(outcome).toMatchObject({ ok: false, reason: 'delivery.private_address', retry: false });
     expect(phone.rings).toEqual([]);
     strict.close();
@@ -120,8 +120,8 @@ describe('a page by webhook', () => {
 
 describe('a code by webhook', () => {
   it('is signed too', async () => {
-    expect(await channel().verify(verification(), there(), 5_000)).toMatchObject({ ok: true });
-    expect(await phone.waitForCode(verification().contactMethodId)).toBe('042137');
+    expect(await channel().verify(verificationMessage(), phoneMethod(), 5_000)).toMatchObject({ ok: true });
+    expect(await phone.waitForCode(verificationMessage().contactMethodId)).toBe('042137');
     expect(phone.lastCode()).toBe('042137');
   });
 });

@@ -3,15 +3,15 @@ import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import {
   Channel,
   type BundleMessage,
-  type Method,
-  type Outcome,
+  type ContactMethodAddress,
+  type ChannelOutcome,
   type PageMessage,
   type Preview,
   type VerificationMessage,
   type WarningMessage,
 } from './channel.js';
 import { postSigned } from './post-signed.js';
-import { button, isLate, shortTitle } from './wording.js';
+import { button, isLate, shortenTitle } from './wording.js';
 
 /** The page as JSON. */
 export const pageBody = (message: PageMessage): WebhookPage => ({
@@ -20,7 +20,7 @@ export const pageBody = (message: PageMessage): WebhookPage => ({
   pageId: message.pageId,
   groupId: message.groupId,
   number: message.number,
-  title: shortTitle(message.title),
+  title: shortenTitle(message.title),
   urgency: message.urgency,
   service: message.serviceName,
   since: message.since,
@@ -31,7 +31,7 @@ export const pageBody = (message: PageMessage): WebhookPage => ({
   links: [...message.about.links],
   source: message.sourceName,
   othersPaged: [...message.othersPaged],
-  ...(isLate(message) ? { late: { dueAt: message.dueAt, missed: message.missed.length } } : {}),
+  ...(isLate(message) ? { late: { dueAt: message.dueAt, missed: message.missedTimes.length } } : {}),
   cause: message.cause,
   quiet: message.quiet,
   link: button(message).link,
@@ -61,7 +61,7 @@ export class WebhookChannel extends Channel {
     super();
   }
 
-  async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async deliver(message: PageMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     return this.post(pageBody(message), method, message.now, { 'Idempotency-Key': message.attemptId }, deadlineMs, signal);
   }
 
@@ -69,11 +69,11 @@ export class WebhookChannel extends Channel {
     return { title: null, text: JSON.stringify(bundleBody(message), null, 2), isJson: true, acts: [] };
   }
 
-  async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     return this.post(bundleBody(message), method, message.now, { 'Idempotency-Key': message.bundleId }, deadlineMs, signal);
   }
 
-  override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+  override async verify(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     const content: WebhookVerification = { type: 'verification', code: message.code, contactMethodId: message.contactMethodId };
     return this.post(content, method, message.now, { 'Idempotency-Key': message.askedBy }, deadlineMs, signal);
   }
@@ -83,18 +83,18 @@ export class WebhookChannel extends Channel {
   }
 
   /** Sends an owner a warning about the installation itself. */
-  async warn({ now, ...content }: WarningMessage, method: Method, deadlineMs: number): Promise<Outcome> {
+  async warn({ now, ...content }: WarningMessage, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
     return this.post({ type: 'warning', ...content }, method, now, {}, deadlineMs);
   }
 
   private async post(
     content: WebhookPage | WebhookBundle | WebhookVerification | WebhookWarning,
-    method: Method,
+    method: ContactMethodAddress,
     now: string,
     extra: Readonly<Record<string, string>>,
     deadlineMs: number,
     signal?: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<ChannelOutcome> {
     const { address, secret } = method;
     return postSigned(this.http, content, { address, secret, now, version: this.version, headers: extra, deadlineMs, signal });
   }

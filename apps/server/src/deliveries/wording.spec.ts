@@ -1,7 +1,7 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { PageMessage } from './channel.js';
 import { page } from './message.fixture.js';
-import { pageText, shortTitle, subject } from './wording.js';
+import { pageText, shortenTitle, subject } from './wording.js';
 
 const lines = (changes: Partial<PageMessage> = {}): string[] => pageText(page(changes)).split('\n');
 
@@ -33,8 +33,8 @@ describe('a page', () => {
       ],
       examples: ['Disk on db-1', 'Disk\n on db-2'],
     };
-    const said = lines({ about, alerts: 7, sourceName: null });
-    expect(said.slice(said.indexOf('') + 1)).toEqual([
+    const bodyLines = lines({ about, alerts: 7, sourceName: null });
+    expect(bodyLines.slice(bodyLines.indexOf('') + 1)).toEqual([
       'Dashboard: https://g.example/d',
       '• Disk on db-1',
       '• Disk on db-2',
@@ -55,14 +55,14 @@ describe('a page', () => {
   });
 
   it('says how much is shown when the sender cut its list, but not once it is over', () => {
-    const says = 'Showing 2 of 5 alerts: the source left out 3. Raise its max_alerts to see all.';
+    const cutNote = 'Showing 2 of 5 alerts: the source left out 3. Raise its max_alerts to see all.';
     const cutList = { listed: 2, of: 5 };
-    expect(lines({ alerts: 2, firing: 2, cutList })).toContain(says);
+    expect(lines({ alerts: 2, firing: 2, cutList })).toContain(cutNote);
     // it knows more alerts, from earlier lists
     expect(lines({ alerts: 4, firing: 4, cutList })).toContain(
       'The source listed 2 of 5 alerts and left out 3. Raise its max_alerts to see all.',
     );
-    expect(lines({ alerts: 2, firing: 2, cutList, cause: { kind: 'resolved' } })).not.toContain(says);
+    expect(lines({ alerts: 2, firing: 2, cutList, cause: { kind: 'resolved' } })).not.toContain(cutNote);
   });
 
   it('says how many still fire when some do not', () => {
@@ -136,8 +136,8 @@ describe('why one is paged', () => {
   ];
 
   it.each(table)('%j', (cause, sentence, last, oneLine) => {
-    const said = lines({ cause, askedBy: 'Bo' });
-    expect([said[1], said[said.indexOf('') - 1]]).toEqual([sentence, last]);
+    const bodyLines = lines({ cause, askedBy: 'Bo' });
+    expect([bodyLines[1], bodyLines[bodyLines.indexOf('') - 1]]).toEqual([sentence, last]);
     expect(subject(page({ cause, askedBy: 'Bo' }))).toBe(oneLine);
   });
 
@@ -164,7 +164,7 @@ describe('a page that comes late', () => {
   it('says in place of how many it stands, however late', () => {
     const missed = ['2026-11-21T03:13:00.000Z', '2026-11-21T03:14:00.000Z'];
     const now = '2026-11-21T03:20:00.000Z';
-    expect(lines({ now, missed })[1]).toBe('Late: it was due 8 min ago (Sat 21 Nov, 04:12 CET), and 2 more times since.');
+    expect(lines({ now, missedTimes: missed })[1]).toBe('Late: it was due 8 min ago (Sat 21 Nov, 04:12 CET), and 2 more times since.');
   });
 
   it('says that Tocsin was away', () => {
@@ -181,6 +181,6 @@ describe('a title', () => {
     ['a family is one', '👨‍👩‍👧'.repeat(61), `${'👨‍👩‍👧'.repeat(59)}…`],
     ['one line', ' Disk\r\nBcc: eve@example.org\tfull ', 'Disk Bcc: eve@example.org full'],
   ])('%s', (_, title, short) => {
-    expect(shortTitle(title)).toBe(short);
+    expect(shortenTitle(title)).toBe(short);
   });
 });

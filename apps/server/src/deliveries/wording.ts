@@ -4,18 +4,18 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
-import { relative, wallClock } from './times.js';
+import { formatRelative, formatWallClock } from './times.js';
 
-const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+const pluralise = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line, at most 60 characters: the sender’s text may contain anything. */
-export const shortTitle = (title: string): string => {
+export const shortenTitle = (title: string): string => {
   const line = title.replace(/\s+/g, ' ').trim();
-  const seen = Array.from(characters.segment(line), ({ segment }) => segment);
-  if (seen.length <= limits.titleCharacters) return line;
-  const start = seen.slice(0, limits.titleCharacters - 1).join('');
+  const graphemes = Array.from(characters.segment(line), ({ segment }) => segment);
+  if (graphemes.length <= limits.titleCharacters) return line;
+  const start = graphemes.slice(0, limits.titleCharacters - 1).join('');
   return `${start.trimEnd()}…`;
 };
 
@@ -33,9 +33,9 @@ const holderFirst: Readonly<Record<string, string>> = {
   reopened: 'Reopened. It was assigned to you.',
 };
 
-type Because = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };
+type CauseWording = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };
 
-const sentences: Because = {
+const sentences: CauseWording = {
   escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Round ${cause.round}.` : ''),
   holder_first: (cause) => holderFirst[cause.because] ?? 'Firing again. It was assigned to you.',
   exhausted: (cause) => `No one acknowledged. Everyone in the policy was paged; you are paged as ${cause.role}.`,
@@ -45,11 +45,11 @@ const sentences: Because = {
       : `${askedBy ?? 'Someone'} asks you to help.`,
   reminder: () => 'Still working on it? Without an answer, you are paged again.',
   update: (cause) =>
-    `${many(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in an alert group assigned to you. No action needed.`,
+    `${pluralise(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in an alert group assigned to you. No action needed.`,
   resolved: ({ quietSince }, { now }) =>
     quietSince === undefined
       ? 'Resolved. No action needed.'
-      : `Closed: no action and no signal for ${many(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
+      : `Closed: no action and no signal for ${pluralise(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
     `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
@@ -57,13 +57,13 @@ const sentences: Because = {
 };
 
 /** Late enough to mention, or sent in place of several missed attempts. */
-export const isLate = ({ dueAt, missed, now }: PageMessage): boolean => millisBetween(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
+export const isLate = ({ dueAt, missedTimes: missed, now }: PageMessage): boolean => millisBetween(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
 
 const lateness = (message: PageMessage): string => {
   if (!isLate(message)) return '';
-  const { dueAt, missed, now, timeZone } = message;
-  const more = missed.length > 0 ? `, and ${many(missed.length, 'more time', 'more times')} since` : '';
-  return `Late: it was due ${relative(dueAt, now)} (${wallClock(dueAt, timeZone)})${more}.`;
+  const { dueAt, missedTimes: missed, now, timeZone } = message;
+  const more = missed.length > 0 ? `, and ${pluralise(missed.length, 'more time', 'more times')} since` : '';
+  return `Late: it was due ${formatRelative(dueAt, now)} (${formatWallClock(dueAt, timeZone)})${more}.`;
 };
 
 /** Why this person is paged and what is unusual about it, one sentence each; empty for the usual case. */
@@ -74,50 +74,50 @@ export const reasons = (message: PageMessage): string[] => {
   return [isTest(message) ? 'This is a test.' : '', lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
 };
 
-const people = (names: readonly string[]): string => {
-  const shown = names.slice(0, 5).join(', ');
-  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+const listPeople = (names: readonly string[]): string => {
+  const firstNames = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${firstNames} and ${names.length - 5} more` : firstNames;
 };
 
 /** The facts, one line each: service, since when, how many alerts, whether the sender truncated its list, who else is being paged. */
 export const facts = (message: PageMessage): string[] => {
   const { serviceName, since, now, timeZone, alerts, firing, cutList, othersPaged, cause } = message;
   const verb = cause.kind === 'resolved' ? 'Fired from' : 'Firing since';
-  const count = many(alerts, 'alert', 'alerts');
+  const count = pluralise(alerts, 'alert', 'alerts');
   return [
     serviceName ?? '',
-    `${verb} ${wallClock(since, timeZone)} (${relative(since, now)})`,
+    `${verb} ${formatWallClock(since, timeZone)} (${formatRelative(since, now)})`,
     cause.kind === 'resolved' || firing === alerts ? count : `${count}, ${firing} firing`,
     cutList && cause.kind !== 'resolved' ? cutText(cutList, firing) : '',
-    othersPaged.length > 0 ? `Also paged: ${people(othersPaged)}` : '',
+    othersPaged.length > 0 ? `Also paged: ${listPeople(othersPaged)}` : '',
   ].filter((line) => line !== '');
 };
 
 /** Labels that are of little use to people, or repeat the page’s text. */
 const dullLabels = /^(__.*|alertname|alertgroup|severity|priority|urgency|prometheus|prometheus_replica|monitor|receiver|replica)$/;
 /** The most useful labels for locating the problem, in this order. */
-const telling = ['environment', 'env', 'cluster', 'region', 'namespace', 'service', 'job', 'instance', 'host', 'node', 'pod'];
-const rank = (label: string): number => (telling.includes(label) ? telling.indexOf(label) : telling.length);
+const informativeLabels = ['environment', 'env', 'cluster', 'region', 'namespace', 'service', 'job', 'instance', 'host', 'node', 'pod'];
+const rank = (label: string): number => (informativeLabels.includes(label) ? informativeLabels.indexOf(label) : informativeLabels.length);
 
 /** Common labels that add to the title, most useful first. */
-export const matteringLabels = (labels: Readonly<Record<string, string>>, title: string): [label: string, value: string][] =>
+export const selectLabels = (labels: Readonly<Record<string, string>>, title: string): [label: string, value: string][] =>
   Object.entries(labels)
     .filter(([label, value]) => !dullLabels.test(label) && value !== '' && !title.includes(value))
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .slice(0, limits.pageLabels);
 
-const within = (text: string, characters: number): string =>
+const cutToLength = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
 /** Details from the source besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
 export const details = ({ about, sourceName, title, alerts }: PageMessage): string[] => {
   const more = alerts - about.examples.length;
-  const labels = matteringLabels(about.labels, title);
+  const labels = selectLabels(about.labels, title);
   return [
-    ...about.examples.map((example) => `• ${within(example.replace(/\s+/g, ' '), limits.pageExampleCharacters)}`),
+    ...about.examples.map((example) => `• ${cutToLength(example.replace(/\s+/g, ' '), limits.pageExampleCharacters)}`),
     about.examples.length > 0 && more > 0 ? `and ${more} more` : '',
-    within(about.description ?? '', limits.pageDescriptionCharacters),
-    labels.map(([label, value]) => `${label}=${within(value, limits.pageExampleCharacters)}`).join(' · '),
+    cutToLength(about.description ?? '', limits.pageDescriptionCharacters),
+    labels.map(([label, value]) => `${label}=${cutToLength(value, limits.pageExampleCharacters)}`).join(' · '),
     sourceName === null ? '' : `From ${sourceName}`,
   ].filter((line) => line !== '');
 };
@@ -130,7 +130,7 @@ export const links = ({ about }: PageMessage): readonly { readonly label: string
     .map(({ kind, href, text }) => ({ label: text || `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`, href }));
 
 /** `‼ #1042 Disk is full` */
-export const headline = (message: PageMessage): string => `${mark(message)} #${message.number} ${shortTitle(message.title)}`;
+export const headline = (message: PageMessage): string => `${mark(message)} #${message.number} ${shortenTitle(message.title)}`;
 
 const asks: Readonly<Record<PageCause['kind'], string>> = {
   escalation: 'Acknowledge',

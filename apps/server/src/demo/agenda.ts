@@ -2,27 +2,27 @@ import TinyQueue from 'tinyqueue';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 
-interface Planned {
+interface AgendaEntry {
   readonly at: string;
   readonly n: number;
-  readonly happens: () => void;
+  readonly run: () => void;
 }
 
 /** External events of a simulated world, in time order. The world’s time advances from one to the next, so that one can plan others. */
 export class Agenda {
-  private readonly queue = new TinyQueue<Planned>([], (a, b) => (a.at === b.at ? a.n - b.n : a.at < b.at ? -1 : 1));
-  private planned = 0;
+  private readonly queue = new TinyQueue<AgendaEntry>([], (a, b) => (a.at === b.at ? a.n - b.n : a.at < b.at ? -1 : 1));
+  private entryCount = 0;
 
   constructor(private readonly world: World) {}
 
   /** In this many milliseconds. */
-  after(millis: number, happens: () => void): void {
-    this.at(addMillis(this.world.now, millis), happens);
+  scheduleAfter(millis: number, happens: () => void): void {
+    this.scheduleAt(addMillis(this.world.now, millis), happens);
   }
 
-  at(at: string, happens: () => void): void {
-    this.planned += 1;
-    this.queue.push({ at, n: this.planned, happens });
+  scheduleAt(at: string, happens: () => void): void {
+    this.entryCount += 1;
+    this.queue.push({ at, n: this.entryCount, run: happens });
   }
 
   /**
@@ -43,7 +43,7 @@ export class Agenda {
       // a timer on the way may have planned something earlier
       if (this.queue.peek() !== next) continue;
       this.queue.pop();
-      next.happens();
+      next.run();
     }
   }
 }

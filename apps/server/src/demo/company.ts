@@ -5,7 +5,7 @@ import { deriveId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { cast, services, teams, type CastName, type CastPerson, type ServiceName, type TeamName } from './cast.js';
+import { cast, services, teams, type CastName, type CastPerson, type ServiceName, type TeamName } from './company-data.js';
 
 /** Ids that are the same for the same seed, whatever the start of the year. */
 export type NameId = (kind: string, name: string) => string;
@@ -14,8 +14,8 @@ export const idsOf =
   (kind, name) =>
     deriveId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
 
-const rolesOf = (who: CastName): readonly string[] => (who === 'ines' ? ['owner'] : [(cast[who] as CastPerson).role ?? 'member']);
-export const emailOf = (who: CastName): string => `${who}@larkfield.example`;
+const rolesOf = (castName: CastName): readonly string[] => (castName === 'ines' ? ['owner'] : [(cast[castName] as CastPerson).role ?? 'member']);
+export const emailOf = (castName: CastName): string => `${castName}@larkfield.example`;
 export const passwordRefOf = (personId: string): string => `demo-password/${personId}`;
 
 const senderNames = { alertmanager: 'Alertmanager', generic: 'Jobs', 'pagerduty-events': 'Crash reports' };
@@ -27,12 +27,12 @@ export class Company {
     readonly id: NameId,
   ) {}
 
-  person = (who: CastName): string => this.id('person', who);
+  person = (castName: CastName): string => this.id('person', castName);
   team = (name: TeamName): string => this.id('team', name);
   service = (name: ServiceName): string => this.id('service', name);
   policy = (name: TeamName): string => this.id('policy', name);
   schedule = (name: string): string => this.id('schedule', name);
-  actor = (who: CastName): Actor => ({ kind: 'person', id: this.person(who), roles: [...rolesOf(who)] });
+  actor = (castName: CastName): Actor => ({ kind: 'person', id: this.person(castName), roles: [...rolesOf(castName)] });
 
   does(command: Message, by: Actor = this.actor('ines')): void {
     const outcome = this.world.run(command, { actor: by });
@@ -43,12 +43,12 @@ export class Company {
   settle(): void {
     this.does({ type: 'StartReactor', data: { awayFrom: null } }, systemActor);
     this.setUp();
-    for (const who of Object.keys(cast) as CastName[]) if (who !== 'ines') this.joins(who);
-    for (const who of Object.keys(cast) as CastName[]) this.connects(who);
-    for (const name of Object.keys(teams) as TeamName[]) this.forms(name);
-    this.schedules();
-    for (const name of Object.keys(teams) as TeamName[]) this.escalates(name);
-    for (const name of Object.keys(services) as ServiceName[]) this.watches(name);
+    for (const castName of Object.keys(cast) as CastName[]) if (castName !== 'ines') this.addPerson(castName);
+    for (const castName of Object.keys(cast) as CastName[]) this.addContactMethods(castName);
+    for (const name of Object.keys(teams) as TeamName[]) this.addTeam(name);
+    this.addSchedules();
+    for (const name of Object.keys(teams) as TeamName[]) this.addPolicy(name);
+    for (const name of Object.keys(services) as ServiceName[]) this.addService(name);
   }
 
   private setUp(): void {
@@ -80,20 +80,20 @@ export class Company {
     return { keyHash: `demo:${this.id('key', name)}`, keyRef: `demo-key/${this.id('key', name)}` };
   }
 
-  private joins(who: CastName): void {
-    const { name, timeZone, ...rest } = cast[who];
-    const personId = this.person(who);
+  private addPerson(castName: CastName): void {
+    const { name, timeZone, ...rest } = cast[castName];
+    const personId = this.person(castName);
     const role = (rest as Partial<CastPerson>).role ?? 'member';
-    const invitation = { invitationHash: `demo:${this.id('invitation', who)}`, expiresAt: addMillis(this.world.now, 7 * 86_400_000) };
-    this.does({ type: 'InvitePerson', data: { personId, name, email: emailOf(who), role, timeZone, ...invitation } });
-    this.does({ type: 'JoinPerson', data: { personId, passwordRef: passwordRefOf(personId) } }, this.actor(who));
+    const invitation = { invitationHash: `demo:${this.id('invitation', castName)}`, expiresAt: addMillis(this.world.now, 7 * 86_400_000) };
+    this.does({ type: 'InvitePerson', data: { personId, name, email: emailOf(castName), role, timeZone, ...invitation } });
+    this.does({ type: 'JoinPerson', data: { personId, passwordRef: passwordRefOf(personId) } }, this.actor(castName));
   }
 
   /** Adds a phone that is paged at once, and e-mail some minutes later. */
-  private connects(who: CastName): void {
-    const personId = this.person(who);
-    const [phone, mail] = [this.id('phone', who), this.id('mail', who)];
-    const by = this.actor(who);
+  private addContactMethods(castName: CastName): void {
+    const personId = this.person(castName);
+    const [phone, mail] = [this.id('phone', castName), this.id('mail', castName)];
+    const by = this.actor(castName);
     const push = {
       kind: 'push',
       personId,
@@ -103,7 +103,7 @@ export class Company {
       label: 'Phone',
     };
     this.does({ type: 'AddContactMethod', data: push }, by);
-    this.does({ type: 'AddContactMethod', data: { kind: 'email', personId, contactMethodId: mail, address: emailOf(who) } }, by);
+    this.does({ type: 'AddContactMethod', data: { kind: 'email', personId, contactMethodId: mail, address: emailOf(castName) } }, by);
     this.does({ type: 'VerifyContactMethod', data: { personId, contactMethodId: mail, codeCheck: 'right' } }, by);
     const rules = [
       ['high', phone, 0],
@@ -111,59 +111,59 @@ export class Company {
       ['low', mail, 0],
     ] as const;
     for (const [urgency, contactMethodId, delayMinutes] of rules) {
-      const ruleId = this.id(`rule-${urgency}-${delayMinutes}`, who);
+      const ruleId = this.id(`rule-${urgency}-${delayMinutes}`, castName);
       const outcome = this.world.run(
         { type: 'AddNotificationRule', data: { personId, ruleId, urgency, contactMethodId, delayMinutes } },
         { actor: by },
       );
-      if (outcome.kind === 'refused') throw new Error(`a rule of ${who}: ${outcome.refused.code}`);
+      if (outcome.kind === 'refused') throw new Error(`a rule of ${castName}: ${outcome.refused.code}`);
     }
   }
 
-  private forms(name: TeamName): void {
+  private addTeam(name: TeamName): void {
     const { manager, people, name: title } = teams[name];
     const teamId = this.team(name);
     if (name !== 'payments') this.does({ type: 'CreateTeam', data: { teamId, name: title, description: '' } });
-    for (const who of people) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(who), role: 'responder' } });
+    for (const castName of people) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(castName), role: 'responder' } });
     const isIn = name === 'payments' && manager === 'ines';
     if (!isIn) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(manager), role: 'manager' } });
   }
 
-  private schedules(): void {
+  private addSchedules(): void {
     const weekly = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
-    this.keeps('payments', 'Payments primary', 'Europe/Berlin', [this.layer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly)]);
+    this.addSchedule('payments', 'Payments primary', 'Europe/Berlin', [this.toLayer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly)]);
     // follow the sun: each continent is on call by day
     const follow = [
-      this.layer('storefront-berlin', ['sanna', 'yuki'], weekly, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),
-      this.layer('storefront-new-york', ['dev', 'grace'], weekly, [{ weekdays: [], times: { from: '20:00', to: '08:00' } }]),
+      this.toLayer('storefront-berlin', ['sanna', 'yuki'], weekly, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),
+      this.toLayer('storefront-new-york', ['dev', 'grace'], weekly, [{ weekdays: [], times: { from: '20:00', to: '08:00' } }]),
     ];
-    this.keeps('storefront', 'Storefront follow the sun', 'Europe/Berlin', follow);
+    this.addSchedule('storefront', 'Storefront follow the sun', 'Europe/Berlin', follow);
     // the unfair rotation: Hugo has two turns of three
-    const uneven = this.layer('platform', ['hugo', 'emil', 'hugo'], weekly);
-    this.keeps('platform', 'Platform primary', 'Europe/Berlin', [uneven]);
+    const uneven = this.toLayer('platform', ['hugo', 'emil', 'hugo'], weekly);
+    this.addSchedule('platform', 'Platform primary', 'Europe/Berlin', [uneven]);
     // no one at the weekend
-    const weekdays = this.layer('data', ['yuki', 'hugo'], { unit: 'days', count: 1, time: '08:00' }, [{ weekdays: [1, 2, 3, 4, 5] }]);
-    this.keeps('data', 'Data on weekdays', 'Europe/Berlin', [weekdays]);
+    const weekdays = this.toLayer('data', ['yuki', 'hugo'], { unit: 'days', count: 1, time: '08:00' }, [{ weekdays: [1, 2, 3, 4, 5] }]);
+    this.addSchedule('data', 'Data on weekdays', 'Europe/Berlin', [weekdays]);
   }
 
-  layer(
+  toLayer(
     name: string,
     order: readonly CastName[],
     length: LayerSetting['rotation']['length'],
     restrictions: LayerSetting['restrictions'] = [],
   ): LayerSetting {
-    const slots = order.map((who, n) => ({ slotId: this.id('slot', `${name}-${n}`), people: [this.person(who)] }));
+    const slots = order.map((castName, n) => ({ slotId: this.id('slot', `${name}-${n}`), people: [this.person(castName)] }));
     const rotation = { slots, length, anchor: this.world.now, countsCoveredTimeOnly: false };
     return { layerId: this.id('layer', name), name: 'Rotation', timeZone: null, priority: 0, from: null, rotation, restrictions };
   }
 
-  private keeps(team: TeamName, name: string, timeZone: string, layers: readonly LayerSetting[]): void {
+  private addSchedule(team: TeamName, name: string, timeZone: string, layers: readonly LayerSetting[]): void {
     const data = { teamId: this.team(team), scheduleId: this.schedule(team), name, externalKey: null, timeZone, layers };
     this.does({ type: 'CreateSchedule', data });
   }
 
   /** First the person on call, then the next one, then the team’s manager. */
-  private escalates(name: TeamName): void {
+  private addPolicy(name: TeamName): void {
     const [teamId, policyId, scheduleId] = [this.team(name), this.policy(name), this.schedule(name)];
     const step = (waitMinutes: number, ...targets: readonly object[]) => ({ targets, waitMinutes, notifyOthersStill: false });
     const steps = [
@@ -176,7 +176,7 @@ export class Company {
     else this.does({ type: 'CreatePolicy', data: { teamId, policyId, ...rules } });
   }
 
-  private watches(name: ServiceName): void {
+  private addService(name: ServiceName): void {
     const { name: title, team, description, kind } = services[name];
     const [teamId, serviceId] = [this.team(team), this.service(name)];
     const fields = {
@@ -193,7 +193,7 @@ export class Company {
     }
     this.does({ type: 'CreateService', data: { teamId, serviceId, name: title, ...fields } });
     const integrationId = this.id('integration', name);
-    const named = `${senderNames[kind]} of ${title}`;
-    this.does({ type: 'CreateIntegration', data: { teamId, serviceId, integrationId, name: named, kind, ...this.key(name) } });
+    const integrationName = `${senderNames[kind]} of ${title}`;
+    this.does({ type: 'CreateIntegration', data: { teamId, serviceId, integrationId, name: integrationName, kind, ...this.key(name) } });
   }
 }

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { ConfigRefused, type Config } from '../config.js';
 
 /** Whether the demo was requested: `npm start -- --demo`. */
-export const isDemoAsked = (args: readonly string[]): boolean =>
+export const isDemoRequested = (args: readonly string[]): boolean =>
   parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } }, strict: false }).values['demo'] === true;
 
 /** Uses a separate folder, and listens on this machine only, unless both are configured. Throws ConfigRefused on the cluster profile. */
-export const demoConfig = (config: Config, env: NodeJS.ProcessEnv): Config => {
+export const toDemoConfig = (config: Config, env: NodeJS.ProcessEnv): Config => {
   if (config.profile !== 'embedded') throw new ConfigRefused('--demo needs the embedded profile. Leave TOCSIN_PROFILE out.');
-  const given = (name: string): boolean => (env[name] ?? '') !== '';
-  return { ...config, data: given('TOCSIN_DATA') ? config.data : resolve('data-demo'), host: given('HOST') ? config.host : '127.0.0.1' };
+  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  return { ...config, data: isSet('TOCSIN_DATA') ? config.data : resolve('data-demo'), host: isSet('HOST') ? config.host : '127.0.0.1' };
 };

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
+import { makeFolder } from '@tocsin/platform/data-folder/staged-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import type { Config } from '../config.js';
 import { newTypedPassword } from '../secrets/random-secrets.js';
-import { cast, type CastName } from './cast.js';
+import { cast, type CastName } from './company-data.js';
 import { emailOf, passwordRefOf } from './company.js';
 import { demoPasswordRef } from './demo-words.js';
 import { makeYear } from './year.js';
 
 const seed = 1;
 
-export interface DemoToMake {
+export interface DemoFolderOptions {
   readonly config: Pick<Config, 'clock' | 'clockAt' | 'data' | 'masterKey'>;
   readonly now: string;
   readonly days?: number;
@@ -21,7 +21,7 @@ export interface DemoToMake {
 }
 
 /** Creates the demo in the configured data folder, unless it exists. */
-export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promise<void> => {
+export const ensureDemo = async ({ config, now, days, tell }: DemoFolderOptions): Promise<void> => {
   if (existsSync(join(config.data, 'tocsin.json'))) return;
   tell('Making the demo: a year of an invented company, once. This takes about a minute.');
   const until = config.clockAt ?? now;
@@ -47,7 +47,7 @@ export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promi
     events,
     secrets: (vault) => {
       vault.putSecret(demoPasswordRef, password);
-      for (const who of Object.keys(cast) as CastName[]) vault.putSecret(passwordRefOf(company.person(who)), hashed);
+      for (const castName of Object.keys(cast) as CastName[]) vault.putSecret(passwordRefOf(company.person(castName)), hashed);
     },
   });
   tell(`Made ${events.length} events in ${config.data}. Delete that folder to create a new one. Owner: ${emailOf('ines')}.`);

@@ -1,19 +1,19 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Company } from './company.js';
-import { services, type CastService, type Condition, type ServiceName } from './cast.js';
+import { services, type CastService, type Condition, type ServiceName } from './company-data.js';
 
 /** One problem, from start to end. */
-export interface Trouble {
+export interface DemoIncident {
   readonly service: ServiceName;
   readonly condition: Condition;
   readonly about: string;
   readonly startsAt: string;
 }
 
-export const keyOf = ({ service, condition, about }: Trouble): string => `${service}/${condition.name}/${about}`;
+export const keyOf = ({ service, condition, about }: DemoIncident): string => `${service}/${condition.name}/${about}`;
 
-const alertOf = ({ service, condition, about, startsAt }: Trouble, state: SignalAlert['state']): SignalAlert => ({
+const alertOf = ({ service, condition, about, startsAt }: DemoIncident, state: SignalAlert['state']): SignalAlert => ({
   fingerprint: `${condition.name}/${about}`,
   state,
   startsAt,
@@ -27,23 +27,23 @@ const alertOf = ({ service, condition, about, startsAt }: Trouble, state: Signal
 });
 
 /** Sends the problem’s current state as a monitoring system does: one event of the inbox. */
-export const sendSignal = ({ world, id, service }: Company, trouble: Trouble, state: SignalAlert['state']): void => {
-  const { kind } = services[trouble.service] as CastService;
+export const sendSignal = ({ world, id, service }: Company, incident: DemoIncident, state: SignalAlert['state']): void => {
+  const { kind } = services[incident.service] as CastService;
   const isGroup = kind === 'alertmanager';
   const signal: Signal = {
     action: state === 'firing' ? 'trigger' : 'resolve',
-    key: keyOf(trouble),
+    key: keyOf(incident),
     shape: isGroup ? 'group' : 'each',
     complete: isGroup,
     splitByName: false,
-    alerts: [alertOf(trouble, state)],
+    alerts: [alertOf(incident, state)],
     cut: [],
     test: false,
   };
-  const integrationId = id('integration', trouble.service);
+  const integrationId = id('integration', incident.service);
   const data: FactOf<'SignalReceived'> = {
     integrationId,
-    serviceId: service(trouble.service),
+    serviceId: service(incident.service),
     kind,
     receivedAt: world.now,
     signal,

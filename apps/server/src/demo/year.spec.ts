@@ -22,16 +22,16 @@ it('is another one for another seed', () => {
 /** The deep run covers the whole year. */
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const lengths = isDeep ? [short.days, 365] : [short.days];
-const lived = (days: number) => (days === short.days ? year : makeYear({ ...short, days })).events;
+const simulateDays = (days: number) => (days === short.days ? year : makeYear({ ...short, days })).events;
 
 it.each(lengths)('was decided by the rules alone: deciding %i days of it again comes to the same, and nothing is missing', (days) => {
-  const { differences, missing, checked } = reenact(domain, lived(days), { written: byContract });
+  const { differences, missing, checked } = reenact(domain, simulateDays(days), { written: byContract });
   expect({ differences, missing }).toEqual({ differences: [], missing: [] });
   expect(checked).toBeGreaterThan(1_000);
 });
 
 it.each(lengths)('is what %i days of it would have been if nothing were changed, but for what is listed as late', (days) => {
-  const { divergences, refused } = collectWhatIf(domain, lived(days), { ...imaginedGroups, written: byContract });
+  const { divergences, refused } = collectWhatIf(domain, simulateDays(days), { ...imaginedGroups, written: byContract });
   expect(divergences.filter(({ because }) => because !== 'late')).toEqual([]);
   expect(refused.filter((one) => one.refused === null)).toEqual([]);
 });
@@ -64,9 +64,9 @@ it('leaves something open in each state', () => {
 });
 
 /** The demo ends on the day on which it is started, so it has to work for any day. The deep run uses whole years. */
-const ends = Array.from({ length: isDeep ? 53 : 6 }, (_, week) =>
+const weekEnds = Array.from({ length: isDeep ? 53 : 6 }, (_, week) =>
   new Date(Date.parse(until) + (week * 51 + 1) * 7_919 * 60_000).toISOString(),
 );
-it.each(ends)('can be made on any day: %s', (end) => {
+it.each(weekEnds)('can be made on any day: %s', (end) => {
   expect(makeYear({ ...short, until: end, days: isDeep ? 365 : 60 }).events.length).toBeGreaterThan(5_000);
 });

@@ -7,12 +7,12 @@ import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { midnightOf, dayOf, addMillis } from '@tocsin/kernel/time.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { Agenda } from './agenda.js';
-import { services, type Condition, type ServiceName } from './cast.js';
+import { services, type Condition, type ServiceName } from './company-data.js';
 import { Company, idsOf } from './company.js';
-import { Conduct } from './conduct.js';
+import { DemoBehaviour } from './demo-behaviour.js';
 import { endOfYear } from './end-of-year.js';
-import { sendSignal, type Trouble } from './monitoring.js';
-import { specialDays } from './special-days.js';
+import { sendSignal, type DemoIncident } from './monitoring.js';
+import { scheduleSpecialDays } from './special-days.js';
 
 export interface YearOptions {
   readonly seed: number;
@@ -35,7 +35,7 @@ const dayLong = 86_400_000;
 const minute = 60_000;
 
 /** The data as the codec would write it. */
-const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 /**
  * A year of an invented company, run by the real rules: signals, people’s actions and providers’ answers are drawn at random from a
@@ -45,23 +45,23 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: Y
   const chance = new Chance(seed);
   const id = idsOf(seed);
   const start = addMillis(midnightOf(dayOf(until)), -days * dayLong + 7 * 3_600_000);
-  const people: { conduct?: Conduct } = {};
+  const people: { conduct?: DemoBehaviour } = {};
   const world = new World(domain, {
     start,
     node: 'demo',
-    written,
+    written: toStoredForm,
     logOpened: { logId: id('log', `demo-${start}`), format: currentFormat, clock, kind: 'demo' },
     // the first events are written before there are people
     answer: (event) => people.conduct?.answer(event),
   });
   const company = new Company(world, id);
   const agenda = new Agenda(world);
-  const conduct = new Conduct(company, agenda, chance, conditionOf);
+  const conduct = new DemoBehaviour(company, agenda, chance, conditionOf);
   people.conduct = conduct;
   company.settle();
-  specialDays({ company, agenda, conduct, chance, start, days });
+  scheduleSpecialDays({ company, agenda, conduct, chance, start, days });
   for (let day = 0; day < days; day += 1) {
-    troublesOf(chance).forEach(({ at, ...trouble }) => agenda.after(at, () => begins({ company, agenda, chance }, trouble)));
+    troublesOf(chance).forEach(({ at, ...trouble }) => agenda.scheduleAfter(at, () => startIncident({ company, agenda, chance }, trouble)));
     const end = addMillis(start, (day + 1) * dayLong);
     if (day === days - 1) endOfYear({ company, agenda, conduct, until });
     agenda.liveUntil(end < until && day < days - 1 ? end : until);
@@ -76,13 +76,13 @@ const conditionOf = (alertName: string): Condition | undefined =>
     .flatMap(({ conditions }): readonly Condition[] => conditions)
     .find(({ name }) => name === alertName);
 
-/** Scales the frequencies of `cast.ts`, so that a year takes less than a minute to make. */
+/** Scales the frequencies of `company-data.ts`, so that a year takes less than a minute to make. */
 const busyness = 0.25;
 
-type Drawn = Omit<Trouble, 'startsAt'> & { readonly at: number };
+type DrawnIncident = Omit<DemoIncident, 'startsAt'> & { readonly at: number };
 
 /** The problems of one day, each with its milliseconds after the day’s start at 07:00 UTC. */
-const troublesOf = (chance: Chance): readonly Drawn[] =>
+const troublesOf = (chance: Chance): readonly DrawnIncident[] =>
   (Object.keys(services) as ServiceName[]).flatMap((service) =>
     services[service].conditions.flatMap((condition: Condition) =>
       Array.from({ length: timesOf(chance, condition.daily * busyness) }, () => ({
@@ -96,8 +96,8 @@ const troublesOf = (chance: Chance): readonly Drawn[] =>
 
 /** A random count with this average. */
 const timesOf = (chance: Chance, daily: number): number => {
-  const whole = Math.floor(daily);
-  return whole + (chance.shouldHappen(daily - whole) ? 1 : 0) - (whole > 0 && chance.shouldHappen(0.3) ? 1 : 0);
+  const wholeDays = Math.floor(daily);
+  return wholeDays + (chance.shouldHappen(daily - wholeDays) ? 1 : 0) - (wholeDays > 0 && chance.shouldHappen(0.3) ? 1 : 0);
 };
 
 const momentOf = (chance: Chance, hours?: readonly [number, number]): number => {
@@ -106,18 +106,18 @@ const momentOf = (chance: Chance, hours?: readonly [number, number]): number => 
   return chance.drawBetween(from, to);
 };
 
-type Around = { readonly company: Company; readonly agenda: Agenda; readonly chance: Chance };
+type DemoContext = { readonly company: Company; readonly agenda: Agenda; readonly chance: Chance };
 
 /** Starts firing now and resolves after a while; a flapping condition recurs twice or more. */
-export const begins = ({ company, agenda, chance }: Around, { service, condition, about }: Omit<Trouble, 'startsAt'>): void => {
+export const startIncident = ({ company, agenda, chance }: DemoContext, { service, condition, about }: Omit<DemoIncident, 'startsAt'>): void => {
   const times = condition.flaps && chance.shouldHappen(0.4) ? chance.drawBetween(2, 5) : 1;
-  const fires = (left: number): void => {
-    const trouble = { service, condition, about, startsAt: company.world.now };
-    sendSignal(company, trouble, 'firing');
-    agenda.after(Math.max(minute, chance.drawAround(condition.lasts * minute, 1.9)), () => {
-      sendSignal(company, trouble, 'resolved');
-      if (left > 1) agenda.after(chance.drawBetween(2, 9) * minute, () => fires(left - 1));
+  const fireTimes = (remaining: number): void => {
+    const incident = { service, condition, about, startsAt: company.world.now };
+    sendSignal(company, incident, 'firing');
+    agenda.scheduleAfter(Math.max(minute, chance.drawAround(condition.durationMinutes * minute, 1.9)), () => {
+      sendSignal(company, incident, 'resolved');
+      if (remaining > 1) agenda.scheduleAfter(chance.drawBetween(2, 9) * minute, () => fireTimes(remaining - 1));
     });
   };
-  fires(times);
+  fireTimes(times);
 };

@@ -7,7 +7,7 @@ import { servicesByName } from '@tocsin/domain/drills/coverage.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { drilledViews, rowsTogether, type CoverageTask, type CoverageReply } from './coverage-messages.js';
 
 const dependencies = ['clock', 'memory', 'reads', 'troubles'] as const;
@@ -30,7 +30,7 @@ export class CoverageCalculator implements OnModuleDestroy {
     this.state = { state: 'running', done: 0, of, from, to, at: null, gaps: [], more: 0 };
     const worker = new Worker(new URL('coverage.worker.js', import.meta.url), { name: 'coverage' });
     this.worker = worker;
-    worker.on('message', (message: CoverageReply) => this.hear(message));
+    worker.on('message', (message: CoverageReply) => this.handleMessage(message));
     onThreadEnd(worker, (error) => this.end(worker, error));
     await this.handOver(worker);
     ask(worker, { ask: 'look', from, to });
@@ -54,7 +54,7 @@ export class CoverageCalculator implements OnModuleDestroy {
     }
   }
 
-  private hear(message: CoverageReply): void {
+  private handleMessage(message: CoverageReply): void {
     if (message.kind === 'done') {
       this.state = { ...this.state, state: 'done', at: this.parts.clock.now() };
       return;

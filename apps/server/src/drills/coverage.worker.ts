@@ -10,24 +10,24 @@ import type { CoverageTask, CoverageReply } from './coverage-messages.js';
 const replyInterval = 200;
 
 /** Checks every service with the rows that it was given: it has no log, no vault and no network access. */
-const work = (port: MessagePort): void => {
+const runThread = (port: MessagePort): void => {
   const memory = new MemoryRows(domain.memory);
-  const say = (message: CoverageReply): void => port.postMessage(message);
+  const post = (message: CoverageReply): void => port.postMessage(message);
   const look = (from: string, to: string): void => {
     let [done, spoke] = [0, performance.now()];
-    let found: CoverageGap[] = [];
-    const speak = (): void => {
-      say({ kind: 'looked', done, gaps: found });
-      found = [];
+    let gapsFound: CoverageGap[] = [];
+    const postReply = (): void => {
+      post({ kind: 'looked', done, gaps: gapsFound });
+      gapsFound = [];
       spoke = performance.now();
     };
     for (const gaps of coverageOf(domain, domainReads(memory), from, to)) {
       done += 1;
-      found.push(...gaps);
-      if (performance.now() - spoke > replyInterval) speak();
+      gapsFound.push(...gaps);
+      if (performance.now() - spoke > replyInterval) postReply();
     }
-    speak();
-    say({ kind: 'done' });
+    postReply();
+    post({ kind: 'done' });
     port.close();
   };
   port.on('message', (task: CoverageTask) => {
@@ -36,4 +36,4 @@ const work = (port: MessagePort): void => {
   });
 };
 
-if (parentPort) work(parentPort);
+if (parentPort) runThread(parentPort);

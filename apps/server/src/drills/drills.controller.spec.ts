@@ -1,12 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { CoverageCalculator } from './coverage-calculator.js';
 import { DrillsController } from './drills.controller.js';
 
 const serviceId = '019bb4a0-0000-7000-8000-000000000000';
-const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' }, reads: { services: new Map() } });
-const controller = new DrillsController(parts, partly<CoverageCalculator>({}));
+const parts = partOf<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' }, reads: { services: new Map() } });
+const controller = new DrillsController(parts, partOf<CoverageCalculator>({}));
 const refusal = (body: object): unknown => {
   try {
     return controller.drill({ serviceId, at: '2026-11-29T03:00:00.000Z', ...body });

@@ -5,14 +5,14 @@ import { forecast } from '@tocsin/domain/drills/forecast.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { laterOf, toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { CoverageCalculator } from './coverage-calculator.js';
 
 const dependencies = ['clock', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const tooFarAhead = (): HttpProblem =>
+const tooFarAheadProblem = (): HttpProblem =>
   new HttpProblem('request.invalid', {}, [{ path: 'at', code: 'custom', message: 'Must be at most ten years ahead.' }]);
 
 /** Forecasts what would happen to a signal, with the current rules and configuration. Writes nothing and sends nothing. */
@@ -27,8 +27,8 @@ export class DrillsController {
   @HttpCode(200)
   drill(@Body() body: unknown): DrillAnswer {
     const { clock, reads } = this.parts;
-    const request = parsed(drillRequest, body);
-    if (toMillis(request.at) > toMillis(clock.now()) + limits.drill.mostAhead) throw tooFarAhead();
+    const request = parseOrThrow(drillRequest, body);
+    if (toMillis(request.at) > toMillis(clock.now()) + limits.drill.mostAhead) throw tooFarAheadProblem();
     if (!reads.services.get(request.serviceId)) throw new HttpProblem('service.not_found');
     // not earlier than now: the configuration of a past moment may have been different
     const predicted = forecast(domain, reads, { ...request, at: laterOf(request.at, clock.now()) });

@@ -10,7 +10,7 @@ import { writeErasureList } from './erasure-list.js';
 type Dependencies = Pick<ServerParts, 'codec' | 'decode' | 'decrypted' | 'folder' | 'log' | 'memory' | 'runner' | 'vault' | 'views'>;
 
 /** The subject of the text’s own key; undefined for plain text and for text under the key of a person or a month. */
-const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | undefined => {
+const subjectOfText = ({ meta }: StoredEvent, path: readonly string[]): string | undefined => {
   const { enc = [] } = JSON.parse(meta) as Meta;
   return enc.find((field) => field.path === path.join('.') && isTextSubject(field.subject))?.subject;
 };
@@ -24,11 +24,11 @@ export const destroyTexts = async (parts: Dependencies, places: readonly Redacte
   const { log, codec, memory, vault, folder } = parts;
   const subjects: string[] = [];
   for (const { ordinal, path } of places) {
-    const [stored] = await log.readOrdinals([ordinal]);
-    const subject = stored && ownSubject(stored, path);
-    if (!stored || subject === undefined) continue;
+    const [storedEvent] = await log.readOrdinals([ordinal]);
+    const subject = storedEvent && subjectOfText(storedEvent, path);
+    if (!storedEvent || subject === undefined) continue;
     subjects.push(subject);
-    redactText(memory, codec.decode(stored), path);
+    redactText(memory, codec.decode(storedEvent), path);
   }
   if (subjects.length === 0) return;
   await parts.decrypted.forget();

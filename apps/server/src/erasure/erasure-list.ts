@@ -5,6 +5,6 @@ import type { ServerParts } from '../core/server-parts.js';
 
 /** Writes the list of people whose keys were destroyed, for restoring a backup older than the erasure. */
 export const writeErasureList = ({ vault, folder }: Pick<ServerParts, 'vault' | 'folder'>): void => {
-  const list: ErasureList = { logId: vault.logId, subjects: vault.destroyed() };
+  const list: ErasureList = { logId: vault.logId, subjects: vault.destroyedSubjects() };
   replaceFileSync(join(folder.room('vault'), erasureListName), `${JSON.stringify(list)}\n`);
 };

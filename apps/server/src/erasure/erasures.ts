@@ -3,14 +3,14 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { forgetPutAside } from '@tocsin/platform/data-folder/put-aside.js';
+import { removeQuarantined } from '@tocsin/platform/data-folder/quarantine-file.js';
 import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import { HttpProblem } from '../problems/problem.js';
 import { writeErasureList } from './erasure-list.js';
-import { secretsOfPerson } from '../secrets/secrets-of-person.js';
+import { readSecretsOfPerson } from '../secrets/secrets-of-person.js';
 
 type Dependencies = Pick<
   ServerParts,
@@ -22,7 +22,7 @@ const personalViews = ['people', 'contacts', 'tokens'];
 const subjectOf = (personId: string): string => `person:${personId}`;
 const isPerson = (subject: string): boolean => subject.startsWith('person:');
 /** A refusal means that it is done already or can’t be done; any other error stops the start. */
-const refusedOnly = (error: unknown): undefined => {
+const ignoreRefusal = (error: unknown): undefined => {
   if (!(error instanceof HttpProblem)) throw error;
 };
 const doneMark = (personId: string): string => `erased:${personId}`;
@@ -35,7 +35,7 @@ export class Erasures {
   private turn: Promise<void> = Promise.resolve();
   private readonly underWay = new Set<string>();
   private retry: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(
     private readonly parts: Dependencies,
@@ -49,7 +49,7 @@ export class Erasures {
   }
 
   /** Resolves when every erasure known now has been tried. */
-  get settled(): Promise<void> {
+  get whenSettled(): Promise<void> {
     return this.turn;
   }
 
@@ -59,17 +59,17 @@ export class Erasures {
    */
   async reapply(): Promise<void> {
     const { vault, reads, feed } = this.parts;
-    for (const subject of vault.destroyed().filter(isPerson)) {
+    for (const subject of vault.destroyedSubjects().filter(isPerson)) {
       const personId = subject.slice('person:'.length);
       if ((reads.people.get(personId)?.state ?? 'erased') === 'erased') continue;
-      const again = [
+      const erasedAgain = [
         { type: 'DisablePerson', data: { personId, leaveGaps: true } },
         { type: 'ErasePerson', data: { personId } },
       ] as const;
-      for (const command of again) {
+      for (const command of erasedAgain) {
         const commandId = deriveEventId('system:tocsin', `${command.type} again`, personId, 0);
-        const settled = await this.send(command.type, command.data, { commandId, actor: systemActor }).catch(refusedOnly);
-        if (settled?.kind === 'done') await feed.reached(settled.token);
+        const result = await this.send(command.type, command.data, { commandId, actor: systemActor }).catch(ignoreRefusal);
+        if (result?.kind === 'done') await feed.waitForToken(result.token);
       }
     }
   }
@@ -84,7 +84,7 @@ export class Erasures {
 
   /** Resolves when no erasure is running. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.retry);
     await this.turn;
   }
@@ -93,19 +93,19 @@ export class Erasures {
     const { parts } = this;
     if (state !== 'erased' || this.underWay.has(id) || parts.side.checkpoints.get(doneMark(id)) > 0) return;
     this.underWay.add(id);
-    this.turn = this.turn.then(() => this.attempt(id));
+    this.turn = this.turn.then(() => this.tryErasure(id));
   }
 
-  private async attempt(personId: string): Promise<void> {
-    if (this.stopped) return;
+  private async tryErasure(personId: string): Promise<void> {
+    if (this.isStopped) return;
     try {
       await this.erase(personId);
       this.underWay.delete(personId);
     } catch (error) {
-      if (this.stopped) return;
+      if (this.isStopped) return;
       this.parts.troubles.note('erasure', error);
       this.retry = setTimeout(() => {
-        this.turn = this.turn.then(() => this.attempt(personId));
+        this.turn = this.turn.then(() => this.tryErasure(personId));
       }, limits.erasureRetry);
     }
   }
@@ -113,7 +113,7 @@ export class Erasures {
   private async erase(personId: string): Promise<void> {
     const { parts } = this;
     const ordinal = parts.memory.ordinal;
-    const secretRefs = await secretsOfPerson(parts, personId);
+    const secretRefs = await readSecretsOfPerson(parts, personId);
     parts.vault.destroy(subjectOf(personId));
     for (const ref of secretRefs) parts.vault.dropSecret(ref);
     destroyInCopies(parts.folder.room('backups'), [subjectOf(personId)], secretRefs);
@@ -122,7 +122,7 @@ export class Erasures {
     parts.side.answers.forgetAllOf(`person:${personId}`);
     parts.side.scrub();
     forgetInCopies(parts.folder.room('backups'), personId);
-    for (const room of ['side', 'views'] as const) forgetPutAside(join(parts.folder.room(room), `${room}.db`));
+    for (const room of ['side', 'views'] as const) removeQuarantined(join(parts.folder.room(room), `${room}.db`));
     await parts.decrypted.forget();
     await this.cleanViews(ordinal);
     parts.side.checkpoints.save(doneMark(personId), ordinal);
@@ -133,8 +133,8 @@ export class Erasures {
     const { parts } = this;
     if (!parts.config.roles.includes('projector')) return;
     await parts.views.built;
-    if (!(await parts.views.projector.reachedOrdinal(ordinal, limits.erasureRetry)))
+    if (!(await parts.views.projector.waitForOrdinal(ordinal, limits.erasureRetry)))
       throw new Error('the views are behind: personal rows are not deleted yet');
-    await parts.views.rebuildBeside(personalViews, { scrub: true });
+    await parts.views.rebuildInParallel(personalViews, { shouldScrub: true });
   }
 }

@@ -3,7 +3,7 @@ import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { Erasures } from './erasures.js';
-import { Redacting } from './redacting.js';
+import { Redactor } from './redactor.js';
 import { TextSearchController } from './text-search.controller.js';
 
 const erasuresOf = (parts: ServerParts, dispatcher: Dispatcher, live: LiveGateway): Erasures =>
@@ -21,6 +21,6 @@ export const erasureRoom = (parts: ServerParts): Room => ({
       useFactory: (dispatcher: Dispatcher, live: LiveGateway) => erasuresOf(parts, dispatcher, live),
       inject: [Dispatcher, LiveGateway],
     },
-    { provide: Redacting, useFactory: (live: LiveGateway) => new Redacting(parts, (views) => live.tellMade(views)), inject: [LiveGateway] },
+    { provide: Redactor, useFactory: (live: LiveGateway) => new Redactor(parts, (views) => live.tellMade(views)), inject: [LiveGateway] },
   ],
 });

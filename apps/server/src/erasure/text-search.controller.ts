@@ -4,8 +4,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import type { TextSearchOrder } from './text-search.worker.js';
 
 const dependencies = ['config', 'folder'] as const;
@@ -22,7 +22,7 @@ export class TextSearchController {
   @Post('search')
   @HttpCode(200)
   async search(@Body() body: unknown): Promise<TextSearchAnswer> {
-    const { texts } = parsed(textSearchRequest, body);
+    const { texts } = parseOrThrow(textSearchRequest, body);
     if (this.parts.config.profile !== 'embedded') throw new HttpProblem('redaction.search_here');
     if (this.isSearching) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another search of the history' }, undefined, 5);
     this.isSearching = true;

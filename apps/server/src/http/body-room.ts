@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 
 /** The memory that one request has reserved. */
-export interface HeldBody {
+export interface BodyReservation {
   /** Reserves this many more bytes; false when there is no room. */
   grow(bytes: number): boolean;
   /** Releases all of it; a second call does nothing. */
@@ -29,7 +29,7 @@ export class BodyRoom {
 
   constructor(private readonly most: BodyLimits = limits.bodies) {}
 
-  enter(owner: BodyOwner): HeldBody {
+  enter(owner: BodyOwner): BodyReservation {
     let bytesInUse = 0;
     return {
       grow: (bytes) => {
@@ -55,14 +55,14 @@ export class BodyRoom {
   private move(owner: BodyOwner, bytes: number): void {
     this.all += bytes;
     if (owner === 'known') return;
-    if ('integration' in owner) return moved(this.integrations, owner.integration, bytes);
+    if ('integration' in owner) return adjustUse(this.integrations, owner.integration, bytes);
     this.strangers += bytes;
-    moved(this.networks, owner.network, bytes);
+    adjustUse(this.networks, owner.network, bytes);
   }
 }
 
-const moved = (bytesInUse: Map<string, number>, whose: string, bytes: number): void => {
-  const left = (bytesInUse.get(whose) ?? 0) + bytes;
-  if (left > 0) bytesInUse.set(whose, left);
-  else bytesInUse.delete(whose);
+const adjustUse = (bytesInUse: Map<string, number>, ownerKey: string, bytes: number): void => {
+  const remaining = (bytesInUse.get(ownerKey) ?? 0) + bytes;
+  if (remaining > 0) bytesInUse.set(ownerKey, remaining);
+  else bytesInUse.delete(ownerKey);
 };

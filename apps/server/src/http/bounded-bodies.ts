@@ -9,7 +9,7 @@ import { callerOf } from './caller.js';
 type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
 
 /** Seconds after which a client that found no room may try again. */
-export const roomAgain = 5;
+export const retrySeconds = 5;
 
 /** The bytes that the body will take: its declared length, or the maximum when it declares none. */
 const declaredBytes = ({ headers }: FastifyRequest): number => {
@@ -29,7 +29,7 @@ export const addBoundedBodies = (server: FastifyInstance, parts: Dependencies, r
     if (!body.grow(bytes)) {
       body = room.enter('known');
       if (callerOf(parts, request) === undefined || !body.grow(bytes))
-        return done(new HttpProblem('limit.bodies', {}, undefined, roomAgain));
+        return done(new HttpProblem('limit.bodies', {}, undefined, retrySeconds));
     }
     reply.raw.once('close', () => body.leave());
     done();

@@ -15,13 +15,13 @@ import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { canEverHave, refuseToken, type PermissionInput } from '@tocsin/domain/rules/permissions.js';
-import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
+import { hashSessionToken } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { isForeign, isDeclaredForeign, type Arrival } from './arrival.js';
-import { entranceOf, isPermission } from './entrance.js';
-import { HttpProblem, refusedProblem } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { isForeign, isDeclaredForeign, type Arrival } from './client-origin.js';
+import { entranceOf, isPermission } from './route-access.js';
+import { HttpProblem, toRefusedProblem } from '../problems/problem.js';
 import { cookieToken } from './session-cookie.js';
 import { byToken, isToken } from './token.js';
 
@@ -36,14 +36,14 @@ export interface Caller {
   readonly token: TokenRow | null;
   readonly actor: Actor;
   /** Identified by cookie: browsers send cookies by themselves, so the request’s origin is checked. */
-  readonly byCookie: boolean;
+  readonly isByCookie: boolean;
 }
 /** The caller on a route for people who are signed in. */
 export interface SignedIn extends Caller {
   readonly person: PersonRow;
   readonly session: Session;
 }
-export const isSignedIn = (who: Caller): who is SignedIn => who.person !== null && who.session !== null;
+export const isSignedIn = (caller: Caller): caller is SignedIn => caller.person !== null && caller.session !== null;
 
 type RequestWithCaller = FastifyRequest & { who?: Caller };
 
@@ -60,7 +60,7 @@ export const isCurrentGeneration = ({ reads }: Pick<ServerParts, 'reads'>, { per
  * Records the session’s use. If that fails, for example on a full disk, the session stays valid, so that people can still
  * acknowledge.
  */
-const touched = (parts: Dependencies, session: Session, now: string): Session => {
+const touchSession = (parts: Dependencies, session: Session, now: string): Session => {
   try {
     return parts.side.sessions.touch(session, now);
   } catch (error) {
@@ -73,19 +73,19 @@ const touched = (parts: Dependencies, session: Session, now: string): Session =>
 export const callerOf = (parts: Dependencies, arrival: Arrival): Caller | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
   if (isToken(bearer)) {
-    const found = byToken(parts, bearer, (personId) => rolesOf(parts.reads.people.get(personId)!));
-    const person = found?.token.personId ? parts.reads.people.get(found.token.personId)! : null;
-    return found && { ...found, person, session: null, byCookie: false };
+    const tokenCaller = byToken(parts, bearer, (personId) => rolesOf(parts.reads.people.get(personId)!));
+    const person = tokenCaller?.token.personId ? parts.reads.people.get(tokenCaller.token.personId)! : null;
+    return tokenCaller && { ...tokenCaller, person, session: null, isByCookie: false };
   }
   const token = bearer ?? cookieToken(parts, arrival);
   if (!token) return undefined;
   const now = parts.clock.now();
-  const session = parts.side.sessions.find(sessionTokenHash(token), now);
+  const session = parts.side.sessions.find(hashSessionToken(token), now);
   if (!session) return undefined;
   const person = parts.reads.people.get(session.personId);
   if (person?.state !== 'active' || !isCurrentGeneration(parts, session)) return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
-  return { person, session: touched(parts, session, now), token: null, actor, byCookie: bearer === undefined };
+  return { person, session: touchSession(parts, session, now), token: null, actor, isByCookie: bearer === undefined };
 };
 
 /** The same caller with their current role: a socket stays open for days, and a reduced role must take effect. */
@@ -113,41 +113,41 @@ export class SessionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<RequestWithCaller>();
-    const who = callerOf(this.parts, request);
-    if (who) request.who = who;
-    const changes = !safe.has(request.method);
+    const caller = callerOf(this.parts, request);
+    if (caller) request.who = caller;
+    const isChange = !safe.has(request.method);
     const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
     if (from) {
       // no sign-in and no set-up from pages of another site
-      if (changes && from === 'here' && isDeclaredForeign(request)) throw new HttpProblem('request.foreign');
+      if (isChange && from === 'here' && isDeclaredForeign(request)) throw new HttpProblem('request.foreign');
       return true;
     }
-    if (who?.byCookie && changes && isForeign(request)) throw new HttpProblem('request.foreign');
-    if (!who) throw new HttpProblem(nobodyCode(request));
-    this.requirePermission(request, who);
+    if (caller?.isByCookie && isChange && isForeign(request)) throw new HttpProblem('request.foreign');
+    if (!caller) throw new HttpProblem(unauthenticatedCode(request));
+    this.requirePermission(request, caller);
     return true;
   }
 
   /** Checks the permission from the list of routes. Permissions on a particular object are checked where the object is known. */
-  private requirePermission(request: FastifyRequest, who: Caller): void {
+  private requirePermission(request: FastifyRequest, caller: Caller): void {
     const entrance = entranceOf(request);
-    if (isPermission(entrance)) return requirePermission(this.parts, who.actor, entrance);
+    if (isPermission(entrance)) return requirePermission(this.parts, caller.actor, entrance);
     // unknown commands and views get their own error; all other routes are for people who are signed in
-    if (who.token && !(entrance === undefined && isAboutNames(request))) throw new HttpProblem('token.not_for_this');
+    if (caller.token && !(entrance === undefined && isAboutNames(request))) throw new HttpProblem('token.not_for_this');
   }
 }
 
 /** Throws HttpProblem for callers who have the permission nowhere. */
 export const requirePermission = (parts: Dependencies, actor: Actor, permission: Permission): void => {
-  const refused = refuseToken({ actor }, permission);
-  if (refused) throw refusedProblem(refused);
+  const refusal = refuseToken({ actor }, permission);
+  if (refusal) throw toRefusedProblem(refusal);
   if (!canEverHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
 };
 
 const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');
 
 /** The error code of an unknown caller: different for an invalid token. */
-export const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
+export const unauthenticatedCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
   isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
 
 /** The caller that the guard found, if any. */

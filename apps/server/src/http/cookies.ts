@@ -1,5 +1,5 @@
 import type { ServerParts } from '../core/server-parts.js';
-import { isHttps, type Arrival } from './arrival.js';
+import { isHttps, type Arrival } from './client-origin.js';
 
 type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 

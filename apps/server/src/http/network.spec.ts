@@ -1,4 +1,4 @@
-import { coarse, networkOf } from './network.js';
+import { toNetwork, networkOf } from './network.js';
 
 describe('the network of an address', () => {
   it('is the address itself, or the /64 that one household has whole', () => {
@@ -10,9 +10,9 @@ describe('the network of an address', () => {
   });
 
   it('is shown without its last part', () => {
-    expect(coarse('192.0.2.7')).toBe('192.0.2.x');
-    expect(coarse('::ffff:192.0.2.7')).toBe('192.0.2.x');
-    expect(coarse('2001:db8:1:2::1')).toBe('2001:db8:1:…');
-    expect(coarse('nowhere')).toBe('');
+    expect(toNetwork('192.0.2.7')).toBe('192.0.2.x');
+    expect(toNetwork('::ffff:192.0.2.7')).toBe('192.0.2.x');
+    expect(toNetwork('2001:db8:1:2::1')).toBe('2001:db8:1:…');
+    expect(toNetwork('nowhere')).toBe('');
   });
 });

@@ -1,8 +1,8 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
+import { describeMachineError } from '@tocsin/platform/data-folder/machine-errors.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
-import { Troubles } from '../core/trouble.js';
+import { BackgroundErrors } from '../core/background-errors.js';
 import { faultDetails } from '../problems/problem-details.js';
 import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 import type { RefusedRequests } from './refused-requests.js';
@@ -11,7 +11,7 @@ import type { RefusedRequests } from './refused-requests.js';
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly troubles: Troubles,
+    private readonly troubles: BackgroundErrors,
     private readonly refused: Pick<RefusedRequests, 'count'>,
   ) {}
 
@@ -20,7 +20,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = asProblem(error);
     if (error instanceof ViewsUnavailable) this.troubles.note('views', error);
-    else if (machineTrouble(error) !== undefined) this.troubles.note('stores', error);
+    else if (describeMachineError(error) !== undefined) this.troubles.note('stores', error);
     if (problem) {
       this.refused.count(problem.code);
       return send(reply, problem, request.id);

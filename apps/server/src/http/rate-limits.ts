@@ -4,33 +4,33 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 
 const dependencies = ['clock'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const perMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
+const limiterPerMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
 
-const newBudgets = () => ({
-  reads: perMinute(limits.readsPerMinute),
-  writes: perMinute(limits.writesPerMinute),
+const createBudgets = () => ({
+  reads: limiterPerMinute(limits.readsPerMinute),
+  writes: limiterPerMinute(limits.writesPerMinute),
   /** A separate budget, so that nothing else can use up the acknowledgements. */
-  acts: perMinute(limits.actsPerMinute),
+  acts: limiterPerMinute(limits.actsPerMinute),
   /** Wrong secrets, by address; right ones are never counted. */
-  guesses: perMinute(limits.wrongGuessesPerMinute),
+  guesses: limiterPerMinute(limits.wrongGuessesPerMinute),
   /** A budget for each calendar feed: one that is read too often does not block the others. */
-  feeds: perMinute(limits.feedReadsPerMinute),
+  feeds: limiterPerMinute(limits.feedReadsPerMinute),
   /** Messages to an address that may belong to a stranger. */
   codes: new RateLimiterMemory({ points: limits.codesPerHour, duration: duration.hour / 1_000 }),
 });
-export type Budget = keyof ReturnType<typeof newBudgets>;
+export type Budget = keyof ReturnType<typeof createBudgets>;
 
 /** The network of one household: for IPv6, the first half of the address. */
-const neighbourhood = (address: string): string => {
+const limiterNetwork = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
+  const ipAddress = ipaddr.process(address);
+  return ipAddress.kind() === 'ipv4' ? ipAddress.toString() : ipAddress.toByteArray().slice(0, 8).join('.');
 };
 
 /** Seconds to wait; null when there was room. */
@@ -50,33 +50,33 @@ const consume = async (limiter: RateLimiterMemory, key: string): Promise<number 
  */
 @Injectable()
 export class RateLimits {
-  private readonly budgets = newBudgets();
+  private readonly budgets = createBudgets();
   private readonly tries = new RateLimiterMemory({ points: limits.triesPerCode, duration: limits.verificationCode / 1_000 });
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** Throws HttpProblem limit.rate with the time to wait. */
-  async take(budget: Exclude<Budget, 'guesses'>, who: string): Promise<void> {
-    this.refuse(await this.spent(budget, who));
+  async take(budget: Exclude<Budget, 'guesses'>, limiterKey: string): Promise<void> {
+    this.refuse(await this.spend(budget, limiterKey));
   }
 
   /** Counts a wrong secret from this address. Throws limit.rate when there were too many; otherwise the caller reports the error. */
-  async guessed(address: string): Promise<void> {
-    this.refuse(await this.secondsToGuess(address));
+  async noteGuess(address: string): Promise<void> {
+    this.refuse(await this.secondsUntilGuess(address));
   }
 
   /** The same for routes with their own error format: seconds to wait, or null. */
-  secondsToGuess(address: string): Promise<number | null> {
-    return this.spent('guesses', neighbourhood(address));
+  secondsUntilGuess(address: string): Promise<number | null> {
+    return this.spend('guesses', limiterNetwork(address));
   }
 
   /** Counts one more try of a code. False once it has been tried too often, right or wrong. */
-  async mayTry(code: string): Promise<boolean> {
+  async canTry(code: string): Promise<boolean> {
     return (await consume(this.tries, code)) === null;
   }
 
-  private async spent(budget: Budget, who: string): Promise<number | null> {
-    return this.parts.clock.kind === 'manual' ? null : consume(this.budgets[budget], who);
+  private async spend(budget: Budget, limiterKey: string): Promise<number | null> {
+    return this.parts.clock.kind === 'manual' ? null : consume(this.budgets[budget], limiterKey);
   }
 
   private refuse(seconds: number | null): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { ServerParts } from '../core/server-parts.js';
-import { isHttps } from './arrival.js';
+import { isHttps } from './client-origin.js';
 
 type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 

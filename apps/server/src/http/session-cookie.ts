@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { isEncrypted } from '@tocsin/platform/http/trusted-proxy.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { isHttps, type Arrival } from './arrival.js';
+import { isHttps, type Arrival } from './client-origin.js';
 
 type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
@@ -21,6 +21,6 @@ export const setSessionCookie = (parts: Dependencies, request: Arrival, token: s
 /** The token from the cookies. By https, only the prefixed name counts, which no one else can set. */
 export const cookieToken = (parts: Dependencies, request: Arrival): string | undefined => {
   const pairs = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('=', 2) as [string, string?]);
-  const named = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
-  return named(securedCookie) ?? (isEncrypted(request, parts.config.trustsProxy) ? undefined : named(sessionCookie));
+  const cookieNamed = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
+  return cookieNamed(securedCookie) ?? (isEncrypted(request, parts.config.trustsProxy) ? undefined : cookieNamed(sessionCookie));
 };

@@ -1,25 +1,25 @@
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { tokenWorks } from './token.js';
+import { isTokenValid } from './token.js';
 
 const now = '2026-11-21T03:12:00.000Z';
 const coreWith = (...people: readonly Pick<PersonRow, 'id' | 'state'>[]): ServerParts =>
-  partly<ServerParts>({ clock: { now: () => now }, reads: { people: new Map(people.map((row) => [row.id, row])) } });
+  partOf<ServerParts>({ clock: { now: () => now }, reads: { people: new Map(people.map((row) => [row.id, row])) } });
 const token = { personId: 'bo', revoked: null, expiresAt: '2026-12-21T03:12:00.000Z' } as TokenRow;
 
 describe('a token', () => {
   it('works while its person is active: who is disabled is out before anything has ended their tokens', () => {
     const states = ['active', 'disabled', 'erased', 'invited'] as const;
-    expect(states.map((state) => tokenWorks(coreWith({ id: 'bo', state }), token))).toEqual([true, false, false, false]);
-    expect(tokenWorks(coreWith(), token)).toBe(false);
+    expect(states.map((state) => isTokenValid(coreWith({ id: 'bo', state }), token))).toEqual([true, false, false, false]);
+    expect(isTokenValid(coreWith(), token)).toBe(false);
   });
 
   it('of a service works for itself, until it is over or revoked', () => {
     const service = { ...token, personId: null };
     const revoked = { at: now, by: 'ana', because: 'revoked' as const };
-    const works = [service, { ...service, expiresAt: now }, { ...service, revoked }].map((row) => tokenWorks(coreWith(), row));
-    expect(works).toEqual([true, false, false]);
+    const validities = [service, { ...service, expiresAt: now }, { ...service, revoked }].map((row) => isTokenValid(coreWith(), row));
+    expect(validities).toEqual([true, false, false]);
   });
 });

@@ -8,7 +8,7 @@ import type { ServerParts } from '../core/server-parts.js';
 type Dependencies = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'vault'>;
 
 /** A valid token and its actor. */
-export interface ByToken {
+export interface TokenCaller {
   readonly token: TokenRow;
   readonly actor: Actor;
 }
@@ -20,7 +20,7 @@ const lastUse = (tokenHash: string): string => `token:${tokenHash}`;
 export const lastUseOf = (parts: Dependencies, { tokenHash }: TokenRow): string | undefined => parts.side.lastUses.of(lastUse(tokenHash));
 
 /** Whether a token is valid: not expired, not revoked, and its person active. */
-export const tokenWorks = (parts: Dependencies, token: TokenRow): boolean =>
+export const isTokenValid = (parts: Dependencies, token: TokenRow): boolean =>
   isLive(token, parts.clock.now()) && (token.personId === null || parts.reads.people.get(token.personId)?.state === 'active');
 
 /** The format of tokens; anything else is not hashed. */
@@ -29,24 +29,24 @@ const wellFormed = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 /** Hashes of valid tokens, cached. */
 const hashes = new WeakMap<Dependencies, LRUCache<string, string>>();
 const hashesOf = (parts: Dependencies): LRUCache<string, string> => {
-  let known = hashes.get(parts);
-  if (!known) hashes.set(parts, (known = new LRUCache({ max: 1_000 })));
-  return known;
+  let cache = hashes.get(parts);
+  if (!cache) hashes.set(parts, (cache = new LRUCache({ max: 1_000 })));
+  return cache;
 };
 
 const rowOf = (parts: Dependencies, bearer: string): TokenRow | undefined => {
   if (!wellFormed.test(bearer)) return undefined;
-  const known = hashesOf(parts);
-  const hash = known.get(bearer) ?? tokenHashOf(parts, bearer);
+  const cache = hashesOf(parts);
+  const hash = cache.get(bearer) ?? tokenHashOf(parts, bearer);
   const [token] = parts.reads.tokens.where('tokenHash', hash);
-  if (token) known.set(bearer, hash);
+  if (token) cache.set(bearer, hash);
   return token;
 };
 
 /** The caller with this token; undefined when it is unknown, expired or revoked. `rolesOf`: a person’s roles for the permission table. */
-export const byToken = (parts: Dependencies, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
+export const byToken = (parts: Dependencies, bearer: string, rolesOf: (personId: string) => string[]): TokenCaller | undefined => {
   const token = rowOf(parts, bearer);
-  if (!token || !tokenWorks(parts, token)) return undefined;
+  if (!token || !isTokenValid(parts, token)) return undefined;
   parts.side.lastUses.note(lastUse(token.tokenHash), `${parts.clock.now().slice(0, 16)}:00.000Z`);
   const { id, scopes, teamId, personId } = token;
   const letBy = { id, scopes: [...scopes], teamId };

@@ -5,15 +5,15 @@ import { v7 } from 'uuid';
 import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
-import { diskLow, isDiskLow, whileDiskLow } from '../core/disk-space.js';
+import { diskLowProblem, isDiskLow, watchDiskSpace } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
-import { threadTrouble } from '../core/thread-trouble.js';
-import { Uses } from '../core/uses.js';
+import { describeThreadError } from '../core/thread-errors.js';
+import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
-import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
+import { openImportedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
 import { ImportStore, type ImportOrder } from './import-store.js';
-import { refuseTable, shownTable } from './refused-table.js';
+import { refuseTable, truncateTable } from './refused-table.js';
 import type { Upload } from './upload.js';
 import type { ImportReply, ImportThread, NamesCount } from './worker-messages.js';
 
@@ -35,9 +35,9 @@ export interface RequestedImport {
 @Injectable()
 export class ImportRunner implements OnModuleDestroy {
   readonly store: ImportStore;
-  private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
+  private current: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
   /** Resolves when the thread of the last import has exited: until then it may write. */
-  private ended: Promise<unknown> = Promise.resolve();
+  private whenEnded: Promise<unknown> = Promise.resolve();
   /** Resolves when files that the last one no longer needs are deleted. */
   private tidied: Promise<void> = Promise.resolve();
   private readonly leaving: ((id: string) => Promise<void>)[] = [];
@@ -48,21 +48,21 @@ export class ImportRunner implements OnModuleDestroy {
 
   /** Resolves when the table was read; an unusable table is refused. Throws HttpProblem. */
   async start(upload: Upload, { by, name, map }: RequestedImport): Promise<ImportShown> {
-    if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
-    if (isDiskLow(this.parts.folder)) throw diskLow();
+    if (this.current) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
+    if (isDiskLow(this.parts.folder)) throw diskLowProblem();
     if (this.store.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
     const id = v7();
     const at = this.parts.clock.now();
-    this.running = { id, worker: null };
+    this.current = { id, worker: null };
     this.store.begin(id);
     try {
-      await upload.save(this.store.table(id), () => !isDiskLow(this.parts.folder));
+      await upload.save(this.store.tableFile(id), () => !isDiskLow(this.parts.folder));
       const order: ImportOrder = { format: upload.format, map: map ?? usualMap, attempt: 1 };
-      return await this.started(id, this.threadOf({ id, name, at }, order), (table, names) => {
+      return await this.handleStart(id, this.threadOf({ id, name, at }, order), (table, names) => {
         refuseTable(table, map, names);
         // only a table that can be imported is worth another attempt
         this.store.putOrder(id, order);
-        return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
+        return { id, name, by, at, state: 'running', events: 0, trouble: null, ...truncateTable(table) };
       });
     } catch (error) {
       await this.stop(id);
@@ -75,33 +75,33 @@ export class ImportRunner implements OnModuleDestroy {
   resume(): void {
     for (const row of this.store.all().filter(({ state }) => state === 'running')) {
       try {
-        this.again(row);
+        this.restart(row);
       } catch (error) {
         // the server starts even if an import fails
         this.parts.troubles.note('import', error);
-        this.fail(row, threadTrouble(error));
+        this.fail(row, describeThreadError(error));
       }
     }
   }
 
-  private again(row: ImportShown): void {
-    const before = this.store.order(row.id)!;
+  private restart(row: ImportShown): void {
+    const before = this.store.readOrder(row.id)!;
     const order = { ...before, attempt: before.attempt + 1 };
     this.store.clear(row.id);
-    if (order.attempt > limits.imports.attempts || this.running) return this.fail(row, serverEnded);
+    if (order.attempt > limits.imports.attempts || this.current) return this.fail(row, serverEnded);
     if (isDiskLow(this.parts.folder)) return this.fail(row, diskNearlyFull);
     this.store.putOrder(row.id, order);
     // errors are stored in its row
-    this.started(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
+    this.handleStart(row.id, this.threadOf(row, order), () => row).catch(() => undefined);
   }
 
   /** Marks the row as failed in memory, even if that can’t be stored. */
-  private fail(row: ImportShown, trouble: string): void {
-    this.orNoted(() => this.store.put({ ...row, state: 'failed', trouble }));
-    this.orNoted(() => this.store.tidy(row.id));
+  private fail(row: ImportShown, failureText: string): void {
+    this.noteErrors(() => this.store.put({ ...row, state: 'failed', trouble: failureText }));
+    this.noteErrors(() => this.store.tidy(row.id));
   }
 
-  private orNoted(work: () => void): void {
+  private noteErrors(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -112,10 +112,10 @@ export class ImportRunner implements OnModuleDestroy {
   /** Location of an import’s log; undefined if there is none, or it is still being written. */
   log(id: string): ImportedLog | undefined {
     const row = this.store.get(id);
-    return row?.state === 'done' ? importedLog(this.store.data(id), row.events) : undefined;
+    return row?.state === 'done' ? openImportedLog(this.store.data(id), row.events) : undefined;
   }
 
-  async names(id: string): Promise<ImportedNames> {
+  async readNames(id: string): Promise<ImportedNames> {
     const log = this.log(id);
     return log ? namesIn(log, this.parts.config.masterKey) : { policyId: null, services: new Map(), people: new Map() };
   }
@@ -134,20 +134,20 @@ export class ImportRunner implements OnModuleDestroy {
 
   /** The next server starts it again; that is no failed attempt. */
   async onModuleDestroy(): Promise<void> {
-    if (!this.running) return this.tidied;
-    const { id } = this.running;
+    if (!this.current) return this.tidied;
+    const { id } = this.current;
     await this.stop(id);
-    const order = this.store.order(id);
+    const order = this.store.readOrder(id);
     // the rest of the server must still be closed
-    if (order) this.orNoted(() => this.store.putOrder(id, { ...order, attempt: order.attempt - 1 }));
+    if (order) this.noteErrors(() => this.store.putOrder(id, { ...order, attempt: order.attempt - 1 }));
   }
 
   private threadOf({ id, name, at }: Pick<ImportShown, 'id' | 'name' | 'at'>, { format, map }: ImportOrder): ImportThread {
     const { masterKey } = this.parts.config;
-    return { file: this.store.table(id), format, map, path: this.store.data(id), name, masterKey, now: at };
+    return { file: this.store.tableFile(id), format, map, path: this.store.data(id), name, masterKey, now: at };
   }
 
-  protected thread(workerData: ImportThread): Worker {
+  protected createThread(workerData: ImportThread): Worker {
     return new Worker(new URL('import.worker.js', import.meta.url), {
       workerData,
       name: 'import',
@@ -156,23 +156,23 @@ export class ImportRunner implements OnModuleDestroy {
   }
 
   /** The row of its table. It is stored at once, because the next message may be the thread’s exit. */
-  private started(
+  private handleStart(
     id: string,
     workerData: ImportThread,
     rowOf: (table: ImportTable, names: NamesCount) => ImportShown,
   ): Promise<ImportShown> {
-    const worker = this.thread(workerData);
+    const worker = this.createThread(workerData);
     return new Promise((resolve, reject) => {
-      const fail = (error: Error, trouble: string): void => {
+      const fail = (error: Error, failureText: string): void => {
         reject(error);
-        this.end(id, { state: 'failed', trouble });
+        this.end(id, { state: 'failed', trouble: failureText });
       };
-      const stopped = (error: Error): void => {
-        if (this.running?.id === id) this.parts.troubles.note('import', error);
-        fail(error, threadTrouble(error));
+      const handleStop = (error: Error): void => {
+        if (this.current?.id === id) this.parts.troubles.note('import', error);
+        fail(error, describeThreadError(error));
       };
-      const unwatch = whileDiskLow(this.parts.folder, () => fail(diskLow(), diskNearlyFull));
-      this.running = { id, worker, unwatch };
+      const unwatch = watchDiskSpace(this.parts.folder, () => fail(diskLowProblem(), diskNearlyFull));
+      this.current = { id, worker, unwatch };
       const begin = ({ table, names }: Extract<ImportReply, { kind: 'read' }>): void => {
         try {
           const row = rowOf(table, names);
@@ -186,25 +186,25 @@ export class ImportRunner implements OnModuleDestroy {
         if (message.kind === 'read') begin(message);
         else this.end(id, { state: 'done', events: message.events });
       });
-      onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of an import has ended')));
+      onThreadEnd(worker, (error) => handleStop(error ?? new Error('the thread of an import has ended')));
     });
   }
 
-  private end(id: string, how: Partial<ImportShown>): void {
-    if (this.running?.id !== id) return;
+  private end(id: string, result: Partial<ImportShown>): void {
+    if (this.current?.id !== id) return;
     const before = this.store.get(id);
-    this.tidied = this.stop(id).then(() => this.orNoted(() => this.store.tidy(id)));
+    this.tidied = this.stop(id).then(() => this.noteErrors(() => this.store.tidy(id)));
     // called from a message of the thread: thrown there, it would end the server
-    if (before) this.orNoted(() => this.store.put({ ...before, ...how }));
+    if (before) this.noteErrors(() => this.store.put({ ...before, ...result }));
   }
 
   private async stop(id: string): Promise<void> {
-    if (this.running?.id === id) {
-      const { worker, unwatch } = this.running;
-      this.running = null;
+    if (this.current?.id === id) {
+      const { worker, unwatch } = this.current;
+      this.current = null;
       unwatch?.();
-      this.ended = worker?.terminate() ?? Promise.resolve();
+      this.whenEnded = worker?.terminate() ?? Promise.resolve();
     }
-    await this.ended;
+    await this.whenEnded;
   }
 }

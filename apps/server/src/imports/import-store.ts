@@ -26,10 +26,10 @@ export class ImportStore {
     mkdirSync(room, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(room)) {
       if (!isId(name)) continue;
-      const found = existsSync(this.file(name)) ? this.read(name) : 'none';
+      const storedRow = existsSync(this.filePath(name)) ? this.read(name) : 'none';
       // the server stopped before the table was read, or an earlier release did while it was written: delete it
-      if (found === 'none' || (found?.state === 'running' && !this.order(name))) rmSync(join(room, name), { recursive: true, force: true });
-      else if (found) this.keep(found);
+      if (storedRow === 'none' || (storedRow?.state === 'running' && !this.readOrder(name))) rmSync(join(room, name), { recursive: true, force: true });
+      else if (storedRow) this.keep(storedRow);
       else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It is left as it is.`));
     }
   }
@@ -57,7 +57,7 @@ export class ImportStore {
 
   put(row: ImportShown): void {
     this.rows.set(row.id, row);
-    replaceFileSync(this.file(row.id), JSON.stringify(row));
+    replaceFileSync(this.filePath(row.id), JSON.stringify(row));
   }
 
   putOrder(id: string, order: ImportOrder): void {
@@ -65,7 +65,7 @@ export class ImportStore {
   }
 
   /** Undefined once it has ended. */
-  order(id: string): ImportOrder | undefined {
+  readOrder(id: string): ImportOrder | undefined {
     try {
       return importOrder.safeParse(JSON.parse(readFileSync(this.orderFile(id), 'utf8'))).data;
     } catch {
@@ -74,7 +74,7 @@ export class ImportStore {
   }
 
   /** The uploaded table, until it has ended. */
-  table(id: string): string {
+  tableFile(id: string): string {
     return join(this.room, id, 'table');
   }
 
@@ -96,7 +96,7 @@ export class ImportStore {
   /** Called when its thread has ended. Deletes the uploaded table, which is in the log now; if the import failed, deletes everything. */
   tidy(id: string): void {
     if (this.rows.get(id)?.state !== 'done') this.clear(id);
-    for (const file of [this.table(id), this.orderFile(id)]) rmSync(file, { force: true });
+    for (const file of [this.tableFile(id), this.orderFile(id)]) rmSync(file, { force: true });
   }
 
   /** One that has ended may have left its table, if the server was killed at that moment. */
@@ -109,13 +109,13 @@ export class ImportStore {
     return join(this.room, id, 'order.json');
   }
 
-  private file(id: string): string {
+  private filePath(id: string): string {
     return join(this.room, id, 'import.json');
   }
 
   private read(id: string): ImportShown | undefined {
     try {
-      return importShown.safeParse(JSON.parse(readFileSync(this.file(id), 'utf8'))).data;
+      return importShown.safeParse(JSON.parse(readFileSync(this.filePath(id), 'utf8'))).data;
     } catch {
       return undefined;
     }

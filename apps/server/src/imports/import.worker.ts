@@ -10,28 +10,28 @@ import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
-import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
+import { makeFolder } from '@tocsin/platform/data-folder/staged-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { newSecret } from '../secrets/random-secrets.js';
-import { areTooMany } from './refused-table.js';
+import { createSecret } from '../secrets/random-secrets.js';
+import { hasTooMany } from './refused-table.js';
 import type { ImportReply, ImportThread } from './worker-messages.js';
 
-const written: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
-const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
-  const say = (message: ImportReply): void => port.postMessage(message);
+const runImport = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
+  const post = (message: ImportReply): void => port.postMessage(message);
   const parsed = parseAlerts(decodeTable(readFileSync(file), format), format, map, limits.imports.rows);
   const { services, people } = namesOf(parsed.alerts);
   const names = { services: services.length, people: people.length };
-  say({ kind: 'read', table: tableOf(parsed, limits.imports.notes), names });
-  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || areTooMany(names)) return;
-  const events = createImportedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
+  post({ kind: 'read', table: tableOf(parsed, limits.imports.notes), names });
+  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || hasTooMany(names)) return;
+  const events = createImportedEvents(parsed.alerts, { domain, written: toStoredForm, format: currentFormat, organisation: name });
   // a random password, because no one signs in to it: reports and backtests read it from here
-  const nobodys = await hashPassword(newSecret());
-  const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
-  const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });
-  say({ kind: 'written', events: count });
+  const nobodys = await hashPassword(createSecret());
+  const storeSecrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
+  const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets: storeSecrets });
+  post({ kind: 'written', events: count });
 };
 
-if (parentPort) void work(workerData as ImportThread, parentPort);
+if (parentPort) void runImport(workerData as ImportThread, parentPort);

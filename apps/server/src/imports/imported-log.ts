@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { eventContract, type RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
@@ -16,7 +16,7 @@ export interface ImportedLog {
   readonly ordinal: number;
 }
 
-export const importedLog = (data: string, ordinal: number): ImportedLog => ({
+export const openImportedLog = (data: string, ordinal: number): ImportedLog => ({
   log: join(data, 'log'),
   vault: join(data, 'vault'),
   columns: join(data, 'views', 'reports.db'),
@@ -43,7 +43,7 @@ export const namesIn = async (
   let policyId: string | null = null;
   const take = ({ type, data }: RecordedFact): void => {
     if (type === 'ServiceCreated') services.set(data.serviceId, { name: data.name });
-    else if (type === 'PersonInvited') people.set(data.personId, { name: readable(data.name) });
+    else if (type === 'PersonInvited') people.set(data.personId, { name: readablePersonal(data.name) });
     else if (type === 'PolicyCreated') policyId ??= data.policyId;
   };
   try {

@@ -5,7 +5,7 @@ import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { ImportRunner } from './import-runner.js';
 import { Upload } from './upload.js';
 
@@ -22,8 +22,8 @@ const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportTab
   [...names].map(([id, { name }]) => ({ id, name }));
 
 /** An import belongs to no team, so a team’s token can’t manage one. */
-const requireAll = (who: Caller): void => {
-  if (!hasOrganisationPermission(who, 'import.manage'))
+const requireAll = (caller: Caller): void => {
+  if (!hasOrganisationPermission(caller, 'import.manage'))
     throw new HttpProblem('permission.denied', { who: whoMayEverywhere('import.manage', 'a token of the organisation') });
 };
 
@@ -44,23 +44,23 @@ export class ImportsController implements OnApplicationBootstrap {
   @Get(':id')
   async one(@Param('id') id: string): Promise<ImportTableAnswer> {
     const row = this.importOf(id);
-    const { policyId, services, people } = await this.keeper.names(id);
+    const { policyId, services, people } = await this.keeper.readNames(id);
     return { ...row, policyId, services: pairs(services), people: pairs(people) };
   }
 
   @Post()
   @HttpCode(202)
-  async start(@Body() body: unknown, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<ImportShown> {
-    requireAll(who);
+  async start(@Body() body: unknown, @Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<ImportShown> {
+    requireAll(caller);
     if (!(body instanceof Upload)) throw new HttpProblem('request.unsupported_media_type');
-    const { map, name } = parsed(importQuery, query);
-    return this.keeper.start(body, { by: who.actor.id, name, map: map === undefined ? null : mapOf(map) });
+    const { map, name } = parseOrThrow(importQuery, query);
+    return this.keeper.start(body, { by: caller.actor.id, name, map: map === undefined ? null : mapOf(map) });
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<void> {
-    requireAll(who);
+  async remove(@Param('id') id: string, @RequestWithCaller() caller: Caller): Promise<void> {
+    requireAll(caller);
     this.importOf(id);
     await this.keeper.remove(id);
   }

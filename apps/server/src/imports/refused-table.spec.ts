@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
-import { areTooMany, refuseTable, shownTable } from './refused-table.js';
+import { hasTooMany, refuseTable, truncateTable } from './refused-table.js';
 
 const tableWith = (columns: readonly string[]): ImportTable => ({
   rows: 1,
@@ -25,11 +25,11 @@ describe('a table with many columns', () => {
   const { columns, columnsNamed } = limits.imports;
 
   it('is shown, and refused, with the first of them', () => {
-    expect(shownTable(tableWith(names(columnsNamed + 5)))).toMatchObject({ columns: names(columnsNamed), moreColumns: 5 });
-    expect(shownTable(tableWith(names(2)))).toEqual(tableWith(names(2)));
-    const refused = refusal(() => refuseTable(tableWith(names(columns)), null, few));
-    expect(refused).toMatchObject({ code: 'import.no_rows' });
-    expect(JSON.stringify(refused)).toContain(`c${columnsNamed - 1}, and ${columns - columnsNamed} more`);
+    expect(truncateTable(tableWith(names(columnsNamed + 5)))).toMatchObject({ columns: names(columnsNamed), moreColumns: 5 });
+    expect(truncateTable(tableWith(names(2)))).toEqual(tableWith(names(2)));
+    const tableRefusal = refusal(() => refuseTable(tableWith(names(columns)), null, few));
+    expect(tableRefusal).toMatchObject({ code: 'import.no_rows' });
+    expect(JSON.stringify(tableRefusal)).toContain(`c${columnsNamed - 1}, and ${columns - columnsNamed} more`);
   });
 
   it('is refused where it has more than a table may have', () => {
@@ -43,8 +43,8 @@ describe('a table with many names', () => {
 
   it('is refused: a column was mapped to them that has another one in each row', () => {
     for (const what of ['services', 'people'] as const) {
-      const refused = refusal(() => refuseTable(table, null, { ...few, [what]: most + 1 }));
-      expect(refused).toMatchObject({
+      const tableRefusal = refusal(() => refuseTable(table, null, { ...few, [what]: most + 1 }));
+      expect(tableRefusal).toMatchObject({
         code: 'import.too_many_names',
         message: `The table has 5,001 different ${what}, and at most 5,000 can be imported.`,
       });
@@ -53,6 +53,6 @@ describe('a table with many names', () => {
 
   it('may have as many as the limit', () => {
     expect(refusal(() => refuseTable(table, null, { services: most, people: most }))).toBeUndefined();
-    expect([areTooMany({ services: most, people: most }), areTooMany({ services: 0, people: most + 1 })]).toEqual([false, true]);
+    expect([hasTooMany({ services: most, people: most }), hasTooMany({ services: 0, people: most + 1 })]).toEqual([false, true]);
   });
 });

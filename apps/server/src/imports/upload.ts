@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { importFormats, type ImportFormat } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { diskLow } from '../core/disk-space.js';
+import { diskLowProblem } from '../core/disk-space.js';
 import { sizeWords } from '../ingest/problem.js';
 import { HttpProblem } from '../problems/problem.js';
 
@@ -25,15 +25,15 @@ export class Upload {
   async save(file: string, hasRoom: () => boolean): Promise<void> {
     let bytes = 0;
     const most = limits.imports.bytes;
-    const counted = new Transform({
-      transform: (piece: Buffer, _encoding, done) => {
-        bytes += piece.length;
+    const counter = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        bytes += chunk.length;
         if (bytes > most) done(new HttpProblem('request.too_large', { limit: sizeWords(most) }));
-        else if (!hasRoom()) done(diskLow());
-        else done(null, piece);
+        else if (!hasRoom()) done(diskLowProblem());
+        else done(null, chunk);
       },
     });
-    await pipeline(this.#stream, counted, createWriteStream(file, { mode: 0o600 }));
+    await pipeline(this.#stream, counter, createWriteStream(file, { mode: 0o600 }));
   }
 }
 

@@ -4,14 +4,14 @@ import { senderOf } from './senders/senders.js';
 
 /** The address that a monitoring system of this kind sends to; `url` without a trailing slash. */
 export const addressOf = (url: string, kind: string, key: string): string =>
-  `${url}${senderOf(kind).format.doors[0]!.path.replace(':key', key)}`;
+  `${url}${senderOf(kind).format.endpoints[0]!.path.replace(':key', key)}`;
 
-const quoted = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
+const shellQuote = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
 const post = (address: string, body: unknown): string =>
-  `curl -sS -X POST '${address}' -H 'content-type: application/json' -d '${quoted(body)}'`;
+  `curl -sS -X POST '${address}' -H 'content-type: application/json' -d '${shellQuote(body)}'`;
 
 /** The address to paste, and a command to test it. */
-export const shownAddress = (url: string, kind: string, key: string): IntegrationAddressShown => {
+export const describeAddress = (url: string, kind: string, key: string): IntegrationAddressShown => {
   const address = addressOf(url, kind, key);
   const { snippet, example } = senderOf(kind);
   return { address, key, curl: post(address, example(key)), snippet: snippet && filledIn(snippet, { address, key, url }) };

@@ -9,7 +9,7 @@ import type { z } from 'zod';
  */
 export type IngestRefusal = 'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'throttled';
 
-export interface Refused {
+export interface SignalRefusal {
   readonly ok: false;
   readonly refusal: IngestRefusal;
   /** Path of the missing field, as the sender names it: `payload.summary`. */
@@ -27,7 +27,7 @@ export interface AcceptedSignal {
   readonly keyFrom: 'sender' | 'hash' | 'new';
 }
 
-export type Normalised = AcceptedSignal | Refused;
+export type NormaliseResult = AcceptedSignal | SignalRefusal;
 
 /** The open alert group with a signal’s key. */
 export interface OpenAlert {
@@ -43,7 +43,7 @@ export interface SenderAnswer {
 }
 
 /** An address that a sender posts to. */
-export interface Door {
+export interface SenderEndpoint {
   readonly methods: readonly ('POST' | 'PUT')[];
   /** Below any prefix; `:key` is the integration’s key. */
   readonly path: string;
@@ -62,7 +62,7 @@ export interface FormatAnswer {
 export interface SenderFormat {
   readonly kind: IntegrationKind;
   /** The first one is shown in set-up instructions. */
-  readonly doors: readonly Door[];
+  readonly endpoints: readonly SenderEndpoint[];
   /** For the reference; our own refusals are described once for all routes. */
   readonly answers: readonly FormatAnswer[];
   /** The key is inside the body, so the sender is unknown until the body is read. */
@@ -70,12 +70,12 @@ export interface SenderFormat {
   /** The integration key inside the body; null when there is none. */
   keyIn(body: unknown): string | null;
   /** `newKey` is the key of a trigger that must become a separate alert. */
-  normalise(body: unknown, newKey: string): Normalised;
+  normalise(body: unknown, newKey: string): NormaliseResult;
   /** Whether form data is accepted, parsed as an object. */
   readonly takesForms?: true;
   /** `open`: from memory, before the signal is routed. */
-  accepted(signal: AcceptedSignal, open: OpenAlert | null): SenderAnswer;
-  refused(refused: Refused): SenderAnswer;
+  answerAccepted(signal: AcceptedSignal, open: OpenAlert | null): SenderAnswer;
+  answerRefused(refused: SignalRefusal): SenderAnswer;
 }
 
 /** The type of a body that should have been an object: `an array`. */
@@ -85,6 +85,6 @@ export const kindOf = (body: unknown): string => (Array.isArray(body) ? 'an arra
 export const largestOf = ({ keyInBody }: Pick<SenderFormat, 'keyInBody'>): number =>
   keyInBody ? limits.unkeyedBodyBytes : limits.requestBodyBytes;
 
-export const unrecognized = (...texts: string[]): Refused => ({ ok: false, refusal: 'unrecognized', texts });
+export const refuseUnrecognized = (...texts: string[]): SignalRefusal => ({ ok: false, refusal: 'unrecognized', texts });
 
-export const missing = (field: string, ...texts: string[]): Refused => ({ ok: false, refusal: 'missing_field', field, texts });
+export const refuseMissing = (field: string, ...texts: string[]): SignalRefusal => ({ ok: false, refusal: 'missing_field', field, texts });

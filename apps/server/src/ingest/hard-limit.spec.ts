@@ -1,7 +1,7 @@
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { aboveSoftLimit } from '../operate/above-soft-limit.js';
+import { findAboveSoftLimit } from '../operate/above-soft-limit.js';
 import { HardLimit } from './hard-limit.js';
 
 const integration = { id: 'i1', hardLimit: 10 } as IntegrationRow;
@@ -13,19 +13,19 @@ const server = (minutes: ArrivalsRow['minutes'] = []) => {
   const clock = { now: () => time.at };
   const rows = new Map([['i1', row(minutes)]]);
   const memory = { rows: () => ({ get: (id: string) => rows.get(id), all: () => rows.values() }) };
-  const parts = partly<Pick<ServerParts, 'clock' | 'memory'>>({ clock, memory });
+  const parts = partOf<Pick<ServerParts, 'clock' | 'memory'>>({ clock, memory });
   return { time, parts, limit: new HardLimit(parts) };
 };
-const accepts = async (limit: HardLimit, count: number): Promise<void> => {
-  for (let n = 0; n < count; n += 1) await limit.counted(integration, () => Promise.resolve());
+const acceptSignals = async (limit: HardLimit, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await limit.countWrite(integration, () => Promise.resolve());
 };
 
 describe('the hard limit', () => {
   it('refuses above it until the oldest minute has left the window', async () => {
     const { time, limit } = server();
-    await accepts(limit, 9);
+    await acceptSignals(limit, 9);
     expect(limit.secondsToWait(integration)).toBeNull();
-    await accepts(limit, 1);
+    await acceptSignals(limit, 1);
     expect(limit.secondsToWait(integration)).toBe(270);
     time.at = '2026-11-21T03:17:00.000Z';
     expect(limit.secondsToWait(integration)).toBeNull();
@@ -33,10 +33,10 @@ describe('the hard limit', () => {
 
   it('counts no minute that is still to come: the clock was set back', async () => {
     const { time, limit } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
-    await accepts(limit, 10);
+    await acceptSignals(limit, 10);
     time.at = '2026-11-21T02:12:30.000Z';
     expect(limit.secondsToWait(integration)).toBeNull();
-    await accepts(limit, 10);
+    await acceptSignals(limit, 10);
     expect(limit.secondsToWait(integration)).toBe(270);
   });
 
@@ -48,9 +48,9 @@ describe('the hard limit', () => {
   it('does not count what could not be written', async () => {
     const { limit } = server();
     const fails = (): Promise<void> => Promise.reject(new Error('disk full'));
-    for (let n = 0; n < 20; n += 1) await expect(limit.counted(integration, fails)).rejects.toThrow('disk full');
+    for (let n = 0; n < 20; n += 1) await expect(limit.countWrite(integration, fails)).rejects.toThrow('disk full');
     expect(limit.secondsToWait(integration)).toBeNull();
-    await accepts(limit, 10);
+    await acceptSignals(limit, 10);
     expect(limit.secondsToWait(integration)).not.toBeNull();
   });
 
@@ -60,10 +60,10 @@ describe('the hard limit', () => {
     const disk = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const written = Array.from({ length: 10 }, () => limit.counted(integration, () => disk));
+    const writes = Array.from({ length: 10 }, () => limit.countWrite(integration, () => disk));
     expect(limit.secondsToWait(integration)).not.toBeNull();
     arrive();
-    await Promise.all(written);
+    await Promise.all(writes);
     expect(limit.secondsToWait(integration)).not.toBeNull();
   });
 });
@@ -71,8 +71,8 @@ describe('the hard limit', () => {
 describe('what is above the soft limit', () => {
   it('is counted of the last minutes alone, and of none that is still to come', () => {
     const { time, parts } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
-    expect(aboveSoftLimit(parts)).toEqual([{ integrationId: 'i1', signals: 500 }]);
+    expect(findAboveSoftLimit(parts)).toEqual([{ integrationId: 'i1', signals: 500 }]);
     time.at = '2026-11-21T02:12:30.000Z';
-    expect(aboveSoftLimit(parts)).toEqual([]);
+    expect(findAboveSoftLimit(parts)).toEqual([]);
   });
 });

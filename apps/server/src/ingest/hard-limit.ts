@@ -13,7 +13,7 @@ const { window } = limits.ingestSoft;
  * larger count of each minute is used.
  */
 export class HardLimit {
-  private readonly accepted = new Map<string, Map<string, number>>();
+  private readonly acceptedByMinute = new Map<string, Map<string, number>>();
 
   constructor(private readonly parts: Dependencies) {}
 
@@ -30,9 +30,9 @@ export class HardLimit {
    * Counts a signal when its write starts, and takes it back if the write fails; if it arrives all the same, memory counts it.
    * Throws what `write` throws.
    */
-  async counted<T>({ id, hardLimit }: IntegrationRow, write: () => Promise<T>): Promise<T> {
+  async countWrite<T>({ id, hardLimit }: IntegrationRow, write: () => Promise<T>): Promise<T> {
     if (hardLimit === undefined || hardLimit === null) {
-      this.accepted.delete(id);
+      this.acceptedByMinute.delete(id);
       return write();
     }
     const now = this.parts.clock.now();
@@ -47,12 +47,12 @@ export class HardLimit {
 
   private add(id: string, now: string, signals: 1 | -1): void {
     const minute = minuteOf(now);
-    const own = new Map([...(this.accepted.get(id) ?? [])].filter(([one]) => isWithin(one, now)));
-    this.accepted.set(id, own.set(minute, Math.max(0, (own.get(minute) ?? 0) + signals)));
+    const own = new Map([...(this.acceptedByMinute.get(id) ?? [])].filter(([one]) => isWithin(one, now)));
+    this.acceptedByMinute.set(id, own.set(minute, Math.max(0, (own.get(minute) ?? 0) + signals)));
   }
 
   private countsOf(id: string, now: string): ReadonlyMap<string, number> {
-    const counts = new Map([...(this.accepted.get(id) ?? [])].filter(([minute]) => isWithin(minute, now)));
+    const counts = new Map([...(this.acceptedByMinute.get(id) ?? [])].filter(([minute]) => isWithin(minute, now)));
     for (const { minute, signals } of this.parts.memory.rows<ArrivalsRow>('arrivals').get(id)?.minutes ?? [])
       if (isWithin(minute, now)) counts.set(minute, Math.max(counts.get(minute) ?? 0, signals));
     return counts;

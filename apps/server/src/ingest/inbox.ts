@@ -7,7 +7,7 @@ import type { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
 import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 
-interface Waiting {
+interface WaitingSignal {
   readonly event: NewEvent;
   readonly bytes: number;
   readonly resolve: (token: string) => void;
@@ -19,12 +19,12 @@ const storm = 5;
 const gatherMs = 2;
 
 /** A UUIDv7 of this instant. Built from `randomUUID`, which draws random bytes in bulk: the hot path needs one for each request. */
-export const newEventId = (now: string): string => {
+export const createEventId = (now: string): string => {
   const time = Date.parse(now).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-export interface InboxParts {
+export interface InboxDependencies {
   readonly log: EventLog;
   readonly codec: EventCodec;
   readonly node: string;
@@ -43,14 +43,14 @@ export interface InboxParts {
 export class Inbox {
   private readonly stream: string;
   private readonly monotonic: MonotonicClock;
-  private readonly waiting = new Set<Waiting>();
+  private readonly waitingSignals = new Set<WaitingSignal>();
   private revision: number | undefined;
-  private writing = false;
+  private isWriting = false;
   private wroteAt = 0;
 
-  constructor(private readonly parts: InboxParts) {
-    this.stream = `inbox-${parts.node}`;
-    this.monotonic = parts.monotonic ?? systemMonotonicClock;
+  constructor(private readonly dependencies: InboxDependencies) {
+    this.stream = `inbox-${dependencies.node}`;
+    this.monotonic = dependencies.monotonic ?? systemMonotonicClock;
   }
 
   /**
@@ -58,15 +58,15 @@ export class Inbox {
    * is dropped; one that was being appended may still be stored, and the sender’s retry is then a repeat.
    */
   receive(id: string, data: FactOf<'SignalReceived'>): Promise<string> {
-    const { codec, node, logic, now } = this.parts;
+    const { codec, node, logic, now } = this.dependencies;
     const actor = { kind: 'sender' as const, id: data.integrationId, roles: [] };
     const meta: Meta = { at: now(), actor, commandId: id, correlationId: id, causationId: null, logic, node };
     const event = codec.encode({ id, type: 'SignalReceived', data }, meta, { parsed: true });
     return new Promise((resolve, reject) => {
       const one = this.inTime({ event, bytes: event.data.length + event.meta.length, resolve, reject });
-      this.waiting.add(one);
-      if (this.writing) return;
-      this.writing = true;
+      this.waitingSignals.add(one);
+      if (this.isWriting) return;
+      this.isWriting = true;
       // In a storm a short wait combines many signals into one flush; a single signal is written at once.
       const write = (): void => void this.writeAll();
       if (this.monotonic.now() - this.wroteAt < storm) this.monotonic.after(gatherMs, write);
@@ -75,46 +75,46 @@ export class Inbox {
   }
 
   /** Adds the time limit: settles with the result of the write, or rejects when it takes too long. */
-  private inTime({ event, bytes, resolve, reject }: Waiting): Waiting {
-    const { answerWithin = limits.ingestAnswer } = this.parts;
+  private inTime({ event, bytes, resolve, reject }: WaitingSignal): WaitingSignal {
+    const { answerWithin = limits.ingestAnswer } = this.dependencies;
     const giveUp = (): void => {
-      const outcome = this.waiting.delete(one) ? 'not_applied' : 'unknown';
+      const outcome = this.waitingSignals.delete(one) ? 'not_applied' : 'unknown';
       reject(new LogUnavailable(outcome, `the log has not answered within ${answerWithin} ms`));
     };
     // a busy process runs its timers before it handles the log’s answer: waits one more turn, so that an answer that has arrived
     // counts
     const cancel = this.monotonic.after(answerWithin, () => this.monotonic.nextTurn(giveUp));
     const outcome =
-      <Told>(tell: (what: Told) => void) =>
-      (what: Told): void => {
+      <Told>(callback: (value: Told) => void) =>
+      (value: Told): void => {
         cancel();
-        tell(what);
+        callback(value);
       };
-    const one: Waiting = { event, bytes, resolve: outcome(resolve), reject: outcome(reject) };
+    const one: WaitingSignal = { event, bytes, resolve: outcome(resolve), reject: outcome(reject) };
     return one;
   }
 
   private async writeAll(): Promise<void> {
-    while (this.waiting.size > 0) await this.write(this.take());
+    while (this.waitingSignals.size > 0) await this.write(this.take());
     this.wroteAt = this.monotonic.now();
-    this.writing = false;
+    this.isWriting = false;
   }
 
   /** Takes the signals that fit into one append. */
-  private take(): readonly Waiting[] {
+  private take(): readonly WaitingSignal[] {
     let bytes = 0;
-    const batch: Waiting[] = [];
-    for (const one of this.waiting) {
+    const batch: WaitingSignal[] = [];
+    for (const one of this.waitingSignals) {
       // a character may take up to three bytes: a third of the limit is always enough
       bytes += one.bytes;
       if (batch.length > 0 && bytes > limits.appendBytes / 3) break;
       batch.push(one);
-      this.waiting.delete(one);
+      this.waitingSignals.delete(one);
     }
     return batch;
   }
 
-  private async write(batch: readonly Waiting[]): Promise<void> {
+  private async write(batch: readonly WaitingSignal[]): Promise<void> {
     try {
       const token = await this.append(batch.map(({ event }) => event));
       for (const { resolve } of batch) resolve(token);
@@ -129,7 +129,7 @@ export class Inbox {
       try {
         // The stream is never read: a conflict tells its end.
         this.revision ??= -1;
-        const { revision, token } = await this.parts.log.append(this.stream, this.revision < 0 ? 'none' : this.revision, events);
+        const { revision, token } = await this.dependencies.log.append(this.stream, this.revision < 0 ? 'none' : this.revision, events);
         this.revision = revision;
         return token;
       } catch (error) {

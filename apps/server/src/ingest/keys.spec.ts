@@ -1,10 +1,10 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Keys } from './keys.js';
-import { newIntegrationKey } from '../secrets/known-keys.js';
+import { createIntegrationKey } from '../secrets/known-keys.js';
 
 const now = '2026-11-21T03:12:00.000Z';
 
@@ -12,12 +12,12 @@ const now = '2026-11-21T03:12:00.000Z';
 const coreWith = () => {
   const vault = new MemoryVault();
   const rows = new Map<string, IntegrationRow>();
-  let tell: (view: string, id: string, row: unknown) => void = () => {};
+  let notifyRow: (view: string, id: string, row: unknown) => void = () => {};
   let hashed = 0;
   const uses: string[] = [];
   const refused: string[] = [];
-  let reached: () => Promise<void> = () => Promise.resolve();
-  const parts = partly<ServerParts>({
+  let waitReached: () => Promise<void> = () => Promise.resolve();
+  const parts = partOf<ServerParts>({
     vault: {
       secret: (ref: string) => vault.secret(ref),
       mac: (purpose: string, text: string) => {
@@ -26,23 +26,23 @@ const coreWith = () => {
       },
     },
     reads: { integrations: { all: () => rows.values() } },
-    memory: { onChange: (listener: typeof tell) => (tell = listener) },
+    memory: { onChange: (listener: typeof notifyRow) => (notifyRow = listener) },
     side: {
       lastUses: { note: (hash: string) => uses.push(hash) },
       refusedUses: { note: (hash: string) => refused.push(hash) },
     },
     clock: { now: () => now },
     log: { head: () => Promise.resolve({ ordinal: 1, token: '1' }) },
-    feed: { reached: () => reached() },
+    feed: { waitForToken: () => waitReached() },
   });
   const issue = (id: string): { key: string; row: IntegrationRow } => {
-    const key = newIntegrationKey();
+    const key = createIntegrationKey();
     vault.putSecret(`ref-${id}`, key);
     const keys = [{ keyHash: keyHashOf({ vault }, key), keyRef: `ref-${id}`, since: now }];
     const row: IntegrationRow = { id, teamId: 't', serviceId: 's', name: id, kind: 'generic', keys, endedKeys: [] };
     return { key, row };
   };
-  const change = (id: string, row: IntegrationRow | null): void => tell('integrations', id, row);
+  const change = (id: string, row: IntegrationRow | null): void => notifyRow('integrations', id, row);
   return {
     parts,
     rows,
@@ -51,7 +51,7 @@ const coreWith = () => {
     uses,
     refused,
     hashed: () => hashed,
-    lag: (until: () => Promise<void>): void => void (reached = until),
+    lag: (until: () => Promise<void>): void => void (waitReached = until),
   };
 };
 
@@ -74,13 +74,13 @@ describe('keys of integrations', () => {
     expect(refused).toEqual([ended!.keyHash]);
     change('one', null);
     expect(keys.find(first.key)).toBeUndefined();
-    expect(keys.known.blank(first.key)).toBe(first.key);
+    expect(keys.knownKeys.stripText(first.key)).toBe(first.key);
   });
 
   it('that could be none are not hashed', async () => {
     const { parts, hashed } = coreWith();
     const keys = new Keys(parts);
-    for (const text of ['', 'x'.repeat(1_000_000), newIntegrationKey().toUpperCase(), `${newIntegrationKey()}0`]) {
+    for (const text of ['', 'x'.repeat(1_000_000), createIntegrationKey().toUpperCase(), `${createIntegrationKey()}0`]) {
       expect([keys.find(text), await keys.findAtHead(text)]).toEqual([undefined, 'unknown']);
     }
     expect(hashed()).toBe(0);
@@ -98,8 +98,8 @@ describe('keys of integrations', () => {
     change('one', row);
     catchUp();
     expect(await answer).toBe(row);
-    expect(await keys.findAtHead(newIntegrationKey())).toBe('unknown');
+    expect(await keys.findAtHead(createIntegrationKey())).toBe('unknown');
     parts.log.head = () => Promise.reject(new Error('the log does not answer'));
-    expect(await keys.findAtHead(newIntegrationKey())).toBe('not_known_yet');
+    expect(await keys.findAtHead(createIntegrationKey())).toBe('not_known_yet');
   });
 });

@@ -1,7 +1,7 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { AtHead } from './at-head.js';
+import { HeadCheck } from './head-check.js';
 import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
@@ -13,17 +13,17 @@ export type KeyRefusal = 'unknown' | 'not_known_yet';
 export class Keys {
   private readonly rows = new Map<string, IntegrationRow>();
   private readonly byHash = new Map<string, IntegrationRow>();
-  private readonly ended = new Set<string>();
+  private readonly endedKeyHashes = new Set<string>();
   /** Hashes of valid keys, cached; other keys are hashed each time. */
   private readonly hashes = new Map<string, string>();
-  private readonly atHead: AtHead;
+  private readonly atHead: HeadCheck;
   /** Live keys in clear, from the vault, by reference. */
   private readonly clear = new Map<string, string>();
   /** The same keys, for finding them in the bodies of senders. */
-  readonly known = new KnownKeys();
+  readonly knownKeys = new KnownKeys();
 
   constructor(private readonly parts: Dependencies) {
-    this.atHead = new AtHead(parts);
+    this.atHead = new HeadCheck(parts);
     for (const row of parts.reads.integrations.all()) this.put(row.id, row);
     parts.memory.onChange((view, id, row) => {
       if (view === 'integrations') this.put(id, row as IntegrationRow | null);
@@ -37,14 +37,14 @@ export class Keys {
     if (integration) {
       if (!this.hashes.has(key)) this.hashes.set(key, hash);
       this.parts.side.lastUses.note(hash, this.parts.clock.now());
-    } else if (this.ended.has(hash)) this.parts.side.refusedUses.note(hash, this.parts.clock.now());
+    } else if (this.endedKeyHashes.has(hash)) this.parts.side.refusedUses.note(hash, this.parts.clock.now());
     return integration;
   }
 
   /** Looks a key up again once memory has reached the current end of the log. */
   async findAtHead(key: string): Promise<IntegrationRow | KeyRefusal> {
     const hash = this.hashOf(key);
-    if (hash === undefined || this.ended.has(hash)) return 'unknown';
+    if (hash === undefined || this.endedKeyHashes.has(hash)) return 'unknown';
     if (!(await this.atHead.isReached())) return this.byHash.get(hash) ?? 'not_known_yet';
     return this.find(key) ?? 'unknown';
   }
@@ -65,7 +65,7 @@ export class Keys {
       this.byHash.set(keyHash, row);
       this.learn(keyRef);
     }
-    for (const { keyHash } of row.endedKeys) this.ended.add(keyHash);
+    for (const { keyHash } of row.endedKeys) this.endedKeyHashes.add(keyHash);
   }
 
   private drop(row: IntegrationRow | undefined): void {
@@ -73,14 +73,14 @@ export class Keys {
       this.byHash.delete(keyHash);
       this.forget(keyRef);
     }
-    for (const { keyHash } of row?.endedKeys ?? []) this.ended.delete(keyHash);
+    for (const { keyHash } of row?.endedKeys ?? []) this.endedKeyHashes.delete(keyHash);
   }
 
   private learn(keyRef: string): void {
     const key = this.parts.vault.secret(keyRef);
     if (key === null) return;
     this.clear.set(keyRef, key);
-    this.known.add(key);
+    this.knownKeys.add(key);
   }
 
   private forget(keyRef: string): void {
@@ -88,6 +88,6 @@ export class Keys {
     if (key === undefined) return;
     this.clear.delete(keyRef);
     this.hashes.delete(key);
-    this.known.delete(key);
+    this.knownKeys.delete(key);
   }
 }

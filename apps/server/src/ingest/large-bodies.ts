@@ -10,12 +10,12 @@ import { BodyTooLarge } from './read-body.js';
 const heap = 512;
 
 /** Bytes in a buffer of their own: it is transferred to the other thread, and is no longer usable here. */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+const copyBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     ? new Uint8Array(bytes.buffer)
     : Uint8Array.from(bytes);
 
-interface Waiting {
+interface WaitingBody {
   readonly body: LargeBody;
   readonly resolve: (answer: LargeBodyAnswer) => void;
   readonly reject: (error: Error) => void;
@@ -25,13 +25,13 @@ interface Waiting {
 
 /** Reads large bodies on a separate thread, one at a time, so that the main thread is free for signals and acknowledgements. */
 export class LargeBodies {
-  private readonly queue: Waiting[] = [];
+  private readonly queue: WaitingBody[] = [];
   private worker: Worker | undefined;
   /** The version of the key list that the worker has. */
   private reportedAt = -1;
 
   constructor(
-    private readonly known: KnownKeys,
+    private readonly knownKeys: KnownKeys,
     private readonly answerWithin: number = limits.ingestAnswer,
   ) {}
 
@@ -41,16 +41,16 @@ export class LargeBodies {
    */
   read(body: LargeBody): Promise<LargeBodyAnswer> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.late(one), this.answerWithin);
-      const settled =
+      const timer = setTimeout(() => this.timeOut(one), this.answerWithin);
+      const settler =
         <A>(call: (answer: A) => void) =>
         (answer: A): void => {
           clearTimeout(timer);
           call(answer);
         };
-      const one: Waiting = { body, resolve: settled(resolve), reject: settled(reject), isRunning: false };
+      const one: WaitingBody = { body, resolve: settler(resolve), reject: settler(reject), isRunning: false };
       this.queue.push(one);
-      this.next();
+      this.startNext();
     });
   }
 
@@ -59,14 +59,14 @@ export class LargeBodies {
     await this.worker?.terminate();
   }
 
-  private next(): void {
+  private startNext(): void {
     const [first] = this.queue;
     if (!first || first.isRunning) return;
     first.isRunning = true;
     const worker = (this.worker ??= this.begin());
-    const { version } = this.known;
-    const bytes = owned(first.body.bytes);
-    const order: LargeBodyOrder = { ...first.body, bytes, ...(this.reportedAt === version ? {} : { keys: this.known.all() }) };
+    const { version } = this.knownKeys;
+    const bytes = copyBytes(first.body.bytes);
+    const order: LargeBodyOrder = { ...first.body, bytes, ...(this.reportedAt === version ? {} : { keys: this.knownKeys.all() }) };
     this.reportedAt = version;
     worker.postMessage(order, [bytes.buffer]);
   }
@@ -76,9 +76,9 @@ export class LargeBodies {
       name: 'large bodies',
       resourceLimits: { maxOldGenerationSizeMb: heap },
     });
-    worker.on('message', (answer: LargeBodyAnswer) => this.over((one) => one.resolve(answer)));
-    onThreadEnd(worker, (ended) => {
-      const error: NodeJS.ErrnoException = ended ?? new Error('the thread of large bodies has ended');
+    worker.on('message', (answer: LargeBodyAnswer) => this.endAll((one) => one.resolve(answer)));
+    onThreadEnd(worker, (reason) => {
+      const error: NodeJS.ErrnoException = reason ?? new Error('the thread of large bodies has ended');
       if (this.worker === worker) this.replace((one) => one.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BodyTooLarge() : error));
     });
     // does not keep the process alive
@@ -86,23 +86,23 @@ export class LargeBodies {
     return worker;
   }
 
-  private late(one: Waiting): void {
-    if (one.isRunning) return this.replace((running) => running.reject(new BodyTooLarge()));
+  private timeOut(one: WaitingBody): void {
+    if (one.isRunning) return this.replace((runningBody) => runningBody.reject(new BodyTooLarge()));
     this.queue.splice(this.queue.indexOf(one), 1);
     one.reject(new LogUnavailable('not_applied', 'other large bodies are being read'));
   }
 
   /** Terminates the thread, also in the middle of a body: the next body gets a new thread. */
-  private replace(settle: (one: Waiting) => void): void {
+  private replace(settle: (one: WaitingBody) => void): void {
     void this.worker?.terminate();
     this.worker = undefined;
     this.reportedAt = -1;
-    this.over(settle);
+    this.endAll(settle);
   }
 
-  private over(settle: (one: Waiting) => void): void {
+  private endAll(settle: (one: WaitingBody) => void): void {
     const one = this.queue.shift();
     if (one) settle(one);
-    this.next();
+    this.startNext();
   }
 }

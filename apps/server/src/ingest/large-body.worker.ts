@@ -15,9 +15,9 @@ export type LargeBodyOrder = LargeBody & { readonly keys?: readonly string[] };
 /** Null: the body can’t be read. */
 export type LargeBodyAnswer = ReadSignal | null;
 
-let known = new KnownKeys();
+let knownKeys = new KnownKeys();
 
-const knowing = (keys: readonly string[]): KnownKeys => {
+const knownKeysFor = (keys: readonly string[]): KnownKeys => {
   const fresh = new KnownKeys();
   for (const key of keys) fresh.add(key);
   return fresh;
@@ -25,10 +25,10 @@ const knowing = (keys: readonly string[]): KnownKeys => {
 
 /** Handles one body after the other, on a thread that does nothing else. */
 parentPort?.on('message', ({ kind, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
-  if (keys) known = knowing(keys);
+  if (keys) knownKeys = knownKeysFor(keys);
   const format = formatOf(kind);
   const readBody = readText(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'), contentType);
-  const answer: LargeBodyAnswer = readBody ? readSignal(format, readBody, newKey, known) : null;
+  const answer: LargeBodyAnswer = readBody ? readSignal(format, readBody, newKey, knownKeys) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
   parentPort?.postMessage(answer);
 });

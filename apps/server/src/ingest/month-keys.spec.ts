@@ -9,15 +9,15 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { openVault, readVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { partly } from '@tocsin/testing/partly.js';
-import { MonthKeys, nextMonth } from './month-keys.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { MonthKeys, monthAfter } from './month-keys.js';
 
 const begin = '2026-12-31T22:00:00.000Z';
 
 it('the next month begins on its first day, in the next year after December', () => {
-  expect(nextMonth('2026-01-31T23:59:59.999Z')).toBe('2026-02-01T00:00:00.000Z');
-  expect(nextMonth('2026-09-01T00:00:00.000Z')).toBe('2026-10-01T00:00:00.000Z');
-  expect(nextMonth('2026-12-31T23:59:59.999Z')).toBe('2027-01-01T00:00:00.000Z');
+  expect(monthAfter('2026-01-31T23:59:59.999Z')).toBe('2026-02-01T00:00:00.000Z');
+  expect(monthAfter('2026-09-01T00:00:00.000Z')).toBe('2026-10-01T00:00:00.000Z');
+  expect(monthAfter('2026-12-31T23:59:59.999Z')).toBe('2027-01-01T00:00:00.000Z');
 });
 
 describe('the keys of a month', () => {
@@ -25,9 +25,9 @@ describe('the keys of a month', () => {
   let vault: SqliteVault;
   let clock: ManualClock;
   let integrations: { id: string }[];
-  let changed: (view: string, id: string, row: unknown) => void;
-  let asked: (readonly string[])[];
-  let noted: unknown[];
+  let onRowChange: (view: string, id: string, row: unknown) => void;
+  let requestedSubjects: (readonly string[])[];
+  let notedErrors: unknown[];
   let isFull: boolean;
   let keys: MonthKeys;
 
@@ -36,9 +36,9 @@ describe('the keys of a month', () => {
     vault = openVault(folder);
     clock = new ManualClock(begin);
     integrations = [{ id: 'i1' }, { id: 'i2' }];
-    [asked, noted, isFull] = [[], [], false];
+    [requestedSubjects, notedErrors, isFull] = [[], [], false];
     const makeKeys = (subjects: readonly string[]): Promise<void> => {
-      asked.push(subjects);
+      requestedSubjects.push(subjects);
       if (isFull) return Promise.reject(new Error('the disk is full'));
       vault.addKeys(subjects);
       return Promise.resolve();
@@ -47,11 +47,11 @@ describe('the keys of a month', () => {
       makeKeys,
       clock,
       vault,
-      memory: { onChange: (listener: typeof changed) => (changed = listener) },
+      memory: { onChange: (listener: typeof onRowChange) => (onRowChange = listener) },
       reads: { integrations: { all: () => integrations } },
-      troubles: { note: (_where: string, error: unknown) => void noted.push(error) },
+      troubles: { note: (_where: string, error: unknown) => void notedErrors.push(error) },
     };
-    keys = new MonthKeys(partly<ConstructorParameters<typeof MonthKeys>[0]>(parts));
+    keys = new MonthKeys(partOf<ConstructorParameters<typeof MonthKeys>[0]>(parts));
   });
   afterEach(async () => {
     await keys.stop();
@@ -61,7 +61,7 @@ describe('the keys of a month', () => {
 
   it('are there a month before, so that the first signal of a month writes nothing to the vault', async () => {
     keys.start();
-    await keys.settled;
+    await keys.whenSettled;
     const onlyRead = readVault(folder);
     const codec = new EventCodec({ vault: onlyRead, contractOf: eventContract, upcasters: {} });
     const receivedAt = '2027-01-01T00:00:00.000Z';
@@ -73,14 +73,14 @@ describe('the keys of a month', () => {
 
   it('are made for a new integration at once, and for the month after as soon as a month has begun; each once', async () => {
     keys.start();
-    await keys.settled;
+    await keys.whenSettled;
     integrations.push({ id: 'i3' });
-    changed('integrations', 'i3', {});
-    changed('people', 'p1', {});
-    await keys.settled;
+    onRowChange('integrations', 'i3', {});
+    onRowChange('people', 'p1', {});
+    await keys.whenSettled;
     clock.moveTo(addMillis(begin, limits.housekeepingEvery));
-    await keys.settled;
-    expect(asked).toEqual([
+    await keys.whenSettled;
+    expect(requestedSubjects).toEqual([
       ['i1', 'i2'].flatMap((id) => [rawSubject(id, '2026-12'), rawSubject(id, '2027-01')]),
       [rawSubject('i3', '2026-12'), rawSubject('i3', '2027-01')],
       ['i1', 'i2', 'i3'].map((id) => rawSubject(id, '2027-02')),
@@ -90,11 +90,11 @@ describe('the keys of a month', () => {
   it('are tried again later when they could not be made, and that is noted', async () => {
     isFull = true;
     keys.start();
-    await keys.settled;
-    expect(noted).toHaveLength(1);
+    await keys.whenSettled;
+    expect(notedErrors).toHaveLength(1);
     isFull = false;
     clock.moveTo(addMillis(begin, limits.housekeepingEvery));
-    await keys.settled;
+    await keys.whenSettled;
     expect(vault.withoutKey([rawSubject('i1', '2027-02')])).toEqual([]);
   });
 });

@@ -9,12 +9,12 @@ import type { ServerParts } from '../core/server-parts.js';
 const atOnce = 200;
 
 /** The first instant of the next month, UTC. */
-export const nextMonth = (now: string): string => {
+export const monthAfter = (now: string): string => {
   const [year = 0, month = 0] = now.split('-').map(Number);
   return month === 12 ? `${year + 1}-01-01T00:00:00.000Z` : `${now.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01T00:00:00.000Z`;
 };
 
-type MonthKeysParts = Pick<ServerParts, 'clock' | 'vault' | 'memory' | 'reads' | 'troubles'> & {
+type MonthKeysDependencies = Pick<ServerParts, 'clock' | 'vault' | 'memory' | 'reads' | 'troubles'> & {
   readonly makeKeys: (subjects: readonly string[]) => Promise<void>;
 };
 
@@ -28,18 +28,18 @@ export class MonthKeys {
   private isNeeded = false;
   private isStopped = false;
 
-  constructor(private readonly parts: MonthKeysParts) {}
+  constructor(private readonly dependencies: MonthKeysDependencies) {}
 
   /** Runs now, for each new integration, and every few hours of the server’s clock. */
   start(): void {
-    this.parts.memory.onChange((view, _id, row) => {
+    this.dependencies.memory.onChange((view, _id, row) => {
       if (view === 'integrations' && row !== null) this.plan();
     });
-    this.again();
+    this.makeAgain();
   }
 
   /** Resolves when everything known now has been tried. */
-  get settled(): Promise<void> {
+  get whenSettled(): Promise<void> {
     return this.turn;
   }
 
@@ -49,9 +49,9 @@ export class MonthKeys {
     await this.turn;
   }
 
-  private again(): void {
-    const { clock } = this.parts;
-    this.cancel = clock.at(addMillis(clock.now(), limits.housekeepingEvery), () => this.again());
+  private makeAgain(): void {
+    const { clock } = this.dependencies;
+    this.cancel = clock.at(addMillis(clock.now(), limits.housekeepingEvery), () => this.makeAgain());
     this.plan();
   }
 
@@ -67,23 +67,23 @@ export class MonthKeys {
 
   private async make(): Promise<void> {
     try {
-      const missing = await this.missing();
-      if (missing.length > 0) await this.parts.makeKeys(missing);
+      const missingSubjects = await this.findMissing();
+      if (missingSubjects.length > 0) await this.dependencies.makeKeys(missingSubjects);
     } catch (error) {
-      this.parts.troubles.note('keys', error);
+      this.dependencies.troubles.note('keys', error);
     }
   }
 
-  private async missing(): Promise<readonly string[]> {
-    const { clock, vault, reads } = this.parts;
+  private async findMissing(): Promise<readonly string[]> {
+    const { clock, vault, reads } = this.dependencies;
     const now = clock.now();
-    const months = [now, nextMonth(now)];
+    const months = [now, monthAfter(now)];
     const subjects = [...reads.integrations.all()].flatMap(({ id }: IntegrationRow) => months.map((month) => rawSubject(id, month)));
-    const missing: string[] = [];
+    const missingSubjects: string[] = [];
     for (let from = 0; from < subjects.length && !this.isStopped; from += atOnce) {
-      missing.push(...vault.withoutKey(subjects.slice(from, from + atOnce)));
+      missingSubjects.push(...vault.withoutKey(subjects.slice(from, from + atOnce)));
       await nextTurn();
     }
-    return missing;
+    return missingSubjects;
   }
 }

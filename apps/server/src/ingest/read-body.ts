@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { HeldBody } from '../http/body-room.js';
+import type { BodyReservation } from '../http/body-room.js';
 
 /** The body exceeds the size of a signal. */
 export class BodyTooLarge extends Error {}
@@ -13,31 +13,31 @@ export class BodyCutOff extends Error {}
  * The raw body. Memory is reserved piece by piece as it arrives: a client that declares a length and sends nothing uses none.
  * Throws BodyTooLarge, NoRoomForBody or BodyCutOff; the rest of the body is then read and discarded.
  */
-export const readBody = (request: IncomingMessage, body: HeldBody, most: number): Promise<Buffer> =>
+export const readBody = (request: IncomingMessage, body: BodyReservation, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let bytes = 0;
     const end = (error: Error): void => {
       request
         .off('data', take)
-        .off('end', whole)
+        .off('end', finishBody)
         .off('error', cutOff)
         .off('close', cutOff)
         .on('error', () => {})
         .resume();
       reject(error);
     };
-    const take = (piece: Buffer): void => {
-      bytes += piece.length;
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
       if (bytes > most) return end(new BodyTooLarge());
-      if (bytes > limits.bodies.free && !body.grow(piece.length)) return end(new NoRoomForBody());
-      pieces.push(piece);
+      if (bytes > limits.bodies.free && !body.grow(chunk.length)) return end(new NoRoomForBody());
+      chunks.push(chunk);
     };
-    const whole = (): void => {
+    const finishBody = (): void => {
       request.off('close', cutOff);
-      resolve(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     };
     const cutOff = (): void => end(new BodyCutOff());
     if (Number(request.headers['content-length'] ?? 0) > most) return end(new BodyTooLarge());
-    request.on('data', take).once('end', whole).once('error', cutOff).once('close', cutOff);
+    request.on('data', take).once('end', finishBody).once('error', cutOff).once('close', cutOff);
   });

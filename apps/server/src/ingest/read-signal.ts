@@ -1,7 +1,7 @@
-import { fieldsOfForm, isForm } from './parsing/form.js';
-import type { Normalised, SenderFormat } from './format.js';
+import { parseForm, isForm } from './parsing/form.js';
+import type { NormaliseResult, SenderFormat } from './format.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
-import { keepRaw } from './raw.js';
+import { keepRaw } from './raw-body.js';
 
 /** A parsed body, and its text for storage. */
 export interface SentBody {
@@ -11,11 +11,11 @@ export interface SentBody {
 
 /** The result of reading a body: the signal, or why there is none, and the stored form of the body. */
 export interface ReadSignal {
-  readonly normalised: Normalised;
+  readonly normalised: NormaliseResult;
   readonly raw: string;
 }
 
-const parsedJson = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -25,16 +25,16 @@ const parsedJson = (text: string): unknown => {
 
 /** Undefined for text that can’t be parsed. */
 export const readText = (format: SenderFormat, text: string, contentType: string | undefined): SentBody | undefined => {
-  const sent = parsedJson(text);
+  const sent = parseJson(text);
   if (sent !== undefined) return { sent, text };
-  const fields = format.takesForms && isForm(contentType) ? fieldsOfForm(text) : undefined;
+  const fields = format.takesForms && isForm(contentType) ? parseForm(text) : undefined;
   // in a form, a key can be encoded in more ways than in JSON: the stored text is JSON, so that keys can be found in it
   return fields && { sent: fields, text: JSON.stringify(fields) };
 };
 
 /** Removes all known keys from the result. */
-export const readSignal = (format: SenderFormat, readBody: SentBody, newKey: string, known: KnownKeys): ReadSignal => {
-  const { body, text } = known.blanked(readBody.sent, readBody.text);
+export const readSignal = (format: SenderFormat, readBody: SentBody, newKey: string, knownKeys: KnownKeys): ReadSignal => {
+  const { body, text } = knownKeys.stripBody(readBody.sent, readBody.text);
   const normalised = format.normalise(body, newKey);
   return { normalised, raw: normalised.ok ? keepRaw(text) : '' };
 };

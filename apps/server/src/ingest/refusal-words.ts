@@ -1,15 +1,15 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import type { Refused, SenderFormat } from './format.js';
-import { problemAnswer } from './problem.js';
+import type { SignalRefusal, SenderFormat } from './format.js';
+import { toProblemAnswer } from './problem.js';
 import { senderOf } from './senders/senders.js';
 
 /** Why a signal was refused, as a sentence for people who set up the sender, whatever the sender itself gets. */
-export const refusalWords = (refused: Refused): string => (problemAnswer(refused).body as Problem).detail;
+export const refusalWords = (refusal: SignalRefusal): string => (toProblemAnswer(refusal).body as Problem).detail;
 
 /** The key is valid, but belongs to an integration of another kind. */
-export const ofOtherKind = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string =>
+export const otherKindText = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string =>
   `It was sent to the address for ${senderOf(format.kind).name}, and this integration is for ${senderOf(kind).name}. Use the address that is shown here.`;
 
 export const aboveHardLimit = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>): string =>

@@ -1,10 +1,10 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Refusals, type SendRefusals } from './refusals.js';
 
-interface Told {
+interface Notification {
   readonly refused: number;
   readonly because: string;
 }
@@ -14,9 +14,9 @@ type Dependencies = ConstructorParameters<typeof Refusals>[0];
 const starting = (lastAt: string | null = '2026-11-21T03:00:00.000Z', answer = (): Promise<unknown> => Promise.resolve()) => {
   const arrivals = { at: lastAt };
   const time = { at: '2026-11-21T03:12:30.000Z' };
-  const asked: (Partial<Told> & { readonly type: string })[] = [];
-  const open = (): readonly OpenGroup[] => (asked.length > 0 ? [partly<OpenGroup>({ groupId: 'g1', status: 'firing' })] : []);
-  const parts = partly<Dependencies>({
+  const asked: (Partial<Notification> & { readonly type: string })[] = [];
+  const open = (): readonly OpenGroup[] => (asked.length > 0 ? [partOf<OpenGroup>({ groupId: 'g1', status: 'firing' })] : []);
+  const parts = partOf<Dependencies>({
     clock: { now: () => time.at },
     folder: { nodeId: 'n1' },
     memory: { rows: () => ({ get: () => arrivals.at && { lastAt: arrivals.at } }) },
@@ -39,7 +39,7 @@ const server = (lastAt?: string | null, answer?: () => Promise<unknown>) => {
   void one.refusals.sendBy(one.send);
   return one;
 };
-const integration = partly<IntegrationRow>({ id: 'i1' });
+const integration = partOf<IntegrationRow>({ id: 'i1' });
 
 describe('what is refused of an integration', () => {
   it('is told to its alert group once a minute', async () => {
@@ -79,7 +79,7 @@ it('a command that its group refuses, because it was resolved meanwhile, is no t
 describe('what can’t be read', () => {
   const raised = [{ type: 'RaiseRefusals', because: 'unreadable' }];
   /** Every five minutes, as Alertmanager comes again. */
-  const comesAgain = async ({ time, refusals }: ReturnType<typeof server>, ...minutes: readonly string[]): Promise<void> => {
+  const receiveAgain = async ({ time, refusals }: ReturnType<typeof server>, ...minutes: readonly string[]): Promise<void> => {
     for (const minute of minutes) {
       time.at = `2026-11-21T03:${minute}:00.000Z`;
       await refusals.noteUnreadable(integration);
@@ -88,39 +88,39 @@ describe('what can’t be read', () => {
 
   it('opens a group where everything that the integration sends has been refused for minutes', async () => {
     const one = server();
-    await comesAgain(one, '10');
+    await receiveAgain(one, '10');
     expect(one.asked).toEqual([]);
-    await comesAgain(one, '15');
+    await receiveAgain(one, '15');
     expect(one.asked).toEqual(raised);
   });
 
   it('opens none for one wrong request, for many within a minute, or for two with a long pause', async () => {
     const one = server();
-    await comesAgain(one, '10', '10', '11', '12', '13', '29');
+    await receiveAgain(one, '10', '10', '11', '12', '13', '29');
     expect(one.asked).toEqual([]);
   });
 
   it('opens none while others of its signals are accepted, by this server or by another', async () => {
     const one = server();
-    await comesAgain(one, '10', '13');
-    one.refusals.accepted('i1');
-    await comesAgain(one, '16', '19');
+    await receiveAgain(one, '10', '13');
+    one.refusals.noteAccepted('i1');
+    await receiveAgain(one, '16', '19');
     one.arrivals.at = '2026-11-21T03:19:30.000Z';
-    await comesAgain(one, '20', '23');
+    await receiveAgain(one, '20', '23');
     expect(one.asked).toEqual([]);
-    await comesAgain(one, '24');
+    await receiveAgain(one, '24');
     expect(one.asked).toEqual(raised);
   });
 
   it('opens none while the integration is being connected: nothing was ever accepted', async () => {
     const one = server(null);
-    await comesAgain(one, '10', '15', '20', '25');
+    await receiveAgain(one, '10', '15', '20', '25');
     expect(one.asked).toEqual([]);
   });
 
   it('opens one also where the clock was set back since the last that was accepted', async () => {
     const one = server('2026-11-21T04:05:00.000Z');
-    await comesAgain(one, '10', '15');
+    await receiveAgain(one, '10', '15');
     expect(one.asked).toEqual(raised);
   });
 });

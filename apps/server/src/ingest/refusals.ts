@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
+import type { RefusalReason } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-group.js';
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
@@ -27,11 +27,11 @@ interface LastUpdate {
 /** What was refused before commands were taken. */
 interface Postponed {
   count: number;
-  readonly because: RefusedBecause | undefined;
+  readonly because: RefusalReason | undefined;
 }
 
 /** An integration whose signals are refused as unreadable: the times of the first and last one. */
-interface Unreadable {
+interface UnreadableBody {
   readonly since: string;
   readonly at: string;
   readonly count: number;
@@ -44,7 +44,7 @@ interface Unreadable {
  */
 export class Refusals {
   private readonly lastUpdates = new Map<string, LastUpdate>();
-  private readonly unreadable = new Map<string, Unreadable>();
+  private readonly unreadable = new Map<string, UnreadableBody>();
   private readonly postponed = new Map<string, Postponed>();
   private send: SendRefusals | undefined;
 
@@ -74,25 +74,25 @@ export class Refusals {
   }
 
   /** A signal was accepted by this server. */
-  accepted(integrationId: string): void {
+  noteAccepted(integrationId: string): void {
     this.unreadable.delete(integrationId);
   }
 
   /** Never rejects: the sender is refused in any case. */
-  async note({ id }: IntegrationRow, because?: RefusedBecause): Promise<void> {
+  async note({ id }: IntegrationRow, because?: RefusalReason): Promise<void> {
     if (!this.send) return this.postpone(id, because);
     const before = this.lastUpdates.get(id);
     if (before && isNear(before.at, this.parts.clock.now(), limits.hardLimit.tellEvery)) return void (before.count += 1);
     await this.tell(id, 1 + (before?.count ?? 0), because);
   }
 
-  private postpone(id: string, because: RefusedBecause | undefined): void {
+  private postpone(id: string, because: RefusalReason | undefined): void {
     const before = this.postponed.get(id);
     if (before) before.count += 1;
     else this.postponed.set(id, { count: 1, because });
   }
 
-  private async tell(id: string, refused: number, because: RefusedBecause | undefined): Promise<void> {
+  private async tell(id: string, refused: number, because: RefusalReason | undefined): Promise<void> {
     const now = this.parts.clock.now();
     this.lastUpdates.set(id, { at: now, count: 0 });
     try {
@@ -105,10 +105,10 @@ export class Refusals {
     }
   }
 
-  private async update(integrationId: string, now: string, refused: number, because: RefusedBecause | undefined): Promise<void> {
+  private async update(integrationId: string, now: string, refusedCount: number, because: RefusalReason | undefined): Promise<void> {
     const group = groupOfRefusals(this.parts.reads, integrationId, now);
     if (group?.status === 'resolved') return;
-    if (group) return this.run('CountRefused', { groupId: group.groupId, refused }, now);
+    if (group) return this.run('CountRefused', { groupId: group.groupId, refused: refusedCount }, now);
     // all servers derive the same group id within one such period
     const slot = Math.floor(Date.parse(now) / limits.hardLimit.quiet);
     const groupId = deriveId(new Date(slot * limits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');

@@ -13,7 +13,7 @@ const refusals = [
 ] as const;
 
 /** The routes of every sender, for the list of API routes. */
-export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, doors, answers, keyInBody }) =>
+export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, endpoints: doors, answers, keyInBody }) =>
   doors.flatMap(({ methods, path, says }) =>
     methods.map((method) => ({
       room: 'ingest' as const,

@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { limits } from '@tocsin/contracts/limits.js';
 import { canEverHave } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { isDeclaredForeign } from '../http/arrival.js';
+import { isDeclaredForeign } from '../http/client-origin.js';
 import { callerOf, type Caller } from '../http/caller.js';
 import { callerRoom, type LiveServer, type LiveSocket } from './sockets.js';
 
@@ -28,12 +28,12 @@ export class Admission {
   }
 
   /** A tab sends a few messages a minute: one that sends many is disconnected. */
-  async hear(socket: LiveSocket, next: () => void): Promise<void> {
+  async hear(socket: LiveSocket, startNext: () => void): Promise<void> {
     const isQuiet = await this.words.consume(socket.id).then(
       () => true,
       () => false,
     );
-    if (isQuiet) next();
+    if (isQuiet) startNext();
     else socket.disconnect(true);
   }
 

@@ -1,7 +1,7 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { ringingPage, RingingPages } from './ringing.js';
+import { toRingingPage, RingingPages } from './ringing-pages.js';
 import { personRoom, type LiveServer } from './sockets.js';
 
 type Dependencies = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions' | 'troubles'>;
@@ -58,7 +58,7 @@ export class Bells {
       const known = new Map<string, RingingPage | undefined>();
       const unknown = () => this.ringing.of(personId).filter(([, { pageId }]) => !known.has(pageId));
       for (let some = unknown(); some.length > 0; some = unknown())
-        for (const [groupId, page] of some) known.set(page.pageId, await ringingPage(this.parts, groupId, page));
+        for (const [groupId, page] of some) known.set(page.pageId, await toRingingPage(this.parts, groupId, page));
       const pages = this.ringing.of(personId).flatMap(([, { pageId }]) => known.get(pageId) ?? []);
       server.to(socketIds ? [...socketIds] : personRoom(personId)).emit('ringing', pages);
     } catch (error) {

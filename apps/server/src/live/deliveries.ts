@@ -5,12 +5,12 @@ export const deliveriesAtOnce = 1_000;
 /** The most rows that wait. With more, browsers would get outdated rows for minutes: they reload their views instead. */
 export const maxRows = 5_000;
 
-interface Row {
+interface RowPosition {
   readonly view: string;
   readonly ordinal: number;
 }
 
-export interface DeliveriesParts<R extends Row> {
+export interface DeliveriesDependencies<R extends RowPosition> {
   /** Sends a row to the subscribed sockets; returns their number. */
   readonly deliver: (row: R) => number;
   /** Called when rows of these views are dropped: browsers have to reload them. */
@@ -23,43 +23,43 @@ export interface DeliveriesParts<R extends Row> {
  * Rows on their way to sockets: a limited number in each turn, however many were saved at once and however many sockets are
  * subscribed.
  */
-export class Deliveries<R extends Row> {
-  private waiting: R[] = [];
+export class Deliveries<R extends RowPosition> {
+  private queue: R[] = [];
   private isRunning = false;
 
-  constructor(private readonly parts: DeliveriesParts<R>) {}
+  constructor(private readonly dependencies: DeliveriesDependencies<R>) {}
 
   /** Delivers the first of them at once. */
   add(rows: readonly R[]): void {
-    this.waiting = this.waiting.concat(rows);
-    if (this.waiting.length > maxRows) {
-      const views = [...new Set(this.waiting.map(({ view }) => view))];
-      this.waiting = [];
-      this.parts.leaveOut(views);
+    this.queue = this.queue.concat(rows);
+    if (this.queue.length > maxRows) {
+      const views = [...new Set(this.queue.map(({ view }) => view))];
+      this.queue = [];
+      this.dependencies.leaveOut(views);
     }
     if (!this.isRunning) void this.run();
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    for (let last = this.some(); this.waiting.length > 0; last = this.some()) {
-      this.parts.onDelivered(last);
+    for (let hasMore = this.takeBatch(); this.queue.length > 0; hasMore = this.takeBatch()) {
+      this.dependencies.onDelivered(hasMore);
       await nextTurn();
     }
     this.isRunning = false;
-    this.parts.onDelivered(null);
+    this.dependencies.onDelivered(null);
   }
 
   /** Delivers as many as one turn allows; returns the ordinal of the last. */
-  private some(): number {
+  private takeBatch(): number {
     let [rows, deliveries, last] = [0, 0, 0];
-    for (; rows < this.waiting.length && deliveries < deliveriesAtOnce; rows += 1) {
-      const row = this.waiting[rows]!;
+    for (; rows < this.queue.length && deliveries < deliveriesAtOnce; rows += 1) {
+      const row = this.queue[rows]!;
       // a row without subscribers has a small cost, too
-      deliveries += Math.max(this.parts.deliver(row), 1);
+      deliveries += Math.max(this.dependencies.deliver(row), 1);
       last = row.ordinal;
     }
-    this.waiting = this.waiting.slice(rows);
+    this.queue = this.queue.slice(rows);
     return last;
   }
 }

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EndedSockets, socketsOfTurn } from './ended-sockets.js';
 
 class Tab {
-  readonly said: string[] = [];
+  readonly sentEvents: string[] = [];
   constructor(readonly isSignedIn: boolean) {}
   emit(event: string): void {
-    this.said.push(event);
+    this.sentEvents.push(event);
   }
   disconnect(): void {
-    this.said.push('closed');
+    this.sentEvents.push('closed');
   }
 }
 
@@ -16,14 +16,14 @@ class Tab {
 const tabs = (count: number) => {
   const all = Array.from({ length: count }, (_, n) => new Tab(n % 10 !== 0));
   const looks = { count: 0 };
-  const ended = new EndedSockets(
+  const endedSockets = new EndedSockets(
     () => all,
     (tab) => {
       looks.count += 1;
       return tab.isSignedIn;
     },
   );
-  return { all, looks, ended };
+  return { all, looks, ended: endedSockets };
 };
 
 describe('sockets whose sessions may have ended', () => {
@@ -34,7 +34,7 @@ describe('sockets whose sessions may have ended', () => {
     await nextTurn();
     await nextTurn();
     expect(looks.count).toBe(40);
-    expect(all.filter(({ said }) => said.join() === 'signedOut,closed')).toHaveLength(4);
+    expect(all.filter(({ sentEvents: said }) => said.join() === 'signedOut,closed')).toHaveLength(4);
     ended.closeSoon();
     await nextTurn();
     await nextTurn();
@@ -50,6 +50,6 @@ describe('sockets whose sessions may have ended', () => {
       most = Math.max(most, looks.count - before);
     }
     expect(most).toBeLessThanOrEqual(socketsOfTurn);
-    expect(all.filter(({ said }) => said.length > 0)).toHaveLength(all.length / 10);
+    expect(all.filter(({ sentEvents: said }) => said.length > 0)).toHaveLength(all.length / 10);
   });
 });

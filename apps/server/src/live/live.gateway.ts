@@ -14,7 +14,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { isViewName } from '../query/stored-rows.js';
@@ -22,7 +22,7 @@ import { Admission } from './admission.js';
 import { Bells } from './bells.js';
 import { Deliveries } from './deliveries.js';
 import { EndedSockets } from './ended-sockets.js';
-import { isFarBehind } from './far-behind.js';
+import { isFarBehind } from './send-backlog.js';
 import { callerRoom, personRoom, sessionRoom, viewRoom, type LiveServer, type LiveSocket } from './sockets.js';
 import { endLeftOver, isStillSignedIn } from './still-signed-in.js';
 import { ToldPosition } from './told-position.js';
@@ -78,7 +78,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       if (this.server) this.deliveries.add(rows);
     });
     this.bells.begin();
-    this.parts.troubles.during('sessions', () => endLeftOver(this.parts));
+    this.parts.troubles.noteErrors('sessions', () => endLeftOver(this.parts));
     this.parts.memory.onChange((view, id, row) => {
       if (view === 'groups') this.bells.change(id, row as ExistingGroup | null);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
@@ -115,7 +115,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     return socket.data.bell;
   }
 
-  override ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
+  override notifyTabs(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
     return this.bells.ring(personId, page, timeoutMs);
   }
 
@@ -144,7 +144,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
    */
   private endUnlessActive(person: Pick<PersonRow, 'state'> | null, id: string): void {
     if (person?.state === 'active') return;
-    this.parts.troubles.during('sessions', () => this.endSessions(this.parts.side.sessions.revokeAllOf(id)));
+    this.parts.troubles.noteErrors('sessions', () => this.endSessions(this.parts.side.sessions.revokeAllOf(id)));
   }
 
   private tellPosition(ordinal: number): void {

@@ -1,6 +1,6 @@
 import type { ServerParts } from '../core/server-parts.js';
 import { isCurrentGeneration } from '../http/caller.js';
-import { tokenWorks } from '../http/token.js';
+import { isTokenValid } from '../http/token.js';
 import type { SocketData } from './sockets.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'troubles' | 'vault'>;
@@ -11,7 +11,7 @@ const lookedUp = (parts: Dependencies, data: SocketData): boolean => {
   const now = parts.clock.now();
   if (token) {
     const row = parts.reads.tokens.get(token.id);
-    return row !== undefined && tokenWorks(parts, row);
+    return row !== undefined && isTokenValid(parts, row);
   }
   if (!session || !isCurrentGeneration(parts, session)) return false;
   if (session.expiresAt > now) return true;
@@ -23,7 +23,7 @@ const lookedUp = (parts: Dependencies, data: SocketData): boolean => {
 /** Whether the caller of an open socket is still signed in. If a session can’t be looked up now, it counts as valid until the next look. */
 export const isStillSignedIn = (parts: Dependencies, data: SocketData): boolean => {
   let isOpen = true;
-  parts.troubles.during('sessions', () => void (isOpen = lookedUp(parts, data)));
+  parts.troubles.noteErrors('sessions', () => void (isOpen = lookedUp(parts, data)));
   return isOpen;
 };
 

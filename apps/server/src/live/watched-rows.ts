@@ -3,7 +3,7 @@ import type { PermissionInput } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { asNow } from '../http/caller.js';
 import type { ChangedRow } from '../projector/views-projector.js';
-import { personalViews, shownTo } from '../query/shown.js';
+import { personalViews, showRowTo } from '../query/row-visibility.js';
 import { isViewName, storedRow } from '../query/stored-rows.js';
 import { viewRoom, type LiveServer } from './sockets.js';
 
@@ -39,6 +39,6 @@ export class WatchedRows {
   }
 
   private shown({ view, row, ...rest }: ReadRow, who: PermissionInput): ReadRow {
-    return { ...rest, view, row: row === null ? null : shownTo(this.parts, view, storedRow(view, row), who) };
+    return { ...rest, view, row: row === null ? null : showRowTo(this.parts, view, storedRow(view, row), who) };
   }
 }

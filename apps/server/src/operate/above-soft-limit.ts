@@ -14,7 +14,7 @@ const isWithin = (minute: string, now: string): boolean => {
 };
 
 /** The integrations that sent more than usual within the window, highest number first. No signal is refused for that. */
-export const aboveSoftLimit = ({ memory, clock }: Pick<ServerParts, 'memory' | 'clock'>): HealthAnswer['ingest']['aboveSoftLimit'] => {
+export const findAboveSoftLimit = ({ memory, clock }: Pick<ServerParts, 'memory' | 'clock'>): HealthAnswer['ingest']['aboveSoftLimit'] => {
   const now = clock.now();
   return [...memory.rows<ArrivalsRow>('arrivals').all()]
     .map(({ id, minutes }) => ({

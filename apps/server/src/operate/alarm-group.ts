@@ -11,10 +11,10 @@ import type { AuditWatch } from './audit-watch.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
 import { EverySecond } from './every-second.js';
 
-export interface AlarmGroupParts {
+export interface AlarmGroupDependencies {
   readonly watch: Pick<AuditWatch, 'alarm' | 'isClean'>;
   readonly now: () => string;
-  readonly runner: Pick<CommandRunner, 'state'>;
+  readonly runner: Pick<CommandRunner, 'readState'>;
   readonly send: Dispatcher['send'];
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
 }
@@ -32,12 +32,12 @@ const idOf = (n: number): string => deriveEventId('audit', 'alarm', 'alertGroup'
 export class AlarmGroup {
   private n = 1;
   /** True when a group was opened, or may be open from before this start. */
-  private mayBeOpen = true;
+  private couldBeOpen = true;
   private raised: number | undefined;
   private resolvedAt: string | null = null;
-  private readonly looking = new EverySecond(() => this.follow().catch((error: unknown) => this.parts.troubles.note('audit alarm', error)));
+  private readonly looking = new EverySecond(() => this.follow().catch((error: unknown) => this.dependencies.troubles.note('audit alarm', error)));
 
-  constructor(private readonly parts: AlarmGroupParts) {}
+  constructor(private readonly dependencies: AlarmGroupDependencies) {}
 
   start(): void {
     this.looking.start();
@@ -53,20 +53,20 @@ export class AlarmGroup {
   }
 
   private async follow(): Promise<void> {
-    const { watch, now } = this.parts;
+    const { watch, now } = this.dependencies;
     const { alarm, isClean } = watch;
-    if (alarm === null && !(isClean && this.mayBeOpen)) return;
+    if (alarm === null && !(isClean && this.couldBeOpen)) return;
     const isOpen = await this.isOpen();
     if (isClean && isOpen) await this.send('ResolveAlertGroup', {});
     const isQuiet = this.resolvedAt !== null && isNear(this.resolvedAt, now(), limits.audit.quiet);
     if (alarm && !isOpen && !isQuiet) await this.raise(alarm);
-    this.mayBeOpen = isOpen || this.raised === this.n;
+    this.couldBeOpen = isOpen || this.raised === this.n;
   }
 
   /** Advances to the first group that is not resolved. */
   private async isOpen(): Promise<boolean> {
     for (;;) {
-      const group = await this.parts.runner.state(alertGroupDecider, idOf(this.n));
+      const group = await this.dependencies.runner.readState(alertGroupDecider, idOf(this.n));
       if (group.status !== 'resolved') return group.status !== 'none';
       this.resolvedAt = group.at;
       this.n += 1;
@@ -80,6 +80,6 @@ export class AlarmGroup {
 
   private async send(type: 'RaiseAuditAlarm' | 'ResolveAlertGroup', data: object): Promise<void> {
     const commandId = deriveEventId('audit', type, 'command', this.n);
-    await this.parts.send(type, { groupId: idOf(this.n), ...data }, { commandId, actor: systemActor });
+    await this.dependencies.send(type, { groupId: idOf(this.n), ...data }, { commandId, actor: systemActor });
   }
 }

@@ -2,9 +2,9 @@ import type { Provider } from '@nestjs/common';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { isDiskLow } from '../core/disk-space.js';
-import { heldIn } from '../core/held.js';
+import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { snapshotKey } from '../secrets/keyed.js';
+import { snapshotKey } from '../secrets/purpose-macs.js';
 import { AuditWatch } from './audit-watch.js';
 import { Auditor } from './auditor.js';
 import { TimeGaps } from './time-gaps.js';
@@ -32,7 +32,7 @@ const watchOf = (parts: Dependencies, auditor: Auditor): AuditWatch =>
     auditor,
     now: () => parts.clock.now(),
     monotonic: systemMonotonicClock,
-    isTelling: () => parts.logKind === 'live' && parts.clock.kind === 'system' && !heldIn(parts.reads),
+    isTelling: () => parts.logKind === 'live' && parts.clock.kind === 'system' && !quarantineOf(parts.reads),
   });
 
 /** The providers that check along the log that nothing was forgotten, and that report findings. */

@@ -9,7 +9,7 @@ import { EverySecond } from './every-second.js';
 /** Milliseconds. After an outage the reactor first catches up, and reports the outage. */
 const settleTimeout = duration.minute;
 
-export interface AuditWatchParts {
+export interface AuditWatchDependencies {
   readonly auditor: Pick<Auditor, 'report'>;
   readonly now: () => string;
   readonly monotonic: Pick<MonotonicClock, 'now'>;
@@ -26,13 +26,13 @@ export class AuditWatch {
   last: AuditReport | null = null;
   /** `unknown` until the work that was due during an outage is done. */
   private verdict: AuditReport | 'clean' | 'unknown' = 'unknown';
-  private readonly looking = new EverySecond(() => this.see());
-  private began: { readonly at: string; readonly running: number } | undefined;
+  private readonly looking = new EverySecond(() => this.check());
+  private began: { readonly at: string; readonly runningMs: number } | undefined;
 
-  constructor(private readonly parts: AuditWatchParts) {}
+  constructor(private readonly dependencies: AuditWatchDependencies) {}
 
   start(): void {
-    this.began = { at: this.parts.now(), running: this.parts.monotonic.now() };
+    this.began = { at: this.dependencies.now(), runningMs: this.dependencies.monotonic.now() };
     this.looking.start();
   }
 
@@ -47,7 +47,7 @@ export class AuditWatch {
 
   /** The last report, if something in it must be reported. */
   get alarm(): AuditReport | null {
-    return typeof this.verdict === 'object' && this.parts.isTelling() ? this.verdict : null;
+    return typeof this.verdict === 'object' && this.dependencies.isTelling() ? this.verdict : null;
   }
 
   /** True when it is certain that there is nothing to report. */
@@ -55,16 +55,16 @@ export class AuditWatch {
     return this.verdict === 'clean';
   }
 
-  private async see(): Promise<void> {
-    const report = await this.parts.auditor.report().catch(() => null);
+  private async check(): Promise<void> {
+    const report = await this.dependencies.auditor.report().catch(() => null);
     if (!report) return;
     this.last = report.report;
     if (report.isCurrent) this.verdict = this.judge(report.report);
   }
 
   private judge(report: AuditReport): AuditReport | 'clean' | 'unknown' {
-    const { began, parts } = this;
-    if (!began || parts.monotonic.now() - began.running < settleTimeout) return 'unknown';
+    const { began, dependencies: parts } = this;
+    if (!began || parts.monotonic.now() - began.runningMs < settleTimeout) return 'unknown';
     const { lastAt } = report.alarms;
     const isFresh = lastAt !== null && lastAt >= addMillis(began.at, settleTimeout) && isNear(lastAt, parts.now(), limits.audit.quiet);
     return report.overdueMuch > 0 || isFresh ? report : 'clean';

@@ -1,7 +1,7 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { isAlarming } from '@tocsin/domain/auditor/tally.js';
 
-const groupsNamed = 5;
+const maxGroups = 5;
 
 /** The sentence on `/readyz` and the health page. */
 export const alarmWords = ({ overdueMuch }: AuditReport): string =>
@@ -17,5 +17,5 @@ export const alarmSubject = ({ overdueMuch }: AuditReport): string => {
 /** The alert groups concerned; long lists are shortened. */
 export const groupsOf = ({ overdueMuch, overdue, findings }: AuditReport): string => {
   const about = overdueMuch > 0 ? overdue : findings.filter(isAlarming);
-  return [...new Set(about.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, groupsNamed).join(', ');
+  return [...new Set(about.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, maxGroups).join(', ');
 };

@@ -15,16 +15,16 @@ const groupId = '01900000-0000-7000-8000-00000000aaaa';
 const room = mkdtempSync(join(tmpdir(), 'tocsin-audit-'));
 afterAll(() => rmSync(room, { recursive: true }));
 
-let made = 0;
+let eventCount = 0;
 const eventOf = (type: string, data: object, at = begin) => {
-  made += 1;
-  const id = `01900000-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  eventCount += 1;
+  const id = `01900000-0000-7000-8000-${String(eventCount).padStart(12, '0')}`;
   return { id, type, v: 1, data: JSON.stringify({ groupId, ...data }), meta: JSON.stringify({ at, commandId: id }) };
 };
-const plainly = ({ data, meta, ...event }: StoredEvent): Recorded => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) });
+const decodePlain = ({ data, meta, ...event }: StoredEvent): Recorded => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) });
 
 /** A group whose step 1 is due at this time and never runs, because there is no reactor. */
-const stuck = async (dueAt = begin) => {
+const createStuckLog = async (dueAt = begin) => {
   const log = new MemoryEventLog();
   await log.append('alertGroup-a', 'none', [
     eventOf('AlertGroupOpened', { number: 7 }),
@@ -33,24 +33,24 @@ const stuck = async (dueAt = begin) => {
   return log;
 };
 /** Takes step 1, which makes step 2 due in an hour. */
-const takes = (log: MemoryEventLog, at: string) =>
+const appendStep = (log: MemoryEventLog, at: string) =>
   log.append('alertGroup-a', 1, [
     eventOf('EscalationStepTaken', { round: 1, step: 1, targets: [], empty: false }, at),
     eventOf('EscalationStepPlanned', { round: 1, step: 2, dueAt: addMillis(at, 3_600_000) }, at),
   ]);
 
 /** An auditor on the log, and its clocks. */
-const watching = async (
+const startWatch = async (
   log: MemoryEventLog,
-  over: { readonly isTelling?: boolean; readonly version?: string; readonly from?: string } = {},
+  changes: { readonly isTelling?: boolean; readonly version?: string; readonly from?: string } = {},
 ) => {
-  const { version = String(made), isTelling = true, from = begin } = over;
-  const troubles: unknown[] = [];
+  const { version = String(eventCount), isTelling = true, from = begin } = changes;
+  const errors: unknown[] = [];
   const read: number[] = [];
   const time = { now: from, running: 0 };
   const now = (): string => time.now;
   const monotonic = { now: (): number => time.running };
-  const decode = (stored: StoredEvent): Recorded => (read.push(stored.ordinal), plainly(stored));
+  const decode = (storedEvent: StoredEvent): Recorded => (read.push(storedEvent.ordinal), decodePlain(storedEvent));
   const auditor = new Auditor({
     log,
     decode,
@@ -61,7 +61,7 @@ const watching = async (
     gaps: new TimeGaps({ now, monotonic }),
     readsWithin: 200,
     hasRoom: () => true,
-    onTrouble: (error) => void troubles.push(error),
+    onTrouble: (error) => void errors.push(error),
   });
   const watch = new AuditWatch({ auditor, now, monotonic, isTelling: () => isTelling });
   await auditor.start();
@@ -77,14 +77,14 @@ const watching = async (
   const stop = async (): Promise<void> => {
     await watch.stop();
     await auditor.stop();
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
   };
   return { auditor, watch, read, time, passes, stop };
 };
 
 describe('the auditor', () => {
   it('notices a reactor that is dead', async () => {
-    const { watch, passes, stop } = await watching(await stuck());
+    const { watch, passes, stop } = await startWatch(await createStuckLog());
     await passes(59);
     expect(watch.alarm).toBeNull();
     await passes(1);
@@ -93,10 +93,10 @@ describe('the auditor', () => {
   });
 
   it('goes on being told for ten minutes after it was done late', async () => {
-    const log = await stuck();
-    const { watch, time, passes, stop } = await watching(log);
+    const log = await createStuckLog();
+    const { watch, time, passes, stop } = await startWatch(log);
     await passes(120);
-    await takes(log, time.now);
+    await appendStep(log, time.now);
     await passes(1);
     expect(watch.alarm).toMatchObject({ overdueMuch: 0, findings: [{ kind: 'late', lateBy: 120_000 }] });
     await passes(600);
@@ -105,7 +105,7 @@ describe('the auditor', () => {
   });
 
   it('is told to nobody by a store that is held, a demo or an import', async () => {
-    const { watch, passes, stop } = await watching(await stuck(), { isTelling: false });
+    const { watch, passes, stop } = await startWatch(await createStuckLog(), { isTelling: false });
     await passes(120);
     expect(watch.last).toMatchObject({ overdueMuch: 1 });
     expect(watch.alarm).toBeNull();
@@ -117,41 +117,41 @@ describe('nobody is told', () => {
   const away = addMillis(begin, 70_000 + 1_200_000);
 
   it('because a clock was set forward', async () => {
-    const log = await stuck(addMillis(begin, 80_000));
-    const { watch, time, passes, stop } = await watching(log);
+    const log = await createStuckLog(addMillis(begin, 80_000));
+    const { watch, time, passes, stop } = await startWatch(log);
     await passes(70);
     time.now = addMillis(time.now, 240_000);
     await passes(2);
     expect(watch.alarm).toBeNull();
-    await takes(log, time.now);
+    await appendStep(log, time.now);
     await passes(1);
     expect([watch.alarm, watch.last]).toMatchObject([null, { all: { done: 1, away: 1, late: 0 }, overdue: [] }]);
     await stop();
   });
 
   it('because the process was stopped for a while', async () => {
-    const log = await stuck(addMillis(begin, 80_000));
-    const { watch, time, passes, stop } = await watching(log);
+    const log = await createStuckLog(addMillis(begin, 80_000));
+    const { watch, time, passes, stop } = await startWatch(log);
     await passes(70);
     time.running += 1_200_000;
     time.now = away;
     // the reactor’s first events are on the log before the auditor runs
-    await takes(log, away);
+    await appendStep(log, away);
     await passes(1);
     expect([watch.alarm, watch.last]).toMatchObject([null, { all: { done: 1, away: 1, late: 0 } }]);
     await stop();
   });
 
   it('because it was restarted: what fell due meanwhile is said, and done once', async () => {
-    const log = await stuck(addMillis(begin, 80_000));
-    const first = await watching(log, { version: 'restarted' });
+    const log = await createStuckLog(addMillis(begin, 80_000));
+    const first = await startWatch(log, { version: 'restarted' });
     await first.passes(70);
     await first.stop();
-    const { watch, time, passes, stop } = await watching(log, { version: 'restarted', from: away });
+    const { watch, time, passes, stop } = await startWatch(log, { version: 'restarted', from: away });
     await passes(20);
     expect(watch.alarm).toBeNull();
     await log.append('reactor', 'none', [eventOf('ReactorStarted', { awayFrom: addMillis(begin, 70_000), epoch: 2 }, time.now)]);
-    await takes(log, time.now);
+    await appendStep(log, time.now);
     await passes(60);
     const { now } = time;
     expect([watch.alarm, watch.last]).toMatchObject([
@@ -163,10 +163,10 @@ describe('nobody is told', () => {
   });
 
   it('of the middle of a log that is still being read', async () => {
-    const log = await stuck();
-    const { watch, time, passes, stop } = await watching(log);
+    const log = await createStuckLog();
+    const { watch, time, passes, stop } = await startWatch(log);
     await passes(50);
-    await takes(log, addMillis(begin, 10));
+    await appendStep(log, addMillis(begin, 10));
     const head = jest.spyOn(log, 'head').mockResolvedValue({ ordinal: 5, token: '' });
     time.running += 20_000;
     time.now = addMillis(time.now, 20_000);
@@ -180,38 +180,38 @@ describe('nobody is told', () => {
 
 describe('what an auditor keeps', () => {
   it('is gone on from at the next start, and read again by another release', async () => {
-    const log = await stuck();
-    const first = await watching(log, { version: 'a' });
+    const log = await createStuckLog();
+    const first = await startWatch(log, { version: 'a' });
     const { report } = (await first.auditor.report())!;
     await first.stop();
-    const second = await watching(log, { version: 'a' });
+    const second = await startWatch(log, { version: 'a' });
     expect((await second.auditor.report())!.report).toEqual(report);
     expect(second.read).toEqual([]);
     await second.stop();
-    const third = await watching(log, { version: 'b' });
+    const third = await startWatch(log, { version: 'b' });
     expect((await third.auditor.report())!.report).toEqual(report);
     expect(third.read).toEqual([1, 2]);
     await third.stop();
   });
 
   it('is read again where an earlier build of the same release has kept it in another form', async () => {
-    const log = await stuck();
-    const first = await watching(log, { version: 'd' });
+    const log = await createStuckLog();
+    const first = await startWatch(log, { version: 'd' });
     const { report } = (await first.auditor.report())!;
     await first.stop();
     // as before its fields were renamed: the same release and log, with only unknown fields
     await writeSnapshot({ file: join(room, 'audit.snapshot'), key: Buffer.alloc(32), name: 'audit d' }, { ordinal: 2 }, []);
-    const second = await watching(log, { version: 'd' });
+    const second = await startWatch(log, { version: 'd' });
     expect((await second.auditor.report())!.report).toEqual(report);
     expect(second.read).toEqual([1, 2]);
     await second.stop();
   });
 
   it('is left where it is of a longer log', async () => {
-    const first = await watching(await stuck(), { version: 'c' });
+    const first = await startWatch(await createStuckLog(), { version: 'c' });
     await first.auditor.report();
     await first.stop();
-    const other = await watching(new MemoryEventLog(), { version: 'c' });
+    const other = await startWatch(new MemoryEventLog(), { version: 'c' });
     expect(await other.auditor.report()).toMatchObject({ report: { ordinal: 0, overdueMuch: 0 } });
     await other.stop();
   });

@@ -5,8 +5,8 @@ import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { Audit, auditedTypes, type AuditState } from '@tocsin/domain/auditor/audit.js';
 import { LogUnavailable, type EventLog, type StoredEvent, type Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
-import { readSnapshot, writeSnapshot, type ToWrite } from '@tocsin/platform/feed/snapshot.js';
-import { lastOrdinal } from './readiness.js';
+import { readSnapshot, writeSnapshot, type SnapshotFile } from '@tocsin/platform/feed/snapshot.js';
+import { readLastOrdinal } from './readiness.js';
 import type { TimeGaps } from './time-gaps.js';
 
 const audited = new Set(auditedTypes);
@@ -14,7 +14,7 @@ const eventsBetweenSaves = 50_000;
 /** Milliseconds between two checks whether the log was read. */
 const pollInterval = 20;
 
-export interface AuditorParts {
+export interface AuditorDependencies {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
   readonly now: () => string;
@@ -30,7 +30,7 @@ export interface AuditorParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface AuditedSoFar {
+export interface AuditProgress {
   readonly report: AuditReport;
   /** Whether the whole log was read. Otherwise this is an earlier state, in which finished work may still seem open. */
   readonly isCurrent: boolean;
@@ -41,16 +41,16 @@ export class Auditor {
   private audit = new Audit();
   private following: Subscription | undefined;
   private savedAt = 0;
-  private readonly place: ToWrite;
+  private readonly place: SnapshotFile;
 
-  constructor(private readonly parts: AuditorParts) {
+  constructor(private readonly dependencies: AuditorDependencies) {
     // contains no personal data; another release, or another form of what is stored, reads the log from the start
-    this.place = { file: join(parts.room, 'audit.snapshot'), key: parts.key, name: `audit 2 ${parts.version}` };
+    this.place = { file: join(dependencies.room, 'audit.snapshot'), key: dependencies.key, name: `audit 2 ${dependencies.version}` };
   }
 
   /** Never rejects. */
   async start(): Promise<void> {
-    const { log } = this.parts;
+    const { log } = this.dependencies;
     const state = await this.snapshot();
     if (state) this.audit = new Audit({ state });
     this.savedAt = this.audit.ordinal;
@@ -70,23 +70,23 @@ export class Auditor {
    * Up to now if the whole log was read; otherwise up to the last event read, so that nothing counts as overdue whose outcome may be among the unread
    * events. Null before it has started. Rejects with LogUnavailable.
    */
-  async report(): Promise<AuditedSoFar | null> {
-    const { following, parts } = this;
+  async report(): Promise<AuditProgress | null> {
+    const { following, dependencies: parts } = this;
     if (!following) return null;
     this.excuseGap();
     const now = parts.now();
-    const ordinal = await lastOrdinal(parts.log);
-    for (let waited = 0; following.position < ordinal && waited < parts.readsWithin; waited += pollInterval) await pause(pollInterval);
+    const ordinal = await readLastOrdinal(parts.log);
+    for (let waitedMs = 0; following.position < ordinal && waitedMs < parts.readsWithin; waitedMs += pollInterval) await pause(pollInterval);
     const isCurrent = following.position >= ordinal;
     return { report: this.audit.report(isCurrent || this.audit.logTime === '' ? now : this.audit.logTime), isCurrent };
   }
 
   private async read(events: readonly StoredEvent[]): Promise<void> {
     this.excuseGap();
-    for (const stored of events) {
+    for (const storedEvent of events) {
       // a batch that failed is delivered again
-      if (stored.ordinal <= this.audit.ordinal || !audited.has(stored.type)) continue;
-      this.audit.take(this.parts.decode(stored));
+      if (storedEvent.ordinal <= this.audit.ordinal || !audited.has(storedEvent.type)) continue;
+      this.audit.take(this.dependencies.decode(storedEvent));
     }
     if (this.audit.ordinal - this.savedAt > eventsBetweenSaves) await this.save();
     await nextTurn();
@@ -94,13 +94,13 @@ export class Auditor {
 
   /** Called before anything is judged by a clock that was set in the meantime. */
   private excuseGap(): void {
-    const gap = this.parts.gaps?.look();
+    const gap = this.dependencies.gaps?.look();
     if (gap) this.audit.excuse(...gap);
   }
 
   /** A log that does not answer is reported elsewhere. */
   private note(error: unknown): void {
-    if (!(error instanceof LogUnavailable)) this.parts.onTrouble(error);
+    if (!(error instanceof LogUnavailable)) this.dependencies.onTrouble(error);
   }
 
   /** The snapshot, if it is plausibly of this log: a snapshot beyond the end of the log is of another one. */
@@ -108,24 +108,24 @@ export class Auditor {
     const snapshot = await readSnapshot(this.place);
     if (snapshot.kind !== 'kept') return null;
     const state = { ...(snapshot.head as AuditState), groups: snapshot.rows.map(([, group]) => group as AuditState['groups'][number]) };
-    const head = await lastOrdinal(this.parts.log).catch(() => 0);
+    const head = await readLastOrdinal(this.dependencies.log).catch(() => 0);
     return state.ordinal <= head ? state : null;
   }
 
   /** Only saves time at the next start: never rejects. */
   private async save(): Promise<void> {
-    if (!this.parts.hasRoom()) return;
+    if (!this.dependencies.hasRoom()) return;
     const { groups, ...head } = this.audit.state;
     this.savedAt = head.ordinal;
     try {
-      mkdirSync(this.parts.room, { recursive: true, mode: 0o700 });
+      mkdirSync(this.dependencies.room, { recursive: true, mode: 0o700 });
       await writeSnapshot(
         this.place,
         head,
         groups.map((group) => [group.groupId!, group]),
       );
     } catch (error) {
-      this.parts.onTrouble(error);
+      this.dependencies.onTrouble(error);
     }
   }
 }

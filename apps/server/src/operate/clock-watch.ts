@@ -9,7 +9,7 @@ import type { ServerParts } from '../core/server-parts.js';
 const pollInterval = 1_000;
 const minute = 60_000;
 
-export interface ClockWatchParts {
+export interface ClockWatchDependencies {
   readonly clock: Clock;
   readonly send: Dispatcher['send'];
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
@@ -29,14 +29,14 @@ export class ClockWatch {
   private recording: Promise<void> = Promise.resolve();
   private isDoubtReported = false;
 
-  constructor(private readonly parts: ClockWatchParts) {
-    if (parts.clock instanceof SystemClock) parts.clock.onStep((step) => this.stepped(step));
+  constructor(private readonly dependencies: ClockWatchDependencies) {
+    if (dependencies.clock instanceof SystemClock) dependencies.clock.onStep((step) => this.noteStep(step));
   }
 
   /** `lastAlive`: last time the server was known to run. If it is in the future, the clock was set back while no server ran. */
   start(lastAlive: string | null): void {
-    const [from, to] = [lastAlive === null ? 0 : Date.parse(lastAlive), Date.parse(this.parts.clock.now())];
-    if (this.parts.clock instanceof SystemClock && from - to >= smallestStepBack) this.stepped({ from, to });
+    const [from, to] = [lastAlive === null ? 0 : Date.parse(lastAlive), Date.parse(this.dependencies.clock.now())];
+    if (this.dependencies.clock instanceof SystemClock && from - to >= smallestStepBack) this.noteStep({ from, to });
     this.timer = setInterval(() => void this.look(), pollInterval);
     this.timer.unref();
   }
@@ -54,21 +54,21 @@ export class ClockWatch {
     return this.recording;
   }
 
-  private stepped(step: ClockStep): void {
-    this.parts.troubles.note('clock', new Error(stepWords(step)));
-    const epoch = this.parts.epoch();
+  private noteStep(step: ClockStep): void {
+    this.dependencies.troubles.note('clock', new Error(stepWords(step)));
+    const epoch = this.dependencies.epoch();
     if (step.to < step.from && epoch === 0) return;
     this.step = step;
     this.unrecorded.push({ step, commandId: randomUUID(), epoch });
   }
 
   private sayDoubt(): void {
-    const { clock, troubles } = this.parts;
+    const { clock, troubles } = this.dependencies;
     // reading the time is what detects a leap
     const now = clock.now();
-    const ahead = clock instanceof SystemClock ? clock.doubtedBy : 0;
-    if (ahead > 0 && !this.isDoubtReported) troubles.note('clock', new Error(doubt(now, ahead)));
-    this.isDoubtReported = ahead > 0;
+    const aheadMs = clock instanceof SystemClock ? clock.doubtedBy : 0;
+    if (aheadMs > 0 && !this.isDoubtReported) troubles.note('clock', new Error(describeDoubt(now, aheadMs)));
+    this.isDoubtReported = aheadMs > 0;
   }
 
   private async record(): Promise<void> {
@@ -76,18 +76,18 @@ export class ClockWatch {
       const { step, commandId, epoch } = next;
       const data = { from: new Date(step.from).toISOString(), to: new Date(step.to).toISOString(), epoch };
       try {
-        await this.parts.send('RecordClockStep', data, { commandId, actor: systemActor });
+        await this.dependencies.send('RecordClockStep', data, { commandId, actor: systemActor });
         this.unrecorded.shift();
       } catch (error) {
-        this.parts.troubles.note('clock', error);
+        this.dependencies.troubles.note('clock', error);
         return;
       }
     }
   }
 }
 
-const doubt = (now: string, ahead: number): string =>
-  `The machine’s clock was set forward by ${Math.round(ahead / minute)} min. Tocsin keeps its own time, ${now.slice(11, 16)} UTC, until the clock has stayed there for a minute.`;
+const describeDoubt = (now: string, aheadMs: number): string =>
+  `The machine’s clock was set forward by ${Math.round(aheadMs / minute)} min. Tocsin keeps its own time, ${now.slice(11, 16)} UTC, until the clock has stayed there for a minute.`;
 
 const stepWords = ({ from, to }: ClockStep): string =>
   `The machine’s clock was set ${to < from ? 'back' : 'forward'} by ${Math.round(Math.abs(to - from) / minute)} min.`;

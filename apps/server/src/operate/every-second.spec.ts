@@ -1,6 +1,6 @@
 import { EverySecond } from './every-second.js';
 
-const opened = () => {
+const startTimer = () => {
   const ends: (() => void)[] = [];
   const every = new EverySecond(() => new Promise<void>((resolve) => ends.push(resolve)));
   return { ends, every };
@@ -11,7 +11,7 @@ describe('what runs every second', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('is not started again beside a run that has not ended, and is started again after it', async () => {
-    const { ends, every } = opened();
+    const { ends, every } = startTimer();
     every.start();
     jest.advanceTimersByTime(3_000);
     expect(ends).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('what runs every second', () => {
   });
 
   it('is stopped once the run under way has ended, and never runs again', async () => {
-    const { ends, every } = opened();
+    const { ends, every } = startTimer();
     every.start();
     jest.advanceTimersByTime(1_000);
     let isStopped = false;

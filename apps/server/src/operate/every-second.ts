@@ -7,7 +7,7 @@ const second = 1_000;
  */
 export class EverySecond {
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private currentRun: Promise<void> | undefined;
 
   /** `act` reports its own failures: it must not reject. */
   constructor(private readonly act: () => Promise<unknown>) {}
@@ -20,14 +20,14 @@ export class EverySecond {
   /** Resolves when the current run has ended. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.running;
+    await this.currentRun;
   }
 
   /** Starts a run, or returns the current one. */
   run(): Promise<void> {
-    this.running ??= this.act()
+    this.currentRun ??= this.act()
       .then(() => undefined)
-      .finally(() => (this.running = undefined));
-    return this.running;
+      .finally(() => (this.currentRun = undefined));
+    return this.currentRun;
   }
 }

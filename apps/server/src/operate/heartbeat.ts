@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { heldIn } from '../core/held.js';
+import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isWorking } from './readiness.js';
 
@@ -38,9 +38,9 @@ export class OutwardHeartbeat {
     const { clock, troubles } = this.parts;
     this.cancel = clock.at(addMillis(clock.now(), limits.heartbeatEvery), () => void this.beat());
     // A paused copy must not send: it would hide that the original has stopped.
-    if (heldIn(this.parts.reads) || this.isLate() || !(await isWorking(this.parts)).ok) return;
+    if (quarantineOf(this.parts.reads) || this.isLate() || !(await isWorking(this.parts)).ok) return;
     try {
-      await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });
+      await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, isTrusted: true });
       this.lastSentAt = clock.now();
     } catch (error) {
       troubles.note('outward heartbeat', error);

@@ -8,9 +8,9 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
-import { secretShown, shownSecret } from '../secrets/shown-secrets.js';
+import { readShownSecret, storeShownSecret } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 import { Housekeeping } from './housekeeping.js';
@@ -22,7 +22,7 @@ let side: SqliteSideStore;
 let clock: ManualClock;
 let vault: MemoryVault;
 let keeping: Housekeeping;
-let noted: unknown[];
+let notedErrors: unknown[];
 /** Lets time pass hour by hour, as on a running server. */
 const pass = (millis: number): void => {
   const target = addMillis(clock.now(), millis);
@@ -35,10 +35,10 @@ beforeEach(() => {
   side = new SqliteSideStore(join(folder, 'side.db'));
   clock = new ManualClock(begin);
   vault = new MemoryVault();
-  noted = [];
+  notedErrors = [];
   const reads = { people: { all: () => [ana] } };
-  const troubles = { note: (_where: string, error: unknown) => void noted.push(error) };
-  keeping = new Housekeeping(partly<ServerParts>({ clock, side, vault, reads, troubles }));
+  const errors = { note: (_where: string, error: unknown) => void notedErrors.push(error) };
+  keeping = new Housekeeping(partOf<ServerParts>({ clock, side, vault, reads, troubles: errors }));
 });
 afterEach(() => {
   keeping.stop();
@@ -77,18 +77,18 @@ describe('what is over', () => {
 
   it('is let go of in the vault: a secret that was shown, once nobody is answered with it again', () => {
     const until = addMillis(begin, limits.answersKept);
-    const token = shownSecret(new NewSecrets(vault), { kind: 'api-token', id: 'command', until });
+    const token = storeShownSecret(new NewSecrets(vault), { kind: 'api-token', id: 'command', until });
     keeping.start();
     pass(limits.answersKept);
-    expect(secretShown(vault, 'api-token', 'command')).toBe(token);
+    expect(readShownSecret(vault, 'api-token', 'command')).toBe(token);
     pass(limits.housekeepingEvery);
-    expect([secretShown(vault, 'api-token', 'command'), vault.secretRefs('')]).toEqual([null, []]);
+    expect([readShownSecret(vault, 'api-token', 'command'), vault.secretRefs('')]).toEqual([null, []]);
   });
 
   it('is tried again later when it could not be forgotten, and that is noted', () => {
     side.close();
     keeping.start();
-    expect(noted).toHaveLength(1);
+    expect(notedErrors).toHaveLength(1);
     side = new SqliteSideStore(join(folder, 'side.db'));
     expect(clock.nextAlarm(addMillis(begin, limits.housekeepingEvery))).toBe(addMillis(begin, limits.housekeepingEvery));
   });

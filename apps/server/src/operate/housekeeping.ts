@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { pruneShown } from '../secrets/shown-secrets.js';
+import { pruneSecrets } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 
@@ -28,7 +28,7 @@ export class Housekeeping {
     const { clock, side } = this.parts;
     side.sessions.prune(clock.now());
     side.answers.prune(clock.now());
-    pruneShown(this.parts.vault, clock.now());
+    pruneSecrets(this.parts.vault, clock.now());
     new TwoFactor(this.parts).pruneOffers();
   }
 }

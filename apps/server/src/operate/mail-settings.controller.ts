@@ -5,14 +5,14 @@ import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { smtpServerOf, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { loginOf } from '../command/mail-augments.js';
-import { heldIn } from '../core/held.js';
+import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { mailServerOf } from '../core/mail-server.js';
-import { mailTroubleWords } from '../core/mail-trouble-words.js';
+import { describeMailTrouble } from '../core/mail-trouble-words.js';
 import { PublicAddress } from '../core/public-address.js';
 import { testMail } from '../deliveries/test-mail.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { requireFresh } from '../http/proof.js';
@@ -42,26 +42,26 @@ export class MailSettingsController {
   /** Only an owner who has confirmed their identity may make this server call a typed address, and then any address is allowed. */
   @Post('test')
   @HttpCode(200)
-  async test(@Body() body: unknown, @RequestWithCaller() who: Caller): Promise<MailTestResult> {
-    requireFresh(this.parts, who);
-    const { to, server: typed } = parsed(mailTest, body);
-    if (heldIn(this.parts.reads)) throw new HttpProblem('store.held');
-    const server = typed ? this.typedServer(typed) : mailServerOf(this.parts);
+  async test(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<MailTestResult> {
+    requireFresh(this.parts, caller);
+    const { to, server: typedSettings } = parseOrThrow(mailTest, body);
+    if (quarantineOf(this.parts.reads)) throw new HttpProblem('store.held');
+    const server = typedSettings ? this.toSmtpServer(typedSettings) : mailServerOf(this.parts);
     if (!server) throw new HttpProblem('mail_server.not_set_up');
-    await this.rates.take('codes', who.actor.id);
+    await this.rates.take('codes', caller.actor.id);
     const { deadline: deadlineMs, greeting: greetingMs } = limits.mailTest;
     try {
       await new SmtpMailer({ server: () => server, greetingMs }).send({ ...testMail(this.address.url()), to, deadlineMs });
       return { ok: true, step: null, why: null };
     } catch (error) {
       if (!(error instanceof MailFailed)) throw error;
-      return { ok: false, step: error.trouble?.step ?? null, why: mailTroubleWords(error, server) };
+      return { ok: false, step: error.trouble?.step ?? null, why: describeMailTrouble(error, server) };
     }
   }
 
   /** The typed server with the sender of real mails: the environment’s setting wins over the typed one. */
-  private typedServer(typed: TypedMailServer): SmtpServer {
-    const from = this.parts.config.mailFrom ?? typed.from;
-    return smtpServerOf({ ...typed, from }, loginOf(this.parts, typed)?.login ?? null);
+  private toSmtpServer(typedSettings: TypedMailServer): SmtpServer {
+    const from = this.parts.config.mailFrom ?? typedSettings.from;
+    return smtpServerOf({ ...typedSettings, from }, loginOf(this.parts, typedSettings)?.login ?? null);
   }
 }

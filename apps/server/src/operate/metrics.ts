@@ -6,7 +6,7 @@ import { subscriptionDropsOf } from '../core/log-health.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { RefusedRequests } from '../http/refused-requests.js';
 import type { AuditWatch } from './audit-watch.js';
-import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
+import { isWorking, countSecondsBehind, unreadyViews, type Readiness } from './readiness.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
 
@@ -16,7 +16,7 @@ let ofProcess: Registry | undefined;
  * Process metrics, created once for all servers in this process: their garbage-collection observer lives as long as the process, and would keep every
  * ended server in memory.
  */
-const processMetrics = (): Registry => {
+const createProcessMetrics = (): Registry => {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()), prefix: 'tocsin_' });
   return ofProcess;
 };
@@ -33,22 +33,22 @@ export class Metrics {
     audit: Pick<AuditWatch, 'last'>,
     refused: RefusedRequests,
   ) {
-    processMetrics();
+    createProcessMetrics();
     this.registry.registerMetric(refused.counter);
     const readiness = (): Promise<Readiness> => this.readiness;
-    this.gauge('tocsin_ready', '1 if log and reactor work, which is what paging needs; else 0.', async () =>
+    this.addGauge('tocsin_ready', '1 if log and reactor work, which is what paging needs; else 0.', async () =>
       Number((await readiness()).ok),
     );
-    this.gauge('tocsin_log_head', 'Ordinal of the last known event.', async () => (await readiness()).head);
-    this.gauge('tocsin_memory_lag_events', 'Events not yet applied in memory.', async () => (await readiness()).memoryLag);
-    this.gauge('tocsin_reactor_lag_events', 'Events not yet seen by the reactor.', async () => (await readiness()).reactorLag);
-    this.gauge(
+    this.addGauge('tocsin_log_head', 'Ordinal of the last known event.', async () => (await readiness()).head);
+    this.addGauge('tocsin_memory_lag_events', 'Events not yet applied in memory.', async () => (await readiness()).memoryLag);
+    this.addGauge('tocsin_reactor_lag_events', 'Events not yet seen by the reactor.', async () => (await readiness()).reactorLag);
+    this.addGauge(
       'tocsin_reactor_stalled_seconds',
       'Seconds in which work was waiting and nothing was handled; above 10 the server is not ready.',
       async () => (await readiness()).reactorStalled,
     );
-    this.gauge('tocsin_reactor_late_seconds', 'Age of the oldest waiting work, in seconds.', async () => (await readiness()).reactorLate);
-    this.gauge('tocsin_reaction_failures', 'Reactions abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
+    this.addGauge('tocsin_reactor_late_seconds', 'Age of the oldest waiting work, in seconds.', async () => (await readiness()).reactorLate);
+    this.addGauge('tocsin_reaction_failures', 'Reactions abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_audited_due',
@@ -61,8 +61,8 @@ export class Metrics {
         },
       }),
     );
-    this.gauge('tocsin_views_lag_events', 'Events not yet applied to the views.', async () => (await readiness()).viewsLag);
-    this.gauge('tocsin_views_lag_seconds', 'Delay of the views, in seconds of log time.', () => secondsBehind(parts));
+    this.addGauge('tocsin_views_lag_events', 'Events not yet applied to the views.', async () => (await readiness()).viewsLag);
+    this.addGauge('tocsin_views_lag_seconds', 'Delay of the views, in seconds of log time.', () => countSecondsBehind(parts));
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_view_lag_events',
@@ -71,7 +71,7 @@ export class Metrics {
         registers: [],
         async collect() {
           const { head, viewsLag } = await readiness();
-          const building = viewsNotReady(parts);
+          const building = unreadyViews(parts);
           for (const { name } of domain.views) this.set({ view: name }, building.includes(name) ? head : viewsLag);
         },
       }),
@@ -89,37 +89,37 @@ export class Metrics {
         },
       }),
     );
-    this.gauge('tocsin_timers', 'Alert groups with a pending timer.', () => parts.reacting.reactor?.timersWaiting ?? 0);
-    this.gauge('tocsin_calls_out', 'Calls to providers in progress.', () => parts.reacting.reactor?.callsOut ?? 0);
-    this.gauge(
+    this.addGauge('tocsin_timers', 'Alert groups with a pending timer.', () => parts.reacting.reactor?.timersWaiting ?? 0);
+    this.addGauge('tocsin_calls_out', 'Calls to providers in progress.', () => parts.reacting.reactor?.callsOut ?? 0);
+    this.addGauge(
       'tocsin_calls_waiting',
       'Calls waiting because of the concurrency limit of their provider.',
       () => parts.reacting.reactor?.callsWaiting ?? 0,
     );
-    this.gauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
-    this.gauge('tocsin_troubles', 'Distinct background errors since the start.', () => parts.troubles.list().length);
-    this.gauge(
+    this.addGauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
+    this.addGauge('tocsin_troubles', 'Distinct background errors since the start.', () => parts.troubles.list().length);
+    this.addGauge(
       'tocsin_log_subscription_drops',
       'Reconnections of the subscription to EventStoreDB.',
       () => subscriptionDropsOf(parts.log) ?? 0,
     );
-    this.gauge('tocsin_disk_free_bytes', 'Free bytes on the disk of the data folder.', () => parts.folder.freeBytes());
-    this.gauge('tocsin_disk_reserve_bytes', 'Bytes reserved for acknowledgements on a full disk; 0 while they are in use.', () =>
+    this.addGauge('tocsin_disk_free_bytes', 'Free bytes on the disk of the data folder.', () => parts.folder.freeBytes());
+    this.addGauge('tocsin_disk_reserve_bytes', 'Bytes reserved for acknowledgements on a full disk; 0 while they are in use.', () =>
       parts.reserve?.state === 'kept' ? parts.reserve.bytes : 0,
     );
     const stats = () => (parts.log as Partial<SqliteEventLog>).stats?.();
-    this.gauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);
-    this.gauge('tocsin_log_appended', 'Events appended since the start.', () => stats()?.appended ?? 0);
-    this.gauge('tocsin_log_largest_group', 'The largest number of appends in one group commit.', () => stats()?.largestGroup ?? 0);
+    this.addGauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);
+    this.addGauge('tocsin_log_appended', 'Events appended since the start.', () => stats()?.appended ?? 0);
+    this.addGauge('tocsin_log_largest_group', 'The largest number of appends in one group commit.', () => stats()?.largestGroup ?? 0);
   }
 
   /** Also works while the log is unreachable, when metrics are needed most. */
-  text(): Promise<string> {
+  render(): Promise<string> {
     this.readiness = isWorking(this.parts);
-    return Registry.merge([processMetrics(), this.registry]).metrics();
+    return Registry.merge([createProcessMetrics(), this.registry]).metrics();
   }
 
-  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  private addGauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge = new Gauge({
       name,
       help,

@@ -6,23 +6,23 @@ import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { subscriptionDropsOf } from '../core/log-health.js';
 import { Erasures } from '../erasure/erasures.js';
-import { heldIn } from '../core/held.js';
+import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
-import { isLocal } from '../http/arrival.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
-import { RequestWithCaller, nobodyCode, Open, requirePermission, type Caller } from '../http/caller.js';
+import { isLocal } from '../http/client-origin.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
+import { RequestWithCaller, unauthenticatedCode, Open, requirePermission, type Caller } from '../http/caller.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { AuditWatch } from './audit-watch.js';
 import { alarmWords } from './audit-words.js';
 import { Metrics } from './metrics.js';
-import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
-import { aboveSoftLimit } from './above-soft-limit.js';
-import { Settling } from './settling.js';
+import { isWorking, countSecondsBehind, unreadyViews } from './readiness.js';
+import { findAboveSoftLimit } from './above-soft-limit.js';
+import { ClockAdvance } from './clock-advance.js';
 
 const dependencies = [
   'clock',
@@ -42,13 +42,13 @@ const dependencies = [
 ] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+const durationPattern = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds; NaN for anything else. */
 const millisOf = (text: string): number => {
-  const found = parts.exec(text);
-  if (!found || text === 'P' || text.endsWith('T')) return Number.NaN;
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  const match = durationPattern.exec(text);
+  if (!match || text === 'P' || text.endsWith('T')) return Number.NaN;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
 };
 
@@ -69,7 +69,7 @@ export class OperateController {
 
   constructor(
     @Uses(dependencies) private readonly server: Dependencies,
-    private readonly settling: Settling,
+    private readonly settling: ClockAdvance,
     private readonly metrics: Metrics,
     private readonly address: PublicAddress,
     private readonly mailHealth: MailHealth,
@@ -92,7 +92,7 @@ export class OperateController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ok, why, head, viewsLag } = await isWorking(this.server);
     if (!ok) reply.status(503).header('retry-after', '5');
-    const pausedSince = heldIn(this.server.reads);
+    const pausedSince = quarantineOf(this.server.reads);
     const late = this.auditWatch.alarm;
     const reasons = late ? [...why, alarmWords(late)] : why;
     return {
@@ -102,36 +102,36 @@ export class OperateController {
         : reasons,
       version,
       log: { head, drops: subscriptionDropsOf(this.server.log) },
-      views: { lag: viewsLag, seconds: secondsBehind(this.server), building: viewsNotReady(this.server) },
+      views: { lag: viewsLag, seconds: countSecondsBehind(this.server), building: unreadyViews(this.server) },
     };
   }
 
   @Get('metrics')
   @Open()
   async prometheus(
-    @RequestWithCaller() who: Caller | undefined,
+    @RequestWithCaller() caller: Caller | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     if (!isLocal(request)) {
-      if (!who) throw new HttpProblem(nobodyCode(request));
-      requirePermission(this.server, who.actor, 'metrics.read');
+      if (!caller) throw new HttpProblem(unauthenticatedCode(request));
+      requirePermission(this.server, caller.actor, 'metrics.read');
     }
     reply.type('text/plain; version=0.0.4');
-    return this.metrics.text();
+    return this.metrics.render();
   }
 
   @Get('api/health')
-  async state(@RequestWithCaller() who: Caller): Promise<HealthAnswer> {
+  async state(@RequestWithCaller() caller: Caller): Promise<HealthAnswer> {
     const { server } = this;
     const { path } = server.folder;
     // folder names reveal who runs the machine and how, also in error texts: only admins see them
-    const isAdmin = hasOrganisationPermission(who, 'organisation.configure');
-    const shown = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
+    const isAdmin = hasOrganisationPermission(caller, 'organisation.configure');
+    const hidePath = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
     const mailServer = mailServerOf(server);
-    const failing = this.mailHealth.failing(mailServer);
-    const { running } = server.views.rebuilds;
+    const failing = this.mailHealth.failureFor(mailServer);
+    const { current: running } = server.views.rebuilds;
     const unfinished = this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`);
     return {
       ok: ok && unfinished.length === 0,
@@ -145,18 +145,18 @@ export class OperateController {
       disk: { freeBytes: server.folder.freeBytes(), reserve: server.reserve?.state ?? 'none', reserveBytes: server.reserve?.bytes ?? 0 },
       memory: { lag: memoryLag, folded: server.folding.state() },
       reactor: { lag: reactorLag, epoch: server.reacting.epoch, ...waitingIn(server), late: reactorLate },
-      ingest: { aboveSoftLimit: aboveSoftLimit(server) },
+      ingest: { aboveSoftLimit: findAboveSoftLimit(server) },
       audit: this.auditWatch.last,
       failures: [...server.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
       views: {
         lag: viewsLag,
-        seconds: secondsBehind(server),
-        ready: server.views.areReady,
+        seconds: countSecondsBehind(server),
+        ready: server.views.isEveryViewReady,
         rebuilding: running && { ...running, views: [...running.views] },
       },
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isAdmin ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: server.config.heartbeatUrl !== null },
-      troubles: server.troubles.list().map((trouble) => ({ ...trouble, message: shown(trouble.message) })),
+      troubles: server.troubles.list().map((backgroundError) => ({ ...backgroundError, message: hidePath(backgroundError.message) })),
     };
   }
 
@@ -177,7 +177,7 @@ export class OperateController {
   @Open()
   async moveClock(@Body() body: unknown): Promise<{ now: string }> {
     if (this.server.clock.kind !== 'manual') throw new HttpProblem('clock.not_manual');
-    const { advance } = parsed(move, body);
+    const { advance } = parseOrThrow(move, body);
     return { now: await this.settling.advance(millisOf(advance)) };
   }
 }

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../problems/problem.js';
-import { newSecret } from '../secrets/random-secrets.js';
+import { createSecret } from '../secrets/random-secrets.js';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -22,7 +22,7 @@ const urlOf = (host: string, port: number, scheme: 'http' | 'https'): string => 
  * the server’s address and the token. A new token is made at each start.
  */
 export class OperatorToken {
-  private readonly token = newSecret();
+  private readonly token = createSecret();
   private readonly file: string;
 
   constructor(folder: string) {
@@ -49,8 +49,8 @@ export class OperatorToken {
   }
 
   isShownBy(request: FastifyRequest): boolean {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    const expected = Buffer.from(`Bearer ${this.token}`);
-    return isHere(request) && given.length === expected.length && timingSafeEqual(given, expected);
+    const header = Buffer.from(request.headers.authorization ?? '');
+    const expectedHeader = Buffer.from(`Bearer ${this.token}`);
+    return isHere(request) && header.length === expectedHeader.length && timingSafeEqual(header, expectedHeader);
   }
 }

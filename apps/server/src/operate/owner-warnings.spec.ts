@@ -3,10 +3,10 @@ import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { WarningMessage } from '../deliveries/channel.js';
 import { FoldFaults } from '../core/fold-faults.js';
-import { OwnerWarnings, type OwnerWarningsParts } from './owner-warnings.js';
+import { OwnerWarnings, type OwnerWarningsDependencies } from './owner-warnings.js';
 
 const begin = '2026-11-21T03:12:00.000Z';
 const failure = (n: number): FailureRow =>
@@ -14,8 +14,8 @@ const failure = (n: number): FailureRow =>
 
 /** An owner with a webhook, an owner without contact methods, and an admin. */
 const setting = (
-  over: {
-    readonly held?: object | null;
+  changes: {
+    readonly quarantine?: object | null;
     readonly logKind?: 'live' | 'demo' | 'import';
     readonly late?: () => number;
     readonly roles?: readonly string[];
@@ -35,26 +35,26 @@ const setting = (
   const parts = {
     server: {
       clock,
-      logKind: over.logKind ?? 'live',
+      logKind: changes.logKind ?? 'live',
       memory: { rows: () => ({ all: () => rows }) },
       reads: {
-        organisation: new Map([[organisationKey, { held: over.held ?? null }]]),
+        organisation: new Map([[organisationKey, { held: changes.quarantine ?? null }]]),
         people: { where: (_: string, role: string) => [ana, bo, cleo].filter((person) => person.role === role) },
         contacts: new Map([['ana', { methods: [webhook, { ...webhook, contactMethodId: 'm2', verified: false }] }]]),
       },
       vault: { secret: () => null },
-      reacting: { reactor: { watch: { lateFor: over.late ?? (() => 0) } } },
+      reacting: { reactor: { watch: { lateFor: changes.late ?? (() => 0) } } },
       troubles: { note: () => {} },
       faults,
-      config: { roles: over.roles ?? ['reactor'] },
+      config: { roles: changes.roles ?? ['reactor'] },
     },
     mailer: { configured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
     webhook: { warn: async (message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }) },
     address: { url: () => 'https://tocsin.example.org' },
     clockStep,
-    audit: () => over.audit ?? null,
+    audit: () => changes.audit ?? null,
   };
-  const warnings = new OwnerWarnings(partly<OwnerWarningsParts>(parts));
+  const warnings = new OwnerWarnings(partOf<OwnerWarningsDependencies>(parts));
   return { clock, rows, faults, mails, posted, warnings };
 };
 
@@ -158,8 +158,8 @@ describe('owners', () => {
 
   it.each([{ held: { since: begin } }, { logKind: 'demo' as const }, { logKind: 'import' as const }])(
     'hear nothing from %j',
-    async (over) => {
-      const { rows, mails, posted, warnings } = setting(over);
+    async (changes) => {
+      const { rows, mails, posted, warnings } = setting(changes);
       rows.push(failure(1));
       await warnings.look();
       expect([...mails, ...posted]).toEqual([]);

@@ -1,4 +1,4 @@
-import { tookWords } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/report-words.js';
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { isUsable } from '@tocsin/contracts/contact-rows.js';
@@ -10,17 +10,17 @@ import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { KnownFault } from '../core/fold-faults.js';
-import { heldIn } from '../core/held.js';
+import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { PublicAddress } from '../core/public-address.js';
-import type { Outcome, WarningMessage } from '../deliveries/channel.js';
+import type { ChannelOutcome, WarningMessage } from '../deliveries/channel.js';
 import type { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
-import { methodOf } from '../deliveries/method-of.js';
+import { methodOf } from '../reactor/contact-method.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
 import { EverySecond } from './every-second.js';
 
-export interface OwnerWarningsParts {
+export interface OwnerWarningsDependencies {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
     readonly reacting: Pick<ServerParts['reacting'], 'reactor'>;
   };
@@ -35,11 +35,11 @@ export interface OwnerWarningsParts {
 
 /** Milliseconds of real time. */
 const lateAfter = 60_000;
-const again = 30 * duration.minute;
+const repeatInterval = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type Subject = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
+type WarningSubject = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
 
 /** The last warning to owners about a subject. */
 interface LastWarning {
@@ -61,14 +61,14 @@ export class OwnerWarnings {
   private readonly looking = new EverySecond(() => this.look());
   /** Failures from before this start are not reported, except for the last half hour. */
   private readonly since: string;
-  private readonly lastWarnings = new Map<Subject, LastWarning>();
+  private readonly lastWarnings = new Map<WarningSubject, LastWarning>();
   private knownStep: ClockStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
   private knownFaults = 0;
   private sending: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: OwnerWarningsParts) {
-    this.since = addMillis(parts.server.clock.now(), -again);
+  constructor(private readonly dependencies: OwnerWarningsDependencies) {
+    this.since = addMillis(dependencies.server.clock.now(), -repeatInterval);
   }
 
   start(): void {
@@ -82,8 +82,8 @@ export class OwnerWarnings {
 
   /** Checks for news and sends it. Resolves when everything sent was answered. */
   look(): Promise<unknown> {
-    const { server } = this.parts;
-    if (heldIn(server.reads) || server.logKind !== 'live') return this.sending;
+    const { server } = this.dependencies;
+    if (quarantineOf(server.reads) || server.logKind !== 'live') return this.sending;
     // every server of a cluster has the same log in memory: only the one with the reactor reports
     if (server.config.roles.includes('reactor')) this.lookAtFailures();
     this.lookAtFaults();
@@ -94,42 +94,42 @@ export class OwnerWarnings {
   }
 
   private lookAtFailures(): void {
-    const rows = [...this.parts.server.memory.rows<FailureRow>('failures').all()].filter(({ at }) => at >= this.since);
+    const rows = [...this.dependencies.server.memory.rows<FailureRow>('failures').all()].filter(({ at }) => at >= this.since);
     const fresh = rows.filter(({ id }) => !this.knownFailures.has(id));
     if (fresh.length === 0 || !this.isDue('failures')) return;
     this.knownFailures = new Set(rows.map(({ id }) => id));
     const count = fresh.length === 1 ? '1 reaction was abandoned' : `${fresh.length} reactions were abandoned`;
-    const shown = fresh.slice(0, 3).map(namesOf).join('; ');
+    const firstFaults = fresh.slice(0, 3).map(namesOf).join('; ');
     this.warn('failures', {
       subject: `Tocsin: ${count}`,
-      says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else continues. Check the reason in Health and report the bug.`,
+      says: `${count} after failing five times: ${firstFaults}${fresh.length > 3 ? '; …' : ''}. Everything else continues. Check the reason in Health and report the bug.`,
     });
   }
 
   private lookAtFaults(): void {
-    const { faults, config } = this.parts.server;
+    const { faults, config } = this.dependencies.server;
     const ownFaults = faults.list().filter(({ where }) => where === 'views' || config.roles.includes('reactor'));
     const count = ownFaults.reduce((sum, { times }) => sum + times, 0);
     const fresh = count - this.knownFaults;
     if (fresh === 0 || !this.isDue('folds')) return;
     this.knownFaults = count;
-    const what = fresh === 1 ? '1 event could not be applied' : `${fresh} events could not be applied`;
-    const shown = ownFaults.slice(-3).map(foldOf).join('; ');
+    const faultsText = fresh === 1 ? '1 event could not be applied' : `${fresh} events could not be applied`;
+    const lastFaults = ownFaults.slice(-3).map(foldOf).join('; ');
     this.warn('folds', {
-      subject: `Tocsin: ${what}`,
-      says: `${what}: ${shown}${ownFaults.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
+      subject: `Tocsin: ${faultsText}`,
+      says: `${faultsText}: ${lastFaults}${ownFaults.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
     });
   }
 
   private lookAtLateness(): void {
-    const late = this.parts.server.reacting.reactor?.watch.lateFor() ?? 0;
+    const late = this.dependencies.server.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
     this.warn('late', { subject: 'Tocsin: pages are late', says: `Pages are ${seconds} s late: the reactor is behind.` });
   }
 
   private lookAtClock(): void {
-    const step = this.parts.clockStep();
+    const step = this.dependencies.clockStep();
     if (!step || step === this.knownStep) return;
     this.knownStep = step;
     this.warn('clock', {
@@ -140,7 +140,7 @@ export class OwnerWarnings {
 
   /** One message for all findings. */
   private lookAtAudit(): void {
-    const report = this.parts.audit();
+    const report = this.dependencies.audit();
     if (!report || !this.isDue('audit')) return;
     this.warn('audit', {
       subject: `Tocsin: ${alarmSubject(report)}`,
@@ -148,24 +148,24 @@ export class OwnerWarnings {
     });
   }
 
-  private isDue(what: Subject): boolean {
-    const last = this.lastWarnings.get(what);
-    return last === undefined || !isNear(last.at, this.parts.server.clock.now(), again);
+  private isDue(subjectKey: WarningSubject): boolean {
+    const last = this.lastWarnings.get(subjectKey);
+    return last === undefined || !isNear(last.at, this.dependencies.server.clock.now(), repeatInterval);
   }
 
-  private warn(what: Subject, { subject, says }: { readonly subject: string; readonly says: string }): void {
-    const { server, address } = this.parts;
-    this.lastWarnings.set(what, { at: server.clock.now() });
+  private warn(subjectKey: WarningSubject, { subject, says }: { readonly subject: string; readonly says: string }): void {
+    const { server, address } = this.dependencies;
+    this.lastWarnings.set(subjectKey, { at: server.clock.now() });
     const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: server.clock.now() };
-    this.sending = Promise.allSettled([this.sending, ...this.ways(message).map((send) => this.noted(send))]);
+    this.sending = Promise.allSettled([this.sending, ...this.waysToWarn(message).map((send) => this.noteErrors(send))]);
   }
 
-  private async noted(send: () => Promise<Outcome | void>): Promise<void> {
+  private async noteErrors(send: () => Promise<ChannelOutcome | void>): Promise<void> {
     try {
       const outcome = await send();
       if (outcome && !outcome.ok) throw new Error(outcome.reason);
     } catch (error) {
-      this.parts.server.troubles.note('warning of owners', error);
+      this.dependencies.server.troubles.note('warning of owners', error);
     }
   }
 
@@ -173,9 +173,9 @@ export class OwnerWarnings {
    * Every webhook in use of each owner, and a mail to each e-mail method in use, or to the address of their account if they have
    * none.
    */
-  private ways(message: WarningMessage): readonly (() => Promise<Outcome | void>)[] {
-    const { server, webhook, mailer } = this.parts;
-    const ways: (() => Promise<Outcome | void>)[] = [];
+  private waysToWarn(message: WarningMessage): readonly (() => Promise<ChannelOutcome | void>)[] {
+    const { server, webhook, mailer } = this.dependencies;
+    const ways: (() => Promise<ChannelOutcome | void>)[] = [];
     for (const person of server.reads.people.where('role', 'owner')) {
       if (person.state !== 'active') continue;
       const methods = (server.reads.contacts.get(person.id)?.methods ?? []).filter(isUsable);
@@ -187,12 +187,12 @@ export class OwnerWarnings {
         if (method) ways.push(() => webhook.warn(message, method, limits.sendDeadline));
       }
       if (addresses.size === 0 && !isErased(person.email)) addresses.add(person.email);
-      if (mailer.configured) for (const to of addresses) ways.push(() => this.mail(to, message));
+      if (mailer.isConfigured) for (const to of addresses) ways.push(() => this.sendMail(to, message));
     }
     return ways;
   }
 
-  private async mail(to: string, { subject, says, link }: WarningMessage): Promise<void> {
+  private async sendMail(to: string, { subject, says, link }: WarningMessage): Promise<void> {
     const mail = {
       subject,
       greeting: 'Hello,',
@@ -201,7 +201,7 @@ export class OwnerWarnings {
       link,
       ends: 'If this continues, the next e-mail comes in 30 minutes or later.',
     };
-    await this.parts.mailer.send({
+    await this.dependencies.mailer.send({
       to,
       subject,
       text: linkText(mail),
@@ -215,6 +215,6 @@ export class OwnerWarnings {
 const stepWords = ({ from, to }: ClockStep): string => {
   const span = `from ${atMinute(from)} to ${atMinute(to)} UTC`;
   return to < from
-    ? `back ${span}. The next steps, attempts and acknowledgement timeouts of open alert groups moved ${tookWords(from - to)} earlier.`
+    ? `back ${span}. The next steps, attempts and acknowledgement timeouts of open alert groups moved ${durationText(from - to)} earlier.`
     : `forward ${span} and has stayed there for a minute. Everything that fell due in between is being done now.`;
 };

@@ -5,16 +5,16 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Open } from '../http/caller.js';
-import { publicAddressAnswer } from '../secrets/keyed.js';
+import { publicAddressAnswer } from '../secrets/purpose-macs.js';
 import { newChallenge } from '../secrets/random-secrets.js';
 
 const dependencies = ['vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const words: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name can’t be resolved.',
   ECONNREFUSED: 'Connection refused.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
@@ -40,23 +40,23 @@ export class PublicAddressController {
   @Post('public-address/test')
   @HttpCode(200)
   async test(@Body() body: unknown): Promise<AddressTestResult> {
-    const url = parsed(addressTest, body).url.replace(/\/+$/, '');
+    const url = parseOrThrow(addressTest, body).url.replace(/\/+$/, '');
     const challenge = newChallenge();
     try {
-      const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, trusted: true });
-      const leadsHere = answer.body === JSON.stringify(this.answerTo(challenge));
-      if (!leadsHere) return { ok: false, leadsHere, why: `Something else answers there, with status ${answer.status}.` };
-      return isLoopback(new URL(url)) ? { ok: false, leadsHere, why: onlyHere } : { ok: true, leadsHere, why: null };
+      const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, isTrusted: true });
+      const isThisServer = answer.body === JSON.stringify(this.answerTo(challenge));
+      if (!isThisServer) return { ok: false, leadsHere: isThisServer, why: `Something else answers there, with status ${answer.status}.` };
+      return isLoopback(new URL(url)) ? { ok: false, leadsHere: isThisServer, why: onlyHere } : { ok: true, leadsHere: isThisServer, why: null };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;
-      const why = words[error.detail] ?? (/[.]$/.test(error.detail) ? error.detail : `It failed (${error.detail}).`);
-      return { ok: false, leadsHere: false, why };
+      const reason = sentences[error.detail] ?? (/[.]$/.test(error.detail) ? error.detail : `It failed (${error.detail}).`);
+      return { ok: false, leadsHere: false, why: reason };
     }
   }
 
   @Get('reached/:challenge')
   @Open()
-  reached(@Param('challenge') challenge: string): ReachedAnswer {
+  answerChallenge(@Param('challenge') challenge: string): ReachedAnswer {
     if (!/^[\w-]{32}$/.test(challenge)) throw new HttpProblem('request.not_found');
     return this.answerTo(challenge);
   }

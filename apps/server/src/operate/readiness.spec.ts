@@ -1,11 +1,11 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
-import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { AppendResult, ExpectedRevision, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { OutwardHeartbeat } from './heartbeat.js';
 import { isWorking } from './readiness.js';
@@ -27,13 +27,13 @@ class HangingLog extends MemoryEventLog {
     this.free = new Promise((resolve) => (this.letGo = resolve));
   }
 
-  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+  override async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     if (this.isLeft && events.some(({ type }) => type === this.type)) {
       this.isLeft = false;
       this.hang();
       await this.free;
     }
-    return super.append(stream, expected, events);
+    return super.append(stream, expectedRevision, events);
   }
 }
 
@@ -45,13 +45,13 @@ interface Stage {
   readonly pass: (ms: number) => Promise<void>;
 }
 
-const staged = async (hangingType: string): Promise<Stage> => {
+const createStage = async (hangingType: string): Promise<Stage> => {
   let passed = 0;
   const log = new HangingLog(hangingType);
   const monotonic = { ...systemMonotonicClock, now: () => performance.now() + passed };
   const server = await ToyServer.start({ domain: toyShop, log, monotonic });
   const { reactor, memory, clock, feed } = server;
-  const parts = partly<ServerParts>({
+  const parts = partOf<ServerParts>({
     log,
     memory,
     reacting: { reactor },
@@ -80,7 +80,7 @@ const order = (server: ToyServer, id: string, n: number) =>
 const heartbeats = async (parts: ServerParts): Promise<number> => {
   let sent = 0;
   const get = async () => void (sent += 1);
-  const heartbeat = new OutwardHeartbeat(parts, partly<OutgoingHttp>({ get }), 'https://watch.example', () => false);
+  const heartbeat = new OutwardHeartbeat(parts, partOf<OutgoingHttp>({ get }), 'https://watch.example', () => false);
   heartbeat.start();
   await isWorking(parts);
   await new Promise((resolve) => void setImmediate(resolve));
@@ -90,7 +90,7 @@ const heartbeats = async (parts: ServerParts): Promise<number> => {
 
 describe('what never ends', () => {
   it('in a reaction: the server is not ready, the outward heartbeat stops, and the reaction is named', async () => {
-    const { server, log, parts, pass } = await staged('Asked');
+    const { server, log, parts, pass } = await createStage('Asked');
     await order(server, 'o1', 1);
     await log.hangs;
     await pass(9_000);
@@ -107,13 +107,13 @@ describe('what never ends', () => {
       ],
     });
     expect(await heartbeats(parts)).toBe(0);
-    expect(server.troubles).toEqual([expect.stringContaining('the reaction “bank” to event 1 (Ordered)')]);
+    expect(server.errors).toEqual([expect.stringContaining('the reaction “bank” to event 1 (Ordered)')]);
     log.letGo();
     await server.stop();
   });
 
   it('in a gathering: it is named', async () => {
-    const { server, log, parts, pass } = await staged('Counted');
+    const { server, log, parts, pass } = await createStage('Counted');
     await server.record('till-in', [{ type: 'CupSold', data: {} }], actor, 'c1');
     await log.hangs;
     await pass(12_000);
@@ -123,9 +123,9 @@ describe('what never ends', () => {
   });
 
   it('in a timer, while the log is handled as ever: the server is not ready, and the timer is named', async () => {
-    const { server, log, parts, pass } = await staged('Dropped');
+    const { server, log, parts, pass } = await createStage('Dropped');
     for (const [n, id] of ['o1', 'o2'].entries()) await order(server, id, n);
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     await log.hangs;
     for (let n = 2; n < 6; n += 1) {

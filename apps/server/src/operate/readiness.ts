@@ -29,29 +29,29 @@ const answerWithin = 2_000;
  * reported after two seconds.
  */
 export const isWorking = async (parts: Dependencies): Promise<Readiness> => {
-  const why: string[] = [];
-  const head = await lastOrdinal(parts.log).catch((error: unknown) => {
-    why.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);
+  const reasons: string[] = [];
+  const head = await readLastOrdinal(parts.log).catch((error: unknown) => {
+    reasons.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);
     // the last ordinal in memory: lags are then relative to it, and never negative
     return parts.memory.ordinal;
   });
   const free = parts.folder.freeBytes();
-  if (free < lowDisk) why.push(`the disk of ${parts.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
-  if (parts.reserve?.isShort) why.push(shortOfRoom(parts.reserve.bytes));
-  const trouble = logTroubleOf(parts.log);
-  if (trouble) why.push(trouble);
+  if (free < lowDisk) reasons.push(`the disk of ${parts.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
+  if (parts.reserve?.isShort) reasons.push(describeShortage(parts.reserve.bytes));
+  const logTrouble = logTroubleOf(parts.log);
+  if (logTrouble) reasons.push(logTrouble);
   const lagOf = (ordinal: number): number => Math.max(head - ordinal, 0);
   const memoryLag = lagOf(parts.memory.ordinal);
   const reactorLag = parts.reacting.reactor ? lagOf(parts.reacting.reactor.position) : 0;
   const stalled = parts.reacting.reactor?.watch.stalledFor() ?? 0;
-  const standstill = parts.reacting.reactor?.standstill();
-  if (standstill) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s although work is waiting: ${standstill}`);
-  const behind = parts.reacting.reactor ? 0 : parts.feed.behind();
-  if (behind > stalledAfter) why.push(`memory is ${Math.floor(behind / 1_000)} s behind the log`);
+  const standstill = parts.reacting.reactor?.describeStandstill();
+  if (standstill) reasons.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s although work is waiting: ${standstill}`);
+  const eventsBehind = parts.reacting.reactor ? 0 : parts.feed.countBehind();
+  if (eventsBehind > stalledAfter) reasons.push(`memory is ${Math.floor(eventsBehind / 1_000)} s behind the log`);
   const reactorLate = (parts.reacting.reactor?.watch.lateFor() ?? 0) / 1_000;
   return {
-    ok: why.length === 0,
-    why,
+    ok: reasons.length === 0,
+    why: reasons,
     head,
     memoryLag,
     reactorLag,
@@ -61,25 +61,25 @@ export const isWorking = async (parts: Dependencies): Promise<Readiness> => {
   };
 };
 
-const shortOfRoom = (bytes: number): string =>
+const describeShortage = (bytes: number): string =>
   `the disk is full: the ${bytes / 1024 / 1024} MiB reserve is in use for acknowledgements and pages, and new signals are refused until there is space`;
 
 /**
  * The last ordinal within a short time limit, because status requests must not wait as long as an append does. Rejects with
  * LogUnavailable.
  */
-export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {
+export const readLastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {
   const head = log.head();
   head.catch(() => {});
-  const answered = new AbortController();
-  const late = pause(answerWithin, undefined, { ref: false, signal: answered.signal }).then(() => {
+  const answerReceived = new AbortController();
+  const late = pause(answerWithin, undefined, { ref: false, signal: answerReceived.signal }).then(() => {
     throw new LogUnavailable('not_applied', `no answer within ${answerWithin / 1_000} s`);
   });
   late.catch(() => {});
   try {
     return (await Promise.race([head, late])).ordinal;
   } finally {
-    answered.abort();
+    answerReceived.abort();
   }
 };
 
@@ -87,7 +87,7 @@ export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> 
  * Seconds of log time between the last event of the views and the last event of the log; 0 when they are up to date. Before their
  * first event: since the start.
  */
-export const secondsBehind = (parts: Dependencies): number => {
+export const countSecondsBehind = (parts: Dependencies): number => {
   const { logTime, ordinal } = parts.views.projector.position;
   if (ordinal >= parts.memory.ordinal) return 0;
   const [since, until] = logTime === '' ? [parts.reacting.since, parts.clock.now()] : [logTime, parts.memory.logTime];
@@ -95,5 +95,5 @@ export const secondsBehind = (parts: Dependencies): number => {
 };
 
 /** Views that can’t answer yet: they are being built for the first time, or rebuilt. */
-export const viewsNotReady = (parts: Dependencies): readonly string[] =>
+export const unreadyViews = (parts: Dependencies): readonly string[] =>
   domain.views.map(({ name }) => name).filter((name) => !parts.views.isReady(name));

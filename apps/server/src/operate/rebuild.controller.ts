@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { rebuildRequest, type RebuildAccepted, type RebuildShown } from '@tocsin/contracts/http.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Open } from '../http/caller.js';
 import { OperatorToken } from './operator-token.js';
 import { RebuildStopped } from '../projector/rebuild.js';
@@ -27,12 +27,12 @@ export class RebuildController {
   begin(@Req() request: FastifyRequest, @Body() body: unknown): RebuildAccepted {
     this.token.require(request);
     const { parts } = this;
-    const { views: names = domain.views.map(({ name }) => name) } = parsed(rebuildRequest, body);
+    const { views: names = domain.views.map(({ name }) => name) } = parseOrThrow(rebuildRequest, body);
     const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
     if (unknown !== undefined) throw new HttpProblem('request.unknown_view', { view: unknown });
-    if (parts.views.rebuilds.running) throw new HttpProblem('rebuild.running');
+    if (parts.views.rebuilds.current) throw new HttpProblem('rebuild.running');
     if (!parts.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
-    parts.views.rebuildBeside(names).catch((error: unknown) => {
+    parts.views.rebuildInParallel(names).catch((error: unknown) => {
       if (!(error instanceof RebuildStopped)) parts.troubles.note('rebuild', error);
     });
     return { views: names };
@@ -40,9 +40,9 @@ export class RebuildController {
 
   @Get()
   @Open()
-  shown(@Req() request: FastifyRequest): RebuildShown {
+  getRebuild(@Req() request: FastifyRequest): RebuildShown {
     this.token.require(request);
-    const { running, last } = this.parts.views.rebuilds;
+    const { current: running, last } = this.parts.views.rebuilds;
     return { running, last };
   }
 }

@@ -2,7 +2,7 @@ import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Erasures } from '../erasure/erasures.js';
-import { Redacting } from '../erasure/redacting.js';
+import { Redactor } from '../erasure/redactor.js';
 import { RefusedRequests } from '../http/refused-requests.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { auditProviders } from './audit-providers.js';
@@ -13,7 +13,7 @@ import { OperateController } from './operate.controller.js';
 import { OperatorToken } from './operator-token.js';
 import { PublicAddressController } from './public-address.controller.js';
 import { RebuildController } from './rebuild.controller.js';
-import { Settling } from './settling.js';
+import { ClockAdvance } from './clock-advance.js';
 import { StoreController } from './store.controller.js';
 import { watchProviders } from './watch-providers.js';
 
@@ -24,9 +24,9 @@ export const operateRoom = (parts: ServerParts): Room => ({
     ...watchProviders(parts),
     { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
     {
-      provide: Settling,
-      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redacting]) => new Settling(parts, deadlines, behind),
-      inject: [CallDeadlines, Erasures, Redacting],
+      provide: ClockAdvance,
+      useFactory: (deadlines: CallDeadlines, ...behind: [Erasures, Redactor]) => new ClockAdvance(parts, deadlines, behind),
+      inject: [CallDeadlines, Erasures, Redactor],
     },
     {
       provide: Metrics,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
+import { newOwnerRequest, type CommandAccepted } from '@tocsin/contracts/http.js';
 import { maxRetried } from '@tocsin/contracts/reactor.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/react/process.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Open } from '../http/caller.js';
-import { untilRead } from '../problems/until-known.js';
+import { waitUntilRead } from '../problems/await-visibility.js';
 import { OperatorToken } from './operator-token.js';
 
 const dependencies = ['feed', 'memory', 'reads', 'vault'] as const;
@@ -33,22 +33,22 @@ export class StoreController {
   @Post('go-live')
   @Open()
   @HttpCode(202)
-  goLive(@Req() request: FastifyRequest): Promise<Accepted> {
+  goLive(@Req() request: FastifyRequest): Promise<CommandAccepted> {
     this.token.require(request);
-    return this.dispatched('GoLiveHere', {});
+    return this.dispatchAsOperator('GoLiveHere', {});
   }
 
   /** `tocsin retry`: retries abandoned work. `says.asked`: the number of retries. */
   @Post('retry')
   @Open()
   @HttpCode(202)
-  async retry(@Req() request: FastifyRequest): Promise<Accepted> {
+  async retry(@Req() request: FastifyRequest): Promise<CommandAccepted> {
     this.token.require(request);
     const failureIds = [...this.parts.memory.rows<FailureRow>('failures').all()].map(({ id }) => id);
     const first = failureIds.slice(0, maxRetried);
-    let last = await this.dispatched('RetryFailures', first.length > 0 ? { failureIds: first } : {});
+    let last = await this.dispatchAsOperator('RetryFailures', first.length > 0 ? { failureIds: first } : {});
     for (let n = maxRetried; n < failureIds.length; n += maxRetried) {
-      last = await this.dispatched('RetryFailures', { failureIds: failureIds.slice(n, n + maxRetried) });
+      last = await this.dispatchAsOperator('RetryFailures', { failureIds: failureIds.slice(n, n + maxRetried) });
     }
     return { ...last, says: { asked: failureIds.length } };
   }
@@ -60,19 +60,19 @@ export class StoreController {
   @Post('owner')
   @Open()
   @HttpCode(202)
-  async makeOwner(@Req() request: FastifyRequest, @Body() body: unknown): Promise<Accepted> {
+  async makeOwner(@Req() request: FastifyRequest, @Body() body: unknown): Promise<CommandAccepted> {
     this.token.require(request);
-    const email = parsed(newOwnerRequest, body).email.toLowerCase();
+    const email = parseOrThrow(newOwnerRequest, body).email.toLowerCase();
     const people = [...this.parts.reads.people.all()];
     const person = people.find((row) => typeof row.email === 'string' && row.email.toLowerCase() === email && row.state !== 'erased');
     if (!person) throw new HttpProblem('person.not_found');
     if (person.state !== 'active') throw new HttpProblem('person.not_active');
     const { id: personId } = person;
-    const made = await this.dispatched('ChangePersonRole', { personId, role: 'owner' });
-    await untilRead(this.parts, made.token);
-    if (this.hasPassword(personId)) return made;
-    const { says } = await this.dispatched('MakePasswordResetLink', { personId });
-    return { ...made, says: { ...made.says, link: says['link'] } };
+    const result = await this.dispatchAsOperator('ChangePersonRole', { personId, role: 'owner' });
+    await waitUntilRead(this.parts, result.token);
+    if (this.hasPassword(personId)) return result;
+    const { says } = await this.dispatchAsOperator('MakePasswordResetLink', { personId });
+    return { ...result, says: { ...result.says, link: says['link'] } };
   }
 
   /** Whether the person has a valid password: an earlier one may have been invalidated, and there may be no owner left to send them a link. */
@@ -81,7 +81,7 @@ export class StoreController {
     return ref !== null && this.parts.vault.secret(ref) !== null;
   }
 
-  private dispatched(type: 'GoLiveHere' | 'RetryFailures' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<Accepted> {
+  private dispatchAsOperator(type: 'GoLiveHere' | 'RetryFailures' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<CommandAccepted> {
     return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID() });
   }
 }

@@ -6,7 +6,7 @@ const longestTurn = 5_000;
 /** Milliseconds by which wall clock and running time may differ without the clock having been set. */
 const tolerated = 2_000;
 
-export interface TimeGapsParts {
+export interface TimeGapsDependencies {
   /** The clock that decides what is due. */
   readonly now: () => string;
   readonly monotonic: Pick<MonotonicClock, 'now'>;
@@ -17,9 +17,9 @@ export interface TimeGapsParts {
  * done. Call it every second.
  */
 export class TimeGaps {
-  private last: { readonly now: number; readonly running: number };
+  private last: { readonly now: number; readonly runningMs: number };
 
-  constructor(private readonly parts: TimeGapsParts) {
+  constructor(private readonly dependencies: TimeGapsDependencies) {
     this.last = this.read();
   }
 
@@ -27,13 +27,13 @@ export class TimeGaps {
   look(): readonly [from: number, to: number] | null {
     const { last } = this;
     this.last = this.read();
-    const ran = this.last.running - last.running;
+    const ran = this.last.runningMs - last.runningMs;
     const passed = this.last.now - last.now;
     const isGap = passed > tolerated && (ran > longestTurn || passed - ran > tolerated);
     return isGap ? [last.now, this.last.now] : null;
   }
 
   private read() {
-    return { now: toMillis(this.parts.now()), running: this.parts.monotonic.now() };
+    return { now: toMillis(this.dependencies.now()), runningMs: this.dependencies.monotonic.now() };
   }
 }

@@ -12,7 +12,7 @@ import { AlarmGroup } from './alarm-group.js';
 import { AuditWatch } from './audit-watch.js';
 import { ClockWatch } from './clock-watch.js';
 import { Housekeeping } from './housekeeping.js';
-import { OwnerWarnings, type OwnerWarningsParts } from './owner-warnings.js';
+import { OwnerWarnings, type OwnerWarningsDependencies } from './owner-warnings.js';
 
 const sendBy =
   (dispatcher: Dispatcher): Dispatcher['send'] =>
@@ -25,7 +25,7 @@ const alarmGroupOf = ({ clock, runner, troubles }: ServerParts, watch: AuditWatc
 const clockWatchOf = ({ clock, troubles, reacting }: ServerParts, dispatcher: Dispatcher): ClockWatch =>
   new ClockWatch({ clock, troubles, send: sendBy(dispatcher), epoch: () => reacting.epoch });
 
-interface WarningsParts extends Pick<OwnerWarningsParts, 'address'> {
+interface WarningsParts extends Pick<OwnerWarningsDependencies, 'address'> {
   readonly outgoing: OutgoingHttp;
   readonly health: MailHealth;
   readonly clockWatch: ClockWatch;

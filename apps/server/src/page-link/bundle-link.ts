@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { BundleShown, PageAct } from '@tocsin/contracts/page-link.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { bundleDecider } from '@tocsin/domain/alert-groups/bundles/decider.js';
@@ -14,11 +14,11 @@ import { streamNameOf } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { countsByService } from '../deliveries/bundle-message.js';
-import { shownTitle } from '../deliveries/shown-group.js';
+import { countByService } from '../deliveries/bundle-message.js';
+import { visibleTitle } from '../deliveries/visible-group.js';
 import { HttpProblem } from '../problems/problem.js';
 import { PageLinks, type BundleLink } from '../secrets/page-links.js';
-import { groupState } from './group-state.js';
+import { groupState } from './page-group-state.js';
 import { commandOf } from './page-commands.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
@@ -44,23 +44,23 @@ interface Member {
 const formedOf = async (
   { log, decode, clock }: Dependencies,
   { bundleId, personId }: BundleLink,
-): Promise<{ readonly at: string; readonly named: RecordedOf<'BundleFormed'>['data']['members'] } | undefined> => {
+): Promise<{ readonly at: string; readonly formedMembers: RecordedOf<'BundleFormed'>['data']['members'] } | undefined> => {
   const stream = streamNameOf(bundleDecider, personId);
   const since = addMillis(clock.now(), -limits.pageLink);
-  const found: RecordedOf<'BundleFormed'>[] = [];
+  const formedEvents: RecordedOf<'BundleFormed'>[] = [];
   const isOfBundle = (event: RecordedFact): event is RecordedOf<'BundleFormed'> =>
     event.type === 'BundleFormed' && event.data.bundleId === bundleId;
   for (let before: number | undefined; ;) {
     const page = await log.readStreamBack({ stream, ...(before === undefined ? {} : { before }), limit: readAtOnce });
-    const events = page.map((stored) => decode(stored) as RecordedFact);
-    found.push(...events.filter(isOfBundle));
+    const events = page.map((storedEvent) => decode(storedEvent) as RecordedFact);
+    formedEvents.push(...events.filter(isOfBundle));
     const last = events.at(-1);
-    const isPast = found.length > 0 && !(last && isOfBundle(last));
+    const isPast = formedEvents.length > 0 && !(last && isOfBundle(last));
     if (!last || isPast || last.meta.at < since) break;
     before = last.revision;
   }
-  const at = found[0]?.meta.at;
-  return at === undefined || at < since ? undefined : { at, named: found.toReversed().flatMap(({ data }) => data.members) };
+  const at = formedEvents[0]?.meta.at;
+  return at === undefined || at < since ? undefined : { at, formedMembers: formedEvents.toReversed().flatMap(({ data }) => data.members) };
 };
 
 /** Reads and acts by the link of a bundle: as its person, and for the bundle’s groups only. */
@@ -70,39 +70,39 @@ export class BundleLinks {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  async shown(link: BundleLink): Promise<BundleShown> {
+  async showBundle(link: BundleLink): Promise<BundleShown> {
     const { clock, reads } = this.parts;
-    const { at, members } = await this.opened(link);
+    const { at, members } = await this.openLink(link);
     const nameOf = ({ group }: Member): string | null => (group.serviceId && reads.services.get(group.serviceId)?.name) || null;
     const open = members.filter(({ group }) => group.status === 'firing');
     const rest = members.filter(({ group }) => group.status !== 'firing');
     const sorted = [open, rest].flatMap((part) => part.toSorted((a, b) => a.group.number - b.group.number));
     return {
       bundleId: link.bundleId,
-      personName: readable(reads.people.get(link.personId)?.name),
+      personName: readablePersonal(reads.people.get(link.personId)?.name),
       urgency: members.some(({ page }) => page?.urgency === 'high') ? 'high' : 'low',
       count: members.length,
       open: open.length,
-      services: [...countsByService(members, nameOf)],
-      groups: await Promise.all(sorted.slice(0, maxShown).map((member) => this.groupShown(link.personId, member, nameOf(member)))),
-      undoUntil: this.undoable(link.personId, members),
+      services: [...countByService(members, nameOf)],
+      groups: await Promise.all(sorted.slice(0, maxShown).map((member) => this.toShownGroup(link.personId, member, nameOf(member)))),
+      undoUntil: this.findUndoable(link.personId, members),
       expiresAt: addMillis(at, limits.pageLink),
       now: clock.now(),
     };
   }
 
   /** Runs the act on each of its groups on which it would have an effect. */
-  async act(link: BundleLink, act: Exclude<PageAct['act'], 'receipt'>): Promise<Accepted> {
-    const { members } = await this.opened(link);
+  async act(link: BundleLink, act: Exclude<PageAct['act'], 'receipt'>): Promise<CommandAccepted> {
+    const { members } = await this.openLink(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
     const { clock } = this.parts;
     const open = members.filter(({ group }) =>
       act === 'undo' ? undoableUntilOf(group, link.personId, clock.now()) !== null : group.status !== 'resolved',
     );
-    let last: Accepted | undefined;
+    let last: CommandAccepted | undefined;
     let problem: unknown;
     const rest = open.values();
-    const worker = async (): Promise<void> => {
+    const processNext = async (): Promise<void> => {
       for (const { groupId, group, pageId } of rest) {
         const { type, data } = commandOf(act, group, pageId);
         try {
@@ -112,41 +112,41 @@ export class BundleLinks {
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: atOnce }, processNext));
     if (last) return last;
     if (open.length === 0) throw new HttpProblem('alert_group.already_resolved', {});
     throw problem;
   }
 
   /** A receipt from the device counts for each page that the message was sent for. */
-  async receive(link: BundleLink, receipt: 'delivered' | 'read'): Promise<Accepted> {
-    const { members } = await this.opened(link);
+  async receive(link: BundleLink, receipt: 'delivered' | 'read'): Promise<CommandAccepted> {
+    const { members } = await this.openLink(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:push' };
-    let last: Accepted | undefined;
+    let last: CommandAccepted | undefined;
     for (const { groupId, page } of members) {
       const attempt = Object.values(page?.attempts ?? {}).find(({ ring }) => ring === link.bundleId);
       if (!page || !attempt?.attemptId) continue;
       const commandId = randomUUID();
       const data = { groupId, pageId: page.pageId, attemptId: attempt.attemptId, receipt };
-      const settled = await this.dispatcher.send('RecordReceipt', data, { commandId, actor, causationId: attempt.plannedBy });
-      last = this.dispatcher.accepted(settled, commandId);
+      const result = await this.dispatcher.send('RecordReceipt', data, { commandId, actor, causationId: attempt.plannedBy });
+      last = this.dispatcher.toAccepted(result, commandId);
     }
     if (!last) throw new HttpProblem('page_link.expired');
     return last;
   }
 
   /** The last instant at which an act through this link can be undone. */
-  private undoable(personId: string, members: readonly Member[]): string | null {
+  private findUndoable(personId: string, members: readonly Member[]): string | null {
     const now = this.parts.clock.now();
     const until = members.flatMap(({ group }) => undoableUntilOf(group, personId, now) ?? []);
     return until.toSorted().at(-1) ?? null;
   }
 
-  private async groupShown(personId: string, { groupId, group, pageId, opening }: Member, serviceName: string | null) {
+  private async toShownGroup(personId: string, { groupId, group, pageId, opening }: Member, serviceName: string | null) {
     const { vault } = this.parts;
     return {
       number: group.number,
-      title: await shownTitle(this.parts, group),
+      title: await visibleTitle(this.parts, group),
       serviceName,
       ...groupState(this.parts, group),
       secret: new PageLinks(vault).pageSecret({ pageId, groupId, personId, opening }),
@@ -154,15 +154,15 @@ export class BundleLinks {
   }
 
   /** Throws when the link has ended: its person has left, a day has passed, or everything in it is over. */
-  private async opened(link: BundleLink): Promise<{ readonly at: string; readonly members: readonly Member[] }> {
+  private async openLink(link: BundleLink): Promise<{ readonly at: string; readonly members: readonly Member[] }> {
     const { reads } = this.parts;
-    const formed = await formedOf(this.parts, link);
+    const bundle = await formedOf(this.parts, link);
     const isNotFound =
-      reads.people.get(link.personId)?.state !== 'active' || (formed?.at ?? '') <= (accessOf(reads, link.personId).disabledAt ?? '');
-    if (!formed || isNotFound) throw new HttpProblem('page_link.expired');
-    const members = (await Promise.all(formed.named.map((member) => this.memberOf(link, member)))).flatMap((member) => member ?? []);
+      reads.people.get(link.personId)?.state !== 'active' || (bundle?.at ?? '') <= (accessOf(reads, link.personId).disabledAt ?? '');
+    if (!bundle || isNotFound) throw new HttpProblem('page_link.expired');
+    const members = (await Promise.all(bundle.formedMembers.map((member) => this.memberOf(link, member)))).flatMap((member) => member ?? []);
     if (members.length === 0) throw new HttpProblem('page_link.expired');
-    return { at: formed.at, members };
+    return { at: bundle.at, members };
   }
 
   /** Leaves out pages that left the bundle before it was sent, and groups that were opened again since. */
@@ -171,12 +171,12 @@ export class BundleLinks {
     { groupId, pageId, slot }: RecordedOf<'BundleFormed'>['data']['members'][number],
   ): Promise<Member | undefined> {
     const { reads, runner } = this.parts;
-    const group = await runner.state(alertGroupDecider, groupId);
+    const group = await runner.readState(alertGroupDecider, groupId);
     if (group.status === 'none') return undefined;
     const page = pageOf(group, pageId);
-    const known = page ?? group.pastPages[pageId];
-    if (known?.opening !== group.opening || (page && page.attempts[slot]?.ring !== bundleId)) return undefined;
-    const leader = await runner.state(alertGroupDecider, leaderOf(groupId, reads));
-    return { groupId, group: leader.status === 'none' ? group : leader, pageId, opening: known.opening, page };
+    const pageState = page ?? group.pastPages[pageId];
+    if (pageState?.opening !== group.opening || (page && page.attempts[slot]?.ring !== bundleId)) return undefined;
+    const leader = await runner.readState(alertGroupDecider, leaderOf(groupId, reads));
+    return { groupId, group: leader.status === 'none' ? group : leader, pageId, opening: pageState.opening, page };
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type Accepted } from '@tocsin/contracts/http.js';
+import { type CommandAccepted } from '@tocsin/contracts/http.js';
 import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/page-link.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { cutText } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
@@ -14,22 +14,22 @@ import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { aboutOf } from '../deliveries/page-message.js';
 import { PageLinks, type BundleLink } from '../secrets/page-links.js';
-import { shownGroup } from '../deliveries/shown-group.js';
-import { matteringLabels } from '../deliveries/wording.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { visibleGroup } from '../deliveries/visible-group.js';
+import { selectLabels } from '../deliveries/wording.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/caller.js';
 import { BundleLinks } from './bundle-link.js';
-import { groupState } from './group-state.js';
+import { groupState } from './page-group-state.js';
 import { commandOf } from './page-commands.js';
 
 const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-interface Linked {
+interface LinkedPage {
   readonly group: ExistingGroup;
   readonly pageId: string;
   readonly personId: string;
@@ -39,7 +39,7 @@ interface Linked {
 }
 
 /** Whether no answer is needed any more; an acknowledgement cancels the pages of others. */
-const isAnswered = ({ group, page }: Linked): boolean =>
+const isAnswered = ({ group, page }: LinkedPage): boolean =>
   page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'));
 
 /** The event that claimed an attempt: it is the cause of the device’s receipt. */
@@ -65,27 +65,27 @@ export class PagesController {
 
   @Get(':secret')
   @Open()
-  async shown(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown | BundleShown> {
+  async showPage(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown | BundleShown> {
     const bundle = this.links.bundleOf(secret);
-    if (bundle) return this.bundles.shown(bundle);
-    const linked = await this.opened(secret, request.ip);
-    const { group, pageId, personId } = linked;
+    if (bundle) return this.bundles.showBundle(bundle);
+    const linkedPage = await this.openLink(secret, request.ip);
+    const { group, pageId, personId } = linkedPage;
     const { reads, clock } = this.parts;
     const alerts = Object.values(group.alerts);
     const firing = alerts.filter((alert) => alert.firing).length;
-    const shown = await shownGroup(this.parts, group);
-    const { about, sourceName } = aboutOf(this.parts, group, shown.alerts);
+    const visible = await visibleGroup(this.parts, group);
+    const { about, sourceName } = aboutOf(this.parts, group, visible.alerts);
     return {
       pageId,
       groupId: group.groupId,
       personId,
-      personName: readable(reads.people.get(personId)?.name),
+      personName: readablePersonal(reads.people.get(personId)?.name),
       number: group.number,
-      title: shown.title,
+      title: visible.title,
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
       ...about,
       links: [...about.links],
-      labels: matteringLabels(about.labels, shown.title).map(([label, value]) => ({ label, value })),
+      labels: selectLabels(about.labels, visible.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],
       sourceName,
       ...groupState(this.parts, group),
@@ -95,9 +95,9 @@ export class PagesController {
       firing,
       endsAt: endOf(group),
       cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
-      answered: isAnswered(linked),
+      answered: isAnswered(linkedPage),
       undoUntil: undoableUntilOf(group, personId, clock.now()),
-      expiresAt: addMillis(linked.startedAt, limits.pageLink),
+      expiresAt: addMillis(linkedPage.startedAt, limits.pageLink),
       now: clock.now(),
     };
   }
@@ -105,14 +105,14 @@ export class PagesController {
   @Post(':secret')
   @HttpCode(202)
   @Open('anywhere')
-  async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
+  async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<CommandAccepted> {
     const bundle = this.links.bundleOf(secret);
-    if (bundle) return this.actOnAll(bundle, parsed(pageAct, body));
-    const { group, page, pageId, personId } = await this.opened(secret, request.ip);
-    const pressed = parsed(pageAct, body);
+    if (bundle) return this.actOnAll(bundle, parseOrThrow(pageAct, body));
+    const { group, page, pageId, personId } = await this.openLink(secret, request.ip);
+    const pressed = parseOrThrow(pageAct, body);
     if (pressed.act === 'receipt') return this.receive(group.groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
-    const chosen = pressed.act;
-    const { type, data } = commandOf(chosen, group, pageId);
+    const chosenAct = pressed.act;
+    const { type, data } = commandOf(chosenAct, group, pageId);
     const kinds = [
       ...new Set(
         Object.values(page?.attempts ?? {})
@@ -125,16 +125,16 @@ export class PagesController {
     return this.dispatcher.dispatch({ type, body: data, actor, key: undefined });
   }
 
-  private actOnAll(bundle: BundleLink, act: PageAct): Promise<Accepted> {
+  private actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {
     return act.act === 'receipt' ? this.bundles.receive(bundle, act.receipt) : this.bundles.act(bundle, act.act);
   }
 
   /** Rate-limits wrong secrets; the holder of a valid link is never limited. */
-  private async opened(secret: string, address: string): Promise<Linked> {
+  private async openLink(secret: string, address: string): Promise<LinkedPage> {
     try {
-      return await this.linked(secret);
+      return await this.findLinked(secret);
     } catch (error) {
-      if (error instanceof HttpProblem && error.code === 'page_link.invalid') await this.rates.guessed(address);
+      if (error instanceof HttpProblem && error.code === 'page_link.invalid') await this.rates.noteGuess(address);
       throw error;
     }
   }
@@ -146,23 +146,23 @@ export class PagesController {
     personId: string,
     { attemptId, receipt }: { readonly attemptId: string; readonly receipt: 'delivered' | 'read' },
     causationId: string | null,
-  ): Promise<Accepted> {
+  ): Promise<CommandAccepted> {
     const commandId = randomUUID();
     const actor = { kind: 'person' as const, id: personId, roles: [], via: 'link:push' };
     const data = { groupId, pageId, attemptId, receipt };
-    const settled = await this.dispatcher.send('RecordReceipt', data, { commandId, actor, causationId });
-    return this.dispatcher.accepted(settled, commandId);
+    const result = await this.dispatcher.send('RecordReceipt', data, { commandId, actor, causationId });
+    return this.dispatcher.toAccepted(result, commandId);
   }
 
-  private async linked(secret: string): Promise<Linked> {
-    const claimed = this.links.parseSecret(secret);
-    if (!claimed) throw new HttpProblem('page_link.invalid');
-    const group = await this.parts.runner.state(alertGroupDecider, claimed.groupId);
-    const { pageId } = claimed;
+  private async findLinked(secret: string): Promise<LinkedPage> {
+    const parsedLink = this.links.parseSecret(secret);
+    if (!parsedLink) throw new HttpProblem('page_link.invalid');
+    const group = await this.parts.runner.readState(alertGroupDecider, parsedLink.groupId);
+    const { pageId } = parsedLink;
     const page = group.status === 'none' ? undefined : pageOf(group, pageId);
-    const known = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);
-    if (group.status === 'none' || !known) throw new HttpProblem('page_link.invalid');
-    const { personId, opening, startedAt } = known;
+    const pageState = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);
+    if (group.status === 'none' || !pageState) throw new HttpProblem('page_link.invalid');
+    const { personId, opening, startedAt } = pageState;
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
     const { reads, clock } = this.parts;
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');

@@ -1,4 +1,4 @@
-import { fill, refusals, type InTheWay, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { fill, refusals, type BlockingReference, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
 
 /** Details of a refusal besides the texts of its code. */
 export interface Details {
@@ -6,7 +6,7 @@ export interface Details {
   /** Replaces the sentence of the code with a more specific one. */
   readonly detail?: string;
   readonly errors?: Problem['errors'] | undefined;
-  readonly inTheWay?: readonly InTheWay[];
+  readonly inTheWay?: readonly BlockingReference[];
 }
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { fill, refusals, type InTheWay, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { fill, refusals, type BlockingReference, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
-import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
-import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
+import { TooManyConflicts } from '@tocsin/platform/bus/command-runner.js';
+import { describeMachineError } from '@tocsin/platform/data-folder/machine-errors.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
@@ -21,7 +21,7 @@ export class HttpProblem extends Error {
     readonly params: Params = {},
     readonly errors?: Problem['errors'],
     readonly retryAfter?: number,
-    readonly inTheWay: readonly InTheWay[] = [],
+    readonly inTheWay: readonly BlockingReference[] = [],
   ) {
     super(fill(refusals[code].says, params));
   }
@@ -33,14 +33,14 @@ export const problemOf = ({ code, ...details }: HttpProblem, correlationId: stri
 });
 
 /** A decider’s refusal as a problem. */
-export const refusedProblem = (refused: Refusal): HttpProblem => {
-  const code = refused.code as RefusalCode;
-  const message = fill(refusals[code].says, refused.params);
-  const errors = refused.path ? [{ path: refused.path, code, message }] : undefined;
-  return new HttpProblem(code, refused.params, errors, undefined, refused.inTheWay as readonly unknown[] as readonly InTheWay[]);
+export const toRefusedProblem = (refusal: Refusal): HttpProblem => {
+  const code = refusal.code as RefusalCode;
+  const message = fill(refusals[code].says, refusal.params);
+  const errors = refusal.path ? [{ path: refusal.path, code, message }] : undefined;
+  return new HttpProblem(code, refusal.params, errors, undefined, refusal.inTheWay as readonly unknown[] as readonly BlockingReference[]);
 };
 
-export const invalid = (error: z.ZodError): HttpProblem =>
+export const invalidProblem = (error: z.ZodError): HttpProblem =>
   new HttpProblem(
     'request.invalid',
     {},
@@ -48,16 +48,16 @@ export const invalid = (error: z.ZodError): HttpProblem =>
   );
 
 /** Parses with a contract. Throws HttpProblem request.invalid with an error for each field. */
-export const parsed = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
+export const parseOrThrow = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
   const result = schema.safeParse(value ?? {});
-  if (!result.success) throw invalid(result.error);
+  if (!result.success) throw invalidProblem(result.error);
   return result.data;
 };
 
 const retrySoon = 5;
 
 /** An error of Fastify or Nest with an HTTP status. */
-const httpProblem = (error: unknown): HttpProblem | null => {
+const toHttpProblem = (error: unknown): HttpProblem | null => {
   const { code, status, statusCode = status } = (error ?? {}) as { code?: unknown; statusCode?: unknown; status?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
     return new HttpProblem('request.too_large', { limit: `${limits.apiBodyBytes / 1_024 / 1_024} MiB` });
@@ -71,11 +71,11 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof HttpProblem) return error;
   if (error instanceof LogUnavailable) return new HttpProblem('store.unavailable', {}, undefined, retrySoon);
   if (error instanceof ViewsUnavailable) return new HttpProblem('store.views_unavailable', {}, undefined, retrySoon);
-  if (error instanceof TooBusy) return new HttpProblem('conflict.busy', {}, undefined, 1);
+  if (error instanceof TooManyConflicts) return new HttpProblem('conflict.busy', {}, undefined, 1);
   if (error instanceof AppendTooLarge) return new HttpProblem('request.too_large', { limit: '900 KiB' });
-  const reason = machineTrouble(error);
+  const reason = describeMachineError(error);
   if (reason !== undefined) return new HttpProblem('store.unwritable', { reason }, undefined, retrySoon);
-  return httpProblem(error);
+  return toHttpProblem(error);
 };
 
 /** Whether nothing was written, and nothing will be: an error of the log may have occurred after the append. */

@@ -3,12 +3,12 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { Bell } from '@tocsin/platform/event-log/bell.js';
-import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
-import type { RowSaved } from '@tocsin/platform/views/view-store.js';
-import { ProjectorHere } from './projector-here.js';
-import { shared, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import type { SavedRow } from '@tocsin/platform/views/view-store.js';
+import { LocalProjector } from './local-projector.js';
+import { sharedIndexes, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 
 /** Start parameters of the projector’s thread. */
 export interface ProjectorOrder {
@@ -26,47 +26,47 @@ const rowsPerSave = 1_000;
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 /** Runs the projector on its own connections, so that the thread for signals and pages does not wait for screens. */
-const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {
+const runProjector = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {
   const flags = new Int32Array(state);
   const bell = new Bell();
-  const say = (message: ProjectorReply): void => port.postMessage(message);
-  const folder = folderLog({
+  const post = (message: ProjectorReply): void => port.postMessage(message);
+  const folder = openFolderLog({
     ...rooms,
     masterKey,
     contractOf: eventContract,
     upcasters: domain.upcasters,
-    leave: isRaw,
+    shouldLeave: isRaw,
     arrivals: (call) => bell.onArrival(call),
   });
   const redactions = await Redactions.of(folder);
-  const store = new SqlViewStore(sqliteViews(rooms.views));
+  const store = new SqlViewStore(openSqliteViews(rooms.views));
   store.attach(domain.views);
-  const projector = new ProjectorHere({
+  const projector = new LocalProjector({
     store,
     log: folder,
-    decode: (stored) => redactions.redact(redactions.noteRedaction(folder.decode(stored))),
+    decode: (storedEvent) => redactions.redact(redactions.noteRedaction(folder.decode(storedEvent))),
     forgetDecrypted: async () => {
       folder.forgetKeys();
       await redactions.load(folder);
     },
-    hasRoom: () => Atomics.load(flags, shared.full) === 0,
-    onSaved: (rows, checkpoint) => say({ kind: 'saved', checkpoint, rows: rows.map(asText) }),
-    onFault: (fault) => say({ kind: 'fault', ...viewFaultOf(fault) }),
-    onTrouble: (error) => say({ kind: 'trouble', ...troubleOf(error) }),
+    hasRoom: () => Atomics.load(flags, sharedIndexes.full) === 0,
+    onSaved: (rows, checkpoint) => post({ kind: 'saved', checkpoint, rows: rows.map(asText) }),
+    onFault: (fault) => post({ kind: 'fault', ...viewFaultOf(fault) }),
+    onTrouble: (error) => post({ kind: 'trouble', ...troubleOf(error) }),
     rowsPerSave,
   });
   const resumes = new Map<number, (views: readonly string[]) => void>();
   /** Sends `done` in any case, so that the main thread does not wait forever. */
-  const ended = (n: number, done: Promise<void>): void =>
+  const postDone = (n: number, done: Promise<void>): void =>
     void done
       .then(
-        () => say({ kind: 'at', checkpoint: projector.position }),
-        (error: unknown) => say({ kind: 'trouble', ...troubleOf(error) }),
+        () => post({ kind: 'at', checkpoint: projector.position }),
+        (error: unknown) => post({ kind: 'trouble', ...troubleOf(error) }),
       )
-      .then(() => say({ kind: 'done', n }));
-  const holding = (n: number): Promise<readonly string[]> => {
+      .then(() => post({ kind: 'done', n }));
+  const holdViews = (n: number): Promise<readonly string[]> => {
     const resumed = new Promise<readonly string[]>((resolve) => resumes.set(n, resolve));
-    say({ kind: 'holds', n });
+    post({ kind: 'holds', n });
     return resumed.finally(() => resumes.delete(n));
   };
   const end = async (): Promise<void> => {
@@ -77,28 +77,28 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
   };
   const answer = {
     look: () => {
-      Atomics.store(flags, shared.called, 0);
-      bell.ring();
+      Atomics.store(flags, sharedIndexes.called, 0);
+      bell.notify();
     },
     pause: ({ n }) =>
-      ended(
+      postDone(
         n,
-        projector.paused(() => holding(n)),
+        projector.whilePaused(() => holdViews(n)),
       ),
     resume: ({ n, views }) => resumes.get(n)?.(views),
-    forget: ({ n }) => ended(n, projector.forget()),
+    forget: ({ n }) => postDone(n, projector.forget()),
     stop: () => void end(),
   } satisfies { readonly [K in ProjectorRequest['ask']]: (request: Extract<ProjectorRequest, { readonly ask: K }>) => void };
   port.on('message', (request: ProjectorRequest) => (answer[request.ask] as (request: ProjectorRequest) => void)(request));
   await projector.start(views);
-  say({ kind: 'started', checkpoint: projector.position });
+  post({ kind: 'started', checkpoint: projector.position });
 };
 
-const asText = ({ view, id, ordinal, row }: RowSaved): RowText => ({ view, id, ordinal, json: JSON.stringify(row) });
+const asText = ({ view, id, ordinal, row }: SavedRow): RowText => ({ view, id, ordinal, json: JSON.stringify(row) });
 
 const troubleOf = (error: unknown): { readonly message: string; readonly code: string | undefined } => ({
   message: error instanceof Error ? error.message : String(error),
   code: (error as { readonly code?: string } | null)?.code,
 });
 
-if (parentPort) await work(workerData as ProjectorOrder, parentPort);
+if (parentPort) await runProjector(workerData as ProjectorOrder, parentPort);

@@ -16,7 +16,7 @@ export interface RebuildRunning {
 }
 
 /** The result of the last rebuild; `trouble` is null when it succeeded. */
-export interface RebuildEnded {
+export interface RebuildResult {
   readonly views: readonly string[];
   readonly at: string;
   readonly trouble: string | null;
@@ -29,62 +29,62 @@ export class RebuildStopped extends Error {
   }
 }
 
-export interface RebuildParts {
-  readonly projector: Pick<ViewsProjector, 'paused'>;
+export interface RebuildDependencies {
+  readonly projector: Pick<ViewsProjector, 'whilePaused'>;
   readonly now: () => string;
   readonly rooms: RebuildOrder['rooms'];
   readonly masterKey: string | undefined;
   readonly onFault: (fault: ViewFault) => void;
   /** Stores on another server: a worker gains nothing then, because this thread only waits for them. */
-  readonly here?: { readonly log: RebuildLog; readonly store: SqlViewStore };
+  readonly local?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
 
-type How = Pick<RebuildOrder, 'beside' | 'causes' | 'scrub'>;
+type RebuildOptions = Pick<RebuildOrder, 'isParallel' | 'shouldRebuildCauses' | 'shouldScrub'>;
 
 /** Runs rebuilds one at a time, each in its own worker: on SQLite, a rebuild on this thread would block signals and pages. */
 export class Rebuilds {
-  running: RebuildRunning | null = null;
-  last: RebuildEnded | null = null;
+  current: RebuildRunning | null = null;
+  last: RebuildResult | null = null;
   private worker: Worker | undefined;
   private turn: Promise<unknown> = Promise.resolve();
-  private stopped = false;
+  private isStopped = false;
 
-  constructor(private readonly parts: RebuildParts) {}
+  constructor(private readonly dependencies: RebuildDependencies) {}
 
   /**
    * Rebuilds beside the running projector, which keeps the new rows from then on. Resolves once they are swapped in and the old
-   * rows are deleted; with `scrub`, also from the files.
+   * rows are deleted; with `shouldScrub`, also from the files.
    */
-  beside(views: readonly AnyView[], { scrub = false }: { readonly scrub?: boolean } = {}): Promise<void> {
-    return this.inTurn(views, { beside: true, causes: views.length === domain.views.length, scrub });
+  rebuildBeside(views: readonly AnyView[], { shouldScrub = false }: { readonly shouldScrub?: boolean } = {}): Promise<void> {
+    return this.inTurn(views, { isParallel: true, shouldRebuildCauses: views.length === domain.views.length, shouldScrub });
   }
 
   /** Builds all views up to the head of the log, while no projector runs. */
-  fromNothing(views: readonly AnyView[]): Promise<void> {
-    return this.inTurn(views, { beside: false, causes: false, scrub: false });
+  rebuildFromEmpty(views: readonly AnyView[]): Promise<void> {
+    return this.inTurn(views, { isParallel: false, shouldRebuildCauses: false, shouldScrub: false });
   }
 
   /** Pending rebuilds are rejected with RebuildStopped. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     await this.worker?.terminate();
     await this.turn;
   }
 
-  private inTurn(views: readonly AnyView[], how: How): Promise<void> {
-    const result = this.turn.then(() => this.run(views, how));
+  private inTurn(views: readonly AnyView[], options: RebuildOptions): Promise<void> {
+    const result = this.turn.then(() => this.run(views, options));
     this.turn = result.catch(() => undefined);
     return result;
   }
 
-  private async run(views: readonly AnyView[], how: How): Promise<void> {
-    if (this.stopped) throw new RebuildStopped();
+  private async run(views: readonly AnyView[], options: RebuildOptions): Promise<void> {
+    if (this.isStopped) throw new RebuildStopped();
     const names = views.map(({ name }) => name);
-    const { rooms, masterKey, now } = this.parts;
-    const workerData: RebuildOrder = { rooms, masterKey, views: names, ...how };
-    this.running = { views: names, ordinal: 0, target: 0 };
+    const { rooms, masterKey, now } = this.dependencies;
+    const workerData: RebuildOrder = { rooms, masterKey, views: names, ...options };
+    this.current = { views: names, ordinal: 0, target: 0 };
     try {
-      if (this.parts.here) await this.inThisThread(this.parts.here, views, how);
+      if (this.dependencies.local) await this.inThisThread(this.dependencies.local, views, options);
       else {
         this.worker = new Worker(new URL('rebuild.worker.js', import.meta.url), { workerData, name: 'rebuild' });
         await this.watch(this.worker, views);
@@ -94,55 +94,55 @@ export class Rebuilds {
       this.last = { views: names, at: now(), trouble: error instanceof Error ? error.message : String(error) };
       throw error;
     } finally {
-      this.running = null;
+      this.current = null;
       this.worker = undefined;
     }
   }
 
   private async inThisThread(
-    here: NonNullable<RebuildParts['here']>,
+    local: NonNullable<RebuildDependencies['local']>,
     views: readonly AnyView[],
-    { beside, causes, scrub }: How,
+    { isParallel: beside, shouldRebuildCauses: causes, shouldScrub: scrub }: RebuildOptions,
   ): Promise<void> {
-    const { projector } = this.parts;
+    const { projector } = this.dependencies;
     const pause = (work: () => Promise<void>): Promise<void> =>
-      projector.paused(async () => {
+      projector.whilePaused(async () => {
         await work();
         return views.map(({ name }) => name);
       });
     const onProgress = (progress: { readonly ordinal: number; readonly target: number }): void => {
-      if (this.stopped) throw new RebuildStopped();
-      this.running = { ...this.running!, ...progress };
+      if (this.isStopped) throw new RebuildStopped();
+      this.current = { ...this.current!, ...progress };
     };
     await rebuild({
       views,
-      ...here,
-      causes,
+      ...local,
+      shouldRebuildCauses: causes,
       ...(beside ? { pause } : {}),
       onProgress,
-      onFault: (fault) => this.parts.onFault(viewFaultOf(fault)),
+      onFault: (fault) => this.dependencies.onFault(viewFaultOf(fault)),
     });
-    if (scrub) for (const { name } of views) await here.store.scrub(name);
+    if (scrub) for (const { name } of views) await local.store.scrub(name);
   }
 
   private watch(worker: Worker, views: readonly AnyView[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      const hear = (message: RebuildReply): void => {
-        if (message.kind === 'progress') this.running = { ...this.running!, ordinal: message.ordinal, target: message.target };
-        else if (message.kind === 'fault') this.parts.onFault(message.fault);
+      const handleMessage = (message: RebuildReply): void => {
+        if (message.kind === 'progress') this.current = { ...this.current!, ordinal: message.ordinal, target: message.target };
+        else if (message.kind === 'fault') this.dependencies.onFault(message.fault);
         else if (message.kind === 'ready') this.swap(worker, views).catch(reject);
         else if (message.kind === 'done') resolve();
       };
-      worker.on('message', hear);
+      worker.on('message', handleMessage);
       onThreadEnd(worker, (error) => reject(error ?? new RebuildStopped()));
     });
   }
 
   /** Pauses the projector; the worker then catches up with it and swaps the tables. */
   private swap(worker: Worker, views: readonly AnyView[]): Promise<void> {
-    const { projector } = this.parts;
-    return projector.paused(async () => {
-      const swapped = saying(worker, 'swapped');
+    const { projector } = this.dependencies;
+    return projector.whilePaused(async () => {
+      const swapped = awaitMessage(worker, 'swapped');
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
       worker.postMessage('swap');
       await swapped;
@@ -151,7 +151,7 @@ export class Rebuilds {
   }
 }
 
-const saying = (worker: Worker, word: RebuildReply['kind']): Promise<void> =>
+const awaitMessage = (worker: Worker, word: RebuildReply['kind']): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.on('message', ({ kind }: RebuildReply) => kind === word && resolve());
     onThreadEnd(worker, (error) => reject(error ?? new RebuildStopped()));

@@ -4,10 +4,10 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
-import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
@@ -18,11 +18,11 @@ export interface RebuildOrder {
   /** Names of views. */
   readonly views: readonly string[];
   /** Whether a projector is running: then the worker sends `ready`, and swaps on request. Otherwise it builds all views up to the head. */
-  readonly beside: boolean;
+  readonly isParallel: boolean;
   /** Whether the index of causes is rebuilt, too. */
-  readonly causes: boolean;
+  readonly shouldRebuildCauses: boolean;
   /** The old rows must be removed from the files. */
-  readonly scrub: boolean;
+  readonly shouldScrub: boolean;
 }
 
 export type RebuildReply =
@@ -33,38 +33,38 @@ export type RebuildReply =
   | { readonly kind: 'done'; readonly checkpoint: Checkpoint };
 
 /** Builds views on its own connections, so that the thread for signals and pages is not blocked. */
-const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
+const runRebuild = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   const { contractOf, upcasters } = { contractOf: eventContract, upcasters: domain.upcasters };
   const { log: room, vault, views } = order.rooms;
-  const folder = folderLog({ log: room, vault, masterKey: order.masterKey, contractOf, upcasters, leave: isRaw });
+  const folder = openFolderLog({ log: room, vault, masterKey: order.masterKey, contractOf, upcasters, shouldLeave: isRaw });
   const log = (await Redactions.of(folder)).over(folder);
-  const store = new SqlViewStore(sqliteViews(views));
-  const say = (message: RebuildReply): void => port.postMessage(message);
+  const store = new SqlViewStore(openSqliteViews(views));
+  const post = (message: RebuildReply): void => port.postMessage(message);
   const pause = async (swap: () => Promise<void>): Promise<void> => {
     const message = once(port, 'message');
-    say({ kind: 'ready' });
+    post({ kind: 'ready' });
     await message;
     await swap();
-    say({ kind: 'swapped' });
+    post({ kind: 'swapped' });
   };
-  const chosen = domain.views.filter(({ name }) => order.views.includes(name));
-  const onProgress = (progress: { ordinal: number; target: number }): void => say({ kind: 'progress', ...progress });
-  const onFault = (fault: FoldFault): void => say({ kind: 'fault', fault: viewFaultOf(fault) });
+  const selectedViews = domain.views.filter(({ name }) => order.views.includes(name));
+  const onProgress = (progress: { ordinal: number; target: number }): void => post({ kind: 'progress', ...progress });
+  const onFault = (fault: FoldFault): void => post({ kind: 'fault', fault: viewFaultOf(fault) });
   const checkpoint = await rebuild({
-    views: chosen,
+    views: selectedViews,
     log,
     store,
     onProgress,
     onFault,
-    causes: order.causes,
-    ...(order.beside ? { pause } : {}),
+    shouldRebuildCauses: order.shouldRebuildCauses,
+    ...(order.isParallel ? { pause } : {}),
   });
-  if (order.scrub) for (const { name } of chosen) await store.scrub(name);
+  if (order.shouldScrub) for (const { name } of selectedViews) await store.scrub(name);
   await store.close();
   await log.close();
-  say({ kind: 'done', checkpoint });
+  post({ kind: 'done', checkpoint });
 };
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
-if (parentPort) await work(workerData as RebuildOrder, parentPort);
+if (parentPort) await runRebuild(workerData as RebuildOrder, parentPort);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { domain } from '@tocsin/domain/registry.js';
-import { isDamaged } from '@tocsin/platform/data-folder/machine-trouble.js';
+import { isDamaged } from '@tocsin/platform/data-folder/machine-errors.js';
 import type { EventLog, ReadAll } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { Rebuilds, RebuildStopped } from './rebuild.js';
-import { ProjectorBeside } from './projector-beside.js';
-import { ProjectorHere } from './projector-here.js';
+import { ProjectorThread } from './projector-thread.js';
+import { LocalProjector } from './local-projector.js';
 import type { SavedListener, ViewsProjector } from './views-projector.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
@@ -16,11 +16,11 @@ const longestBackOff = 30_000;
 /** With at least this many events, empty views are filled by a worker instead of the projector. */
 const eventsWorthAWorker = 500;
 
-export interface ViewsKeeperParts {
+export interface ViewsKeeperDependencies {
   readonly store: SqlViewStore;
   readonly log: EventLog;
   readonly decode: Decode;
-  readonly troubles: { readonly note: (where: string, error: unknown) => void };
+  readonly troubles: { readonly note: (place: string, error: unknown) => void };
   /** Called for a view that threw at an event. */
   readonly onFault: (fault: ViewFault) => void;
   readonly now: () => string;
@@ -48,14 +48,14 @@ export class ViewsKeeper {
   private stale: readonly string[] = [];
   private readonly stopping = new AbortController();
 
-  constructor(private readonly parts: ViewsKeeperParts) {
-    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom, onFault } = parts;
-    const tell: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
-    const onTrouble = (error: unknown): void => this.failed('projector', error);
+  constructor(private readonly dependencies: ViewsKeeperDependencies) {
+    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom, onFault } = dependencies;
+    const notifyListeners: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
+    const onTrouble = (error: unknown): void => this.handleFailure('projector', error);
     // on the other profile PostgreSQL does the work, and the log’s client can only be used on one thread
     this.projector = isEmbedded
-      ? new ProjectorBeside({ store, rooms, masterKey, log, hasRoom, onSaved: tell, onFault, onTrouble })
-      : new ProjectorHere({
+      ? new ProjectorThread({ store, rooms, masterKey, log, hasRoom, onSaved: notifyListeners, onFault, onTrouble })
+      : new LocalProjector({
           store,
           log,
           decode,
@@ -63,7 +63,7 @@ export class ViewsKeeper {
           onFault: (fault) => onFault(viewFaultOf(fault)),
           onTrouble,
           onSaved: (rows, checkpoint) =>
-            tell(
+            notifyListeners(
               rows.map(({ row, ...change }) => ({ ...change, row: () => row })),
               checkpoint,
             ),
@@ -72,7 +72,7 @@ export class ViewsKeeper {
       store,
       log: { head: () => log.head(), readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode) },
     };
-    this.rebuilds = new Rebuilds({ projector: this.projector, now, rooms, masterKey, onFault, ...(isEmbedded ? {} : { here }) });
+    this.rebuilds = new Rebuilds({ projector: this.projector, now, rooms, masterKey, onFault, ...(isEmbedded ? {} : { local: here }) });
   }
 
   onSaved(listener: SavedListener): void {
@@ -89,15 +89,15 @@ export class ViewsKeeper {
     return this.ready.has(view);
   }
 
-  get areReady(): boolean {
+  get isEveryViewReady(): boolean {
     return domain.views.every(({ name }) => this.isReady(name));
   }
 
   /** Rebuilds views beside the running projector. Rejects with the error; the old rows then stay. */
-  async rebuildBeside(names: readonly string[], how: { readonly scrub?: boolean } = {}): Promise<void> {
-    await this.rebuilds.beside(
+  async rebuildInParallel(names: readonly string[], options: { readonly shouldScrub?: boolean } = {}): Promise<void> {
+    await this.rebuilds.rebuildBeside(
       domain.views.filter(({ name }) => names.includes(name)),
-      how,
+      options,
     );
     for (const name of names) this.ready.add(name);
   }
@@ -118,7 +118,7 @@ export class ViewsKeeper {
         return await this.begin();
       } catch (error) {
         if (error instanceof RebuildStopped) return;
-        this.failed('views', error);
+        this.handleFailure('views', error);
       }
       await pause(rest, undefined, { signal }).catch(() => undefined);
     }
@@ -126,12 +126,12 @@ export class ViewsKeeper {
 
   private async begin(): Promise<void> {
     if (!this.isStarted) this.stale = await this.beginToFollow();
-    if (this.stale.length > 0) await this.rebuildBeside(this.stale);
+    if (this.stale.length > 0) await this.rebuildInParallel(this.stale);
   }
 
   /** Starts the projector with the views that are up to date. Returns the views that have to be built first. */
   private async beginToFollow(): Promise<readonly string[]> {
-    const stale = await this.parts.store.prepare(domain.views);
+    const stale = await this.dependencies.store.prepare(domain.views);
     const fresh = domain.views.map(({ name }) => name).filter((name) => !stale.includes(name));
     await this.fillEmptyViews();
     // their rows match the checkpoint, so they can be read while the projector starts
@@ -141,16 +141,16 @@ export class ViewsKeeper {
     return stale;
   }
 
-  private failed(where: string, error: unknown): void {
-    this.parts.troubles.note(where, error);
-    if (isDamaged(error)) this.parts.onDamage();
+  private handleFailure(place: string, error: unknown): void {
+    this.dependencies.troubles.note(place, error);
+    if (isDamaged(error)) this.dependencies.onDamage();
   }
 
   /** If this fails, the projector fills them instead: slower, and on this thread. */
   private async fillEmptyViews(): Promise<void> {
-    const { store, log, troubles } = this.parts;
+    const { store, log, troubles } = this.dependencies;
     if ((await store.checkpoint()).ordinal > 0 || (await log.head()).ordinal < eventsWorthAWorker) return;
-    await this.rebuilds.fromNothing(domain.views).catch((error: unknown) => {
+    await this.rebuilds.rebuildFromEmpty(domain.views).catch((error: unknown) => {
       if (error instanceof RebuildStopped) throw error;
       troubles.note('rebuild', error);
     });

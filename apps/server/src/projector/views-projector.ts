@@ -19,13 +19,13 @@ export interface ViewsProjector {
   /** Keeps these views, starting from the store’s checkpoint. Rejects when it can’t start. */
   start(views: readonly string[]): Promise<void>;
   /** True once the views have read the event of this token; false when the time is over. */
-  reached(token: string, deadlineMs: number): Promise<boolean>;
-  reachedOrdinal(ordinal: number, deadlineMs: number): Promise<boolean>;
+  waitForToken(token: string, deadlineMs: number): Promise<boolean>;
+  waitForOrdinal(ordinal: number, deadlineMs: number): Promise<boolean>;
   /**
    * Runs work while no event is applied. The work may move the checkpoint, and returns the names of the views from then on. Rejects with the work’s
    * error.
    */
-  paused(work: () => Promise<readonly string[]>): Promise<void>;
+  whilePaused(work: () => Promise<readonly string[]>): Promise<void>;
   /** Resolves when no earlier decrypted data is in memory. */
   forget(): Promise<void>;
   /** Resolves when no write is running. Pending waits for a position return false. */

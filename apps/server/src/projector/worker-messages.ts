@@ -3,7 +3,7 @@ import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 
 /** Indexes in the shared state. `called`: the log has grown, and the thread was notified; `full`: the remaining disk space is for the log. */
-export const shared = { called: 0, full: 1, size: 2 } as const;
+export const sharedIndexes = { called: 0, full: 1, size: 2 } as const;
 
 export type ProjectorRequest =
   | { readonly ask: 'look' }

@@ -11,10 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => log.close());
 
-const decode = (stored: StoredEvent): Recorded => ({
-  ...stored,
-  data: JSON.parse(stored.data) as unknown,
-  meta: JSON.parse(stored.meta) as Recorded['meta'],
+const decode = (storedEvent: StoredEvent): Recorded => ({
+  ...storedEvent,
+  data: JSON.parse(storedEvent.data) as unknown,
+  meta: JSON.parse(storedEvent.meta) as Recorded['meta'],
 });
 interface Toy {
   readonly type?: string;
@@ -39,11 +39,11 @@ const walk = (): CauseWalk => new CauseWalk({ log, index: collidingIndex, decode
 const at = async (ordinal: number): Promise<Recorded> => (await walk().at(ordinal))!;
 const ids = (events: readonly Recorded[]): readonly string[] => events.map(({ id }) => id);
 const up = async (ordinal: number, limit = 20) => {
-  const { events, ...rest } = await walk().causes(await at(ordinal), limit);
+  const { events, ...rest } = await walk().findCauses(await at(ordinal), limit);
   return { ids: ids(events), ...rest };
 };
 const down = async (ordinal: number, { after = 0, limit = 50 } = {}) => {
-  const { events, ...rest } = await walk().effects(await at(ordinal), after, limit);
+  const { events, ...rest } = await walk().findEffects(await at(ordinal), after, limit);
   return { ids: ids(events), ...rest };
 };
 

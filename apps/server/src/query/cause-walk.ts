@@ -5,20 +5,20 @@ import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 
-export interface CauseWalkParts {
+export interface CauseWalkDependencies {
   readonly log: Pick<EventLog, 'head' | 'readOrdinals' | 'readStream'>;
   readonly index: Pick<CauseIndex, 'withId' | 'effectsOf' | 'position'>;
   readonly decode: Decode;
 }
 
 /** `missing`: why the last event’s cause is not in the list. */
-export interface FoundCauses {
+export interface CausesPage {
   readonly events: readonly Recorded[];
   readonly next: number | null;
   readonly missing: 'not yet' | 'not found' | null;
 }
 
-export interface FoundEffects {
+export interface EffectsPage {
   readonly events: readonly Recorded[];
   readonly next: number | null;
   readonly complete: boolean;
@@ -32,7 +32,7 @@ const farBehind = 5_000;
 /** Events that are read in one turn of the loop. */
 const eventsPerTurn = 20;
 /** Events of one decision are adjacent in their stream: this many are read before and after one of them. */
-const besideInBatch = 20;
+const batchNeighbours = 20;
 /** An answer ends with the event that makes it this long. */
 const charactersPerAnswer = 2 * 1024 * 1024;
 
@@ -41,32 +41,32 @@ const charactersPerAnswer = 2 * 1024 * 1024;
  * another id may have the same hash.
  */
 export class CauseWalk {
-  constructor(private readonly parts: CauseWalkParts) {}
+  constructor(private readonly dependencies: CauseWalkDependencies) {}
 
   async at(ordinal: number): Promise<Recorded | undefined> {
-    const { log, decode } = this.parts;
-    const [stored] = await log.readOrdinals([ordinal]);
-    return stored && decode(stored);
+    const { log, decode } = this.dependencies;
+    const [storedEvent] = await log.readOrdinals([ordinal]);
+    return storedEvent && decode(storedEvent);
   }
 
   /** Undefined when the part of the log that was indexed does not contain it. */
   async withId(id: string): Promise<Recorded | undefined> {
-    const { log, index, decode } = this.parts;
+    const { log, index, decode } = this.dependencies;
     const candidates = await index.withId(id);
-    const stored = candidates.length === 0 ? undefined : (await log.readOrdinals(candidates)).find((one) => one.id === id);
-    return stored && decode(stored);
+    const storedEvents = candidates.length === 0 ? undefined : (await log.readOrdinals(candidates)).find((one) => one.id === id);
+    return storedEvents && decode(storedEvents);
   }
 
   /**
    * The causes, nearest first: at most `limit`, and one more where the next step depends on the path so far. It terminates, because
    * a cause must come before its effect; an entry of a damaged log that says otherwise counts as having no cause.
    */
-  async causes(of: Recorded, limit: number): Promise<FoundCauses> {
-    const isSeen = await this.reached(of.ordinal);
+  async findCauses(of: Recorded, limit: number): Promise<CausesPage> {
+    const isSeen = await this.waitForIndex(of.ordinal);
     const events: Recorded[] = [];
     let characters = 0;
     for (let [effect, fact] = [undefined as Recorded | undefined, of]; ;) {
-      const id = causeOf(fact, effect && isEffectDependent(fact.type) ? await this.decidedWith(effect) : []);
+      const id = causeOf(fact, effect && isEffectDependent(fact.type) ? await this.readDecidedWith(effect) : []);
       if (id === null) return { events, next: null, missing: null };
       const isFull = events.length >= limit || characters >= charactersPerAnswer;
       if (isFull && !isEffectDependent(fact.type)) return { events, next: fact.ordinal, missing: null };
@@ -80,20 +80,20 @@ export class CauseWalk {
   }
 
   /** The direct effects, oldest first. `after`: an ordinal, exclusive. */
-  async effects(of: Recorded, after: number, limit: number): Promise<FoundEffects> {
-    const { log, index, decode } = this.parts;
+  async findEffects(of: Recorded, after: number, limit: number): Promise<EffectsPage> {
+    const { log, index, decode } = this.dependencies;
     const complete = await this.isComplete();
     const events: Recorded[] = [];
     let characters = 0;
     for (let from = after; ;) {
       await nextTurn();
       const ordinals = await index.effectsOf(of.id, from, eventsPerTurn);
-      for (const stored of await log.readOrdinals(ordinals)) {
-        const effect = decode(stored);
-        from = stored.ordinal;
+      for (const storedEvent of await log.readOrdinals(ordinals)) {
+        const effect = decode(storedEvent);
+        from = storedEvent.ordinal;
         if (!causesOf(effect).includes(of.id)) continue;
         events.push(effect);
-        characters += stored.data.length;
+        characters += storedEvent.data.length;
         const isFull = events.length === limit || characters >= charactersPerAnswer;
         if (isFull) return { events, next: (await index.effectsOf(of.id, from, 1)).length > 0 ? from : null, complete };
       }
@@ -103,19 +103,19 @@ export class CauseWalk {
 
   /** True once the current end of the log is indexed; false when that takes longer than an answer waits. */
   async isComplete(): Promise<boolean> {
-    return this.reached((await this.parts.log.head()).ordinal);
+    return this.waitForIndex((await this.dependencies.log.head()).ordinal);
   }
 
   /** Includes the event itself. */
-  async decidedWith({ stream, revision, meta }: Recorded): Promise<readonly Recorded[]> {
-    const { log, decode } = this.parts;
-    const around = await log.readStream(stream, Math.max(revision - besideInBatch, 0), 2 * besideInBatch);
-    return around.map(decode).filter((event) => event.meta.commandId === meta.commandId);
+  async readDecidedWith({ stream, revision, meta }: Recorded): Promise<readonly Recorded[]> {
+    const { log, decode } = this.dependencies;
+    const neighbours = await log.readStream(stream, Math.max(revision - batchNeighbours, 0), 2 * batchNeighbours);
+    return neighbours.map(decode).filter((event) => event.meta.commandId === meta.commandId);
   }
 
-  private async reached(ordinal: number): Promise<boolean> {
+  private async waitForIndex(ordinal: number): Promise<boolean> {
     for (const until = performance.now() + waitsFor; ;) {
-      const position = await this.parts.index.position();
+      const position = await this.dependencies.index.position();
       if (position >= ordinal) return true;
       if (ordinal - position > farBehind || performance.now() > until) return false;
       await pause(pollInterval);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { CauseWalk, type FoundCauses, type FoundEffects } from './cause-walk.js';
-import { shownEvent, withoutBody } from './shown-events.js';
+import { CauseWalk, type CausesPage, type EffectsPage } from './cause-walk.js';
+import { showEvent, withoutBody } from './event-visibility.js';
 
 const dependencies = ['codec', 'log', 'redactions', 'store', 'views'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -23,7 +23,7 @@ const count = (usual: number) =>
 const upwards = z.object({ limit: count(causesPerPage) });
 const downwards = z.object({ after: z.coerce.number().int().min(0).default(0), limit: count(limits.pageSize) });
 
-interface ShownEffects extends FoundEffects {
+interface ShownEffects extends EffectsPage {
   readonly together: readonly Recorded[];
 }
 
@@ -39,36 +39,36 @@ export class CausesController {
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     const { log, store, codec } = parts;
-    this.walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
+    this.walk = new CauseWalk({ log, index: store.causes, decode: (storedEvent) => codec.decode(storedEvent) });
   }
 
   /** One event with its body. */
   @Get('by-id/:id')
-  async byId(@Param('id') id: string, @RequestWithCaller() who: Caller): Promise<Recorded> {
+  async byId(@Param('id') id: string, @RequestWithCaller() caller: Caller): Promise<Recorded> {
     this.requireIndex();
     const isComplete = await this.walk.isComplete();
     const event = await this.walk.withId(id);
     if (!event) throw isComplete ? new HttpProblem('request.not_found') : new HttpProblem('request.view_behind', {}, undefined, 1);
-    return this.shown(event, who);
+    return this.showEvent(event, caller);
   }
 
   @Get(':ordinal/causes')
-  async causes(@Param('ordinal') ordinal: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<FoundCauses> {
-    const { limit } = parsed(upwards, query);
-    const found = await this.walk.causes(await this.event(ordinal), limit);
-    return { ...found, events: this.listed(found.events, who) };
+  async causes(@Param('ordinal') ordinal: string, @Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<CausesPage> {
+    const { limit } = parseOrThrow(upwards, query);
+    const page = await this.walk.findCauses(await this.readEvent(ordinal), limit);
+    return { ...page, events: this.showEvents(page.events, caller) };
   }
 
   @Get(':ordinal/effects')
-  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<ShownEffects> {
-    const { after, limit } = parsed(downwards, query);
-    const event = await this.event(ordinal);
-    const { events, ...found } = await this.walk.effects(event, after, limit);
-    const together = (await this.walk.decidedWith(event)).filter(({ id }) => id !== event.id);
-    return { ...found, events: this.listed(events, who), together: this.listed(together, who) };
+  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<ShownEffects> {
+    const { after, limit } = parseOrThrow(downwards, query);
+    const event = await this.readEvent(ordinal);
+    const { events, ...page } = await this.walk.findEffects(event, after, limit);
+    const together = (await this.walk.readDecidedWith(event)).filter(({ id }) => id !== event.id);
+    return { ...page, events: this.showEvents(events, caller), together: this.showEvents(together, caller) };
   }
 
-  private async event(ordinal: string): Promise<Recorded> {
+  private async readEvent(ordinal: string): Promise<Recorded> {
     this.requireIndex();
     const event = isOrdinal.test(ordinal) ? await this.walk.at(Number(ordinal)) : undefined;
     if (!event) throw new HttpProblem('request.not_found');
@@ -80,11 +80,11 @@ export class CausesController {
     if (!this.parts.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
   }
 
-  private listed(events: readonly Recorded[], who: Caller): readonly Recorded[] {
-    return events.map((event) => withoutBody(this.shown(event, who)));
+  private showEvents(events: readonly Recorded[], caller: Caller): readonly Recorded[] {
+    return events.map((event) => withoutBody(this.showEvent(event, caller)));
   }
 
-  private shown(event: Recorded, who: Caller): Recorded {
-    return shownEvent(this.parts.redactions.redact(event), who);
+  private showEvent(event: Recorded, caller: Caller): Recorded {
+    return showEvent(this.parts.redactions.redact(event), caller);
   }
 }

@@ -2,12 +2,12 @@
 const formula = /^[\s\p{Cc}]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
 /** Text may come from a stranger: a possible formula gets an apostrophe, so that a spreadsheet shows it instead of running it. */
-const defused = (text: string): string => (formula.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${defused(value).replaceAll('"', '""')}"`);
+const toCell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${escapeFormula(value).replaceAll('"', '""')}"`);
 
 /** The byte order mark at the start of a CSV file: without it Excel does not read the file as UTF-8. */
 export const csvMark = '\uFEFF';
 
 /** One line of CSV as in RFC 4180. Numbers are our own; all text is quoted. */
-export const csvLine = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`;
+export const toCsvLine = (values: readonly (string | number)[]): string => `${values.map(toCell).join(',')}\r\n`;

@@ -2,10 +2,10 @@ import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ShownRow, ViewStore } from '@tocsin/platform/views/view-store.js';
 
-type Empty = { readonly [V in ViewName]?: (personId: string) => ViewRow<V> };
+type EmptyRows = { readonly [V in ViewName]?: (personId: string) => ViewRow<V> };
 
 /** Views with a row for each person: the row before the first fact about it. A 404 would say that there is no such person. */
-const ofPeople: Empty = {
+const ofPeople: EmptyRows = {
   contacts: (id) => ({ id, methods: [], rules: [] }),
   receipts: (id) => ({ id, methods: [] }),
 };

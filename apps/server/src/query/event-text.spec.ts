@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { partly } from '@tocsin/testing/partly.js';
-import { eventMatches } from './event-text.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { createTextFilter } from './event-text.js';
 
-const stored = (type: string, data: unknown): StoredEvent => ({
+const storedEvent = (type: string, data: unknown): StoredEvent => ({
   id: 'e1',
   stream: 's',
   revision: 0,
@@ -18,9 +18,9 @@ let read = 0;
 beforeEach(() => (read = 0));
 const asStored = ({ data, meta: _, ...event }: StoredEvent): Recorded => {
   read += 1;
-  return partly<Recorded>({ ...event, data: JSON.parse(data) as unknown });
+  return partOf<Recorded>({ ...event, data: JSON.parse(data) as unknown });
 };
-const opened = stored('AlertGroupOpened', { title: 'Disk “/var” FULL\non db1', labels: [{ host: 'db1.example' }], number: 12 });
+const openedEvent = storedEvent('AlertGroupOpened', { title: 'Disk “/var” FULL\non db1', labels: [{ host: 'db1.example' }], number: 12 });
 
 describe('what an event says', () => {
   it.each([
@@ -31,23 +31,23 @@ describe('what an event says', () => {
     [['disk', 'elsewhere'], false],
     [['title'], false],
   ])('has all words of %j: %s', (words, isThere) => {
-    expect(eventMatches(words, asStored)(opened)).toBe(isThere);
+    expect(createTextFilter(words, asStored)(openedEvent)).toBe(isThere);
   });
 
   it('has the words that its kind is called by, alone or with those in its text', () => {
-    expect(eventMatches(['opened'], asStored)(opened)).toBe(true);
-    expect(eventMatches(['opened', 'disk'], asStored)(opened)).toBe(true);
-    expect(eventMatches(['opened', 'elsewhere'], asStored)(opened)).toBe(false);
+    expect(createTextFilter(['opened'], asStored)(openedEvent)).toBe(true);
+    expect(createTextFilter(['opened', 'disk'], asStored)(openedEvent)).toBe(true);
+    expect(createTextFilter(['opened', 'elsewhere'], asStored)(openedEvent)).toBe(false);
   });
 
   it('has no words that its reader is not shown', () => {
-    const shown = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { title: '▒▒' } });
-    expect(eventMatches(['disk'], shown)(opened)).toBe(false);
+    const showRedacted = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { title: '▒▒' } });
+    expect(createTextFilter(['disk'], showRedacted)(openedEvent)).toBe(false);
   });
 
   it('is not read further where its bytes have no such word: encrypted text is not found', () => {
-    const shown = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { text: 'the secret word' } });
-    expect(eventMatches(['secret'], shown)(stored('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }))).toBe(false);
+    const showErased = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { text: 'the secret word' } });
+    expect(createTextFilter(['secret'], showErased)(storedEvent('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }))).toBe(false);
     expect(read).toBe(0);
   });
 });

@@ -16,15 +16,15 @@ const asWritten = (word: string): string => JSON.stringify(word).slice(1, -1);
  * first, which is fast and rules out nearly all events; so text that is encrypted there is never found. Text that was redacted, or
  * that the reader may not see, is not shown, so it is not found either.
  */
-export const eventMatches = (words: readonly string[], shown: (event: StoredEvent) => Recorded) => {
-  const written = words.map(asWritten);
+export const createTextFilter = (words: readonly string[], showEvent: (event: StoredEvent) => Recorded) => {
+  const patterns = words.map(asWritten);
   return (event: StoredEvent): boolean => {
     const name = eventWordsOf(event.type).toLowerCase();
-    const isNamed = words.map((word) => name.includes(word));
-    if (isNamed.every(Boolean)) return true;
+    const isInTypeName = words.map((word) => name.includes(word));
+    if (isInTypeName.every(Boolean)) return true;
     const data = event.data.toLowerCase();
-    if (!written.every((word, n) => isNamed[n] || data.includes(word))) return false;
-    const text = textsIn(shown(event).data).join('\n').toLowerCase();
-    return words.every((word, n) => isNamed[n] || text.includes(word));
+    if (!patterns.every((word, n) => isInTypeName[n] || data.includes(word))) return false;
+    const text = textsIn(showEvent(event).data).join('\n').toLowerCase();
+    return words.every((word, n) => isInTypeName[n] || text.includes(word));
   };
 };

@@ -7,14 +7,14 @@ class CountedLog extends MemoryEventLog {
   readonly turns: { events: number; characters: number }[] = [];
   private isNewTurn = true;
 
-  override async readStream(...asked: Parameters<MemoryEventLog['readStream']>) {
-    return this.counted(await super.readStream(...asked));
+  override async readStream(...args: Parameters<MemoryEventLog['readStream']>) {
+    return this.countReads(await super.readStream(...args));
   }
-  override async readStreamBack(...asked: Parameters<MemoryEventLog['readStreamBack']>) {
-    return this.counted(await super.readStreamBack(...asked));
+  override async readStreamBack(...args: Parameters<MemoryEventLog['readStreamBack']>) {
+    return this.countReads(await super.readStreamBack(...args));
   }
-  override async readBack(...asked: Parameters<MemoryEventLog['readBack']>) {
-    return this.counted(await super.readBack(...asked));
+  override async readBack(...args: Parameters<MemoryEventLog['readBack']>) {
+    return this.countReads(await super.readBack(...args));
   }
 
   get most() {
@@ -24,7 +24,7 @@ class CountedLog extends MemoryEventLog {
     };
   }
 
-  private counted(read: readonly StoredEvent[]): readonly StoredEvent[] {
+  private countReads(read: readonly StoredEvent[]): readonly StoredEvent[] {
     if (this.isNewTurn) {
       this.turns.push({ events: 0, characters: 0 });
       this.isNewTurn = false;
@@ -41,30 +41,30 @@ let log: CountedLog;
 beforeEach(() => (log = new CountedLog()));
 afterEach(() => log.close());
 
-const says = async (stream: string, count: number, { type = 'Said', actor = 'ana', data = '{}' } = {}): Promise<void> => {
+const appendEvents = async (stream: string, count: number, { type = 'Said', actor = 'ana', data = '{}' } = {}): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
     await log.append(stream, 'any', [{ id: `${stream}${n}`, type, v: 1, data, meta: JSON.stringify({ actor: { id: actor } }) }]);
   }
 };
-const nothing = { stream: undefined, types: undefined, without: undefined, actor: undefined, after: 0 };
-const walk = async (wanted: Partial<EventsQuery>) => {
-  const { events, next } = await walkBack(log, { ...nothing, before: Number.MAX_SAFE_INTEGER, limit: 50, ...wanted });
+const noFilters = { stream: undefined, types: undefined, without: undefined, actor: undefined, after: 0 };
+const walk = async (partialQuery: Partial<EventsQuery>) => {
+  const { events, next } = await walkBack(log, { ...noFilters, before: Number.MAX_SAFE_INTEGER, limit: 50, ...partialQuery });
   return { ordinals: events.map(({ ordinal }) => ordinal), next };
 };
 /** All pages, to the end. */
-const all = async (wanted: Partial<EventsQuery>): Promise<readonly number[]> => {
-  const found: number[] = [];
+const all = async (partialQuery: Partial<EventsQuery>): Promise<readonly number[]> => {
+  const foundOrdinals: number[] = [];
   for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {
-    const page = await walk({ ...wanted, before });
-    found.push(...page.ordinals);
+    const page = await walk({ ...partialQuery, before });
+    foundOrdinals.push(...page.ordinals);
     before = page.next;
   }
-  return found;
+  return foundOrdinals;
 };
 
 describe('history, backwards', () => {
   it('of one stream reads no more than it answers, however long the stream is', async () => {
-    await says('inbox-a', 3_000);
+    await appendEvents('inbox-a', 3_000);
     expect(await walk({ stream: 'inbox-a', limit: 1 })).toEqual({ ordinals: [3_000], next: 3_000 });
     expect(await walk({ stream: 'inbox-a', limit: 2, before: 1_500 })).toEqual({ ordinals: [1_499, 1_498], next: 1_498 });
     expect(log.turns.reduce((sum, { events }) => sum + events, 0)).toBeLessThan(250);
@@ -72,8 +72,8 @@ describe('history, backwards', () => {
 
   it('finds its place in a stream that others write between', async () => {
     for (let n = 0; n < 40; n += 1) {
-      await says('a', n % 3);
-      await says('b', 2);
+      await appendEvents('a', n % 3);
+      await appendEvents('b', 2);
     }
     const ofA = (await log.readStream('a')).map(({ ordinal }) => ordinal).toReversed();
     expect(await all({ stream: 'a', limit: 7 })).toEqual(ofA);
@@ -82,8 +82,8 @@ describe('history, backwards', () => {
   });
 
   it('by actor and by type looks at a hundred events a turn, and says where to go on', async () => {
-    await says('a', 10, { actor: 'bo', type: 'Rare' });
-    await says('a', 6_000);
+    await appendEvents('a', 10, { actor: 'bo', type: 'Rare' });
+    await appendEvents('a', 6_000);
     const { ordinals, next } = await walk({ actor: 'bo' });
     expect([ordinals, next]).toEqual([[], 1_011]);
     expect(await all({ actor: 'bo' })).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
@@ -93,7 +93,7 @@ describe('history, backwards', () => {
   });
 
   it('of large events holds a few at a time, and answers a few', async () => {
-    await says('a', 12, { data: JSON.stringify({ text: 'x'.repeat(600_000) }) });
+    await appendEvents('a', 12, { data: JSON.stringify({ text: 'x'.repeat(600_000) }) });
     const { ordinals, next } = await walk({});
     expect([ordinals, next]).toEqual([[12, 11, 10, 9], 9]);
     expect(await all({ stream: 'a' })).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
@@ -101,7 +101,7 @@ describe('history, backwards', () => {
   });
 
   it('ends at the ordinal after which it was asked for, and reads no further', async () => {
-    await says('a', 300);
+    await appendEvents('a', 300);
     expect(await walk({ after: 298 })).toEqual({ ordinals: [300, 299], next: null });
     expect(await walk({ after: 298, limit: 1 })).toEqual({ ordinals: [300], next: 300 });
     expect(await walk({ after: 298, limit: 2 })).toEqual({ ordinals: [300, 299], next: null });
@@ -111,11 +111,11 @@ describe('history, backwards', () => {
   });
 
   it('asks what an event says only of those that all else lets through', async () => {
-    await says('a', 5, { actor: 'bo' });
-    await says('a', 200);
-    const asked: number[] = [];
-    const isEven = ({ ordinal }: StoredEvent): boolean => asked.push(ordinal) > 0 && ordinal % 2 === 0;
+    await appendEvents('a', 5, { actor: 'bo' });
+    await appendEvents('a', 200);
+    const requests: number[] = [];
+    const isEven = ({ ordinal }: StoredEvent): boolean => requests.push(ordinal) > 0 && ordinal % 2 === 0;
     expect(await walk({ actor: 'bo', matchesText: isEven })).toEqual({ ordinals: [4, 2], next: null });
-    expect(asked).toEqual([5, 4, 3, 2, 1]);
+    expect(requests).toEqual([5, 4, 3, 2, 1]);
   });
 });

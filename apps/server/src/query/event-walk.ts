@@ -17,7 +17,7 @@ export interface EventsQuery {
 }
 
 /** Stored events, newest first, and the ordinal before which the next page starts; null: there are no more. */
-export interface FoundEvents {
+export interface EventsPage {
   readonly events: readonly StoredEvent[];
   readonly next: number | null;
 }
@@ -32,7 +32,7 @@ const charactersPerAnswer = 2 * 1024 * 1024;
 /** Returns the next page of events, going back; an empty one is the end. */
 type NextPage = () => Promise<readonly StoredEvent[]>;
 
-const ofLog = (log: EventLog, { types }: EventsQuery, before: number): NextPage => {
+const walkLog = (log: EventLog, { types }: EventsQuery, before: number): NextPage => {
   let from = before;
   return async () => {
     const page = await log.readBack({ before: from, limit: eventsPerTurn, ...(types ? { types } : {}) });
@@ -42,7 +42,7 @@ const ofLog = (log: EventLog, { types }: EventsQuery, before: number): NextPage 
 };
 
 /** The revision of the first event of a stream at or after an ordinal. A binary search, because both increase. */
-const revisionAt = async (log: EventLog, stream: string, ordinal: number): Promise<number> => {
+const findRevision = async (log: EventLog, stream: string, ordinal: number): Promise<number> => {
   const [last] = await log.readStreamBack({ stream, limit: 1 });
   if (!last || last.ordinal < ordinal) return (last?.revision ?? -1) + 1;
   let [low, high] = [0, last.revision];
@@ -56,8 +56,8 @@ const revisionAt = async (log: EventLog, stream: string, ordinal: number): Promi
   return low;
 };
 
-const ofStream = async (log: EventLog, stream: string, before: number): Promise<NextPage> => {
-  let from = await revisionAt(log, stream, before);
+const walkStream = async (log: EventLog, stream: string, before: number): Promise<NextPage> => {
+  let from = await findRevision(log, stream, before);
   return async () => {
     const page = await log.readStreamBack({ stream, before: from, limit: eventsPerTurn });
     from = page.at(-1)?.revision ?? from;
@@ -66,34 +66,34 @@ const ofStream = async (log: EventLog, stream: string, before: number): Promise<
 };
 
 /** Checked before an event is decoded: metadata is short, data may be long. */
-const fitting = ({ types, without, actor, matchesText: says }: EventsQuery) => {
+const createFilter = ({ types, without, actor, matchesText: hasText }: EventsQuery) => {
   const isType = ({ type }: StoredEvent): boolean => types?.includes(type) !== false && !without?.includes(type);
   const isBy = ({ meta }: StoredEvent): boolean => actor === undefined || (JSON.parse(meta) as Meta).actor.id === actor;
-  return (event: StoredEvent): boolean => isType(event) && isBy(event) && says?.(event) !== false;
+  return (event: StoredEvent): boolean => isType(event) && isBy(event) && hasText?.(event) !== false;
 };
 
 /** Walks the log, or a stream, backwards. Holds one bounded page at a time, and yields to the event loop in between. */
-export const walkBack = async (log: EventLog, query: EventsQuery): Promise<FoundEvents> => {
+export const walkBack = async (log: EventLog, query: EventsQuery): Promise<EventsPage> => {
   const before = Math.min(query.before, (await log.head()).ordinal + 1);
-  const nextPage = query.stream === undefined ? ofLog(log, query, before) : await ofStream(log, query.stream, before);
-  const fits = fitting(query);
+  const nextPage = query.stream === undefined ? walkLog(log, query, before) : await walkStream(log, query.stream, before);
+  const isMatching = createFilter(query);
   const events: StoredEvent[] = [];
   let characters = 0;
   let next = before;
-  for (let seen = 0; seen < scanned;) {
+  for (let scannedCount = 0; scannedCount < scanned;) {
     await nextTurn();
     const page = await nextPage();
     if (page.length === 0) return { events, next: null };
     for (const event of page) {
       if (event.ordinal <= query.after) return { events, next: null };
       next = event.ordinal;
-      if (!fits(event)) continue;
+      if (!isMatching(event)) continue;
       events.push(event);
       characters += event.data.length;
       const isFull = events.length === query.limit || characters >= charactersPerAnswer;
       if (isFull) return { events, next: isFirst(event, query) ? null : next };
     }
-    seen += page.length;
+    scannedCount += page.length;
   }
   return { events, next };
 };

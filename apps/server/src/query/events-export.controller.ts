@@ -4,13 +4,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { ExportsUnderWay } from './exports-under-way.js';
+import { RunningExports } from './running-exports.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
 import { HistoryReader, type HistoryQuery } from './history-reader.js';
-import { onwards } from './onwards.js';
+import { nextLink } from './next-link.js';
 
 const dependencies = ['clock', 'codec', 'decode', 'feed', 'log', 'reads', 'redactions'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -30,26 +30,26 @@ type ExportQuery = z.infer<typeof exportQuery>;
 @Controller('api/events/export')
 export class EventsExportController {
   private readonly history: HistoryReader;
-  private readonly underWay = new ExportsUnderWay();
+  private readonly underWay = new RunningExports();
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {
     this.history = new HistoryReader(parts);
   }
 
   @Get()
-  async export(@Query() query: Record<string, unknown>, @RequestWithCaller() who: Caller, @Res() reply: FastifyReply): Promise<void> {
-    const { format, header } = parsed(exportQuery, query);
-    const whole = await this.history.parse(query, who);
-    const { part, next } = boundedPart(whole, (await this.parts.log.head()).ordinal);
+  async export(@Query() query: Record<string, unknown>, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const { format, header } = parseOrThrow(exportQuery, query);
+    const wholeQuery = await this.history.parse(query, caller);
+    const { part, next } = limitPart(wholeQuery, (await this.parts.log.head()).ordinal);
     const { type, extension } = exportFormats[format];
-    const stream = this.underWay.begin(who.actor.id, () => this.pages(part, { format, header }));
+    const stream = this.underWay.begin(caller.actor.id, () => this.streamPages(part, { format, header }));
     const name = `tocsin-history-${dayOf(this.parts.clock.now())}.${extension}`;
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
-    if (next !== null) reply.header('link', onwards('/api/events/export', query, { before: next }));
+    if (next !== null) reply.header('link', nextLink('/api/events/export', query, { before: next }));
     void reply.send(stream);
   }
 
-  private async *pages(part: HistoryQuery, { format, header }: ExportQuery): AsyncGenerator<string> {
+  private async *streamPages(part: HistoryQuery, { format, header }: ExportQuery): AsyncGenerator<string> {
     const { head, line } = exportFormats[format];
     if (header === 'present') yield head;
     for (let before: number | null = part.before; before !== null;) {
@@ -61,8 +61,8 @@ export class EventsExportController {
 }
 
 /** The part of the history that one answer covers, and where the next one starts; null: this is all. */
-const boundedPart = (whole: HistoryQuery, head: number): { readonly part: HistoryQuery; readonly next: number | null } => {
-  const before = Math.min(whole.before, head + 1);
+const limitPart = (wholeQuery: HistoryQuery, head: number): { readonly part: HistoryQuery; readonly next: number | null } => {
+  const before = Math.min(wholeQuery.before, head + 1);
   const last = before - 1 - limits.export.events;
-  return last <= whole.after ? { part: { ...whole, before }, next: null } : { part: { ...whole, before, after: last }, next: last + 1 };
+  return last <= wholeQuery.after ? { part: { ...wholeQuery, before }, next: null } : { part: { ...wholeQuery, before, after: last }, next: last + 1 };
 };

@@ -6,7 +6,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { z } from 'zod';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import type { EventsQuery } from './event-walk.js';
 
 const ordinal = z.coerce.number().int();
@@ -33,21 +33,21 @@ export const eventFilter = z.object({
 export type EventFilter = z.infer<typeof eventFilter>;
 
 /** Event types, from single names and names of groups. Throws for an unknown name. */
-const typesIn = (path: string, given: string | readonly string[] | undefined): readonly string[] | undefined => {
-  const types = given === undefined ? undefined : [given].flat();
+const typesIn = (path: string, value: string | readonly string[] | undefined): readonly string[] | undefined => {
+  const types = value === undefined ? undefined : [value].flat();
   const unknown = types?.find((type) => !eventContract(type));
-  if (unknown) throw wrong(path, `There is no event ${unknown}.`);
+  if (unknown) throw invalidQuery(path, `There is no event ${unknown}.`);
   return types;
 };
 
-const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
+const invalidQuery = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
 /** The types that are in both lists; each list may be absent. */
-const narrowed = ({ type, group }: EventFilter): readonly string[] | undefined => {
-  const named = typesIn('type', type);
-  if (group === undefined) return named;
+const typesFor = ({ type, group }: EventFilter): readonly string[] | undefined => {
+  const typeNames = typesIn('type', type);
+  if (group === undefined) return typeNames;
   const grouped: readonly string[] = typesOfGroup(group);
-  return named ? grouped.filter((one) => named.includes(one)) : grouped;
+  return typeNames ? grouped.filter((one) => typeNames.includes(one)) : grouped;
 };
 
 interface Times {
@@ -56,19 +56,19 @@ interface Times {
 }
 
 /** The last ordinal whose log time is before an instant. */
-const lastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
+const findLastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
   marks.upTo(addMillis(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
 
 /** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */
 export const eventsQueryOf = async (query: unknown, times: Times): Promise<Omit<EventsQuery, 'limit'> & { readonly q: string }> => {
-  const filter = parsed(eventFilter, query);
+  const filter = parseOrThrow(eventFilter, query);
   const { stream, actor, from, to, q = '' } = filter;
-  if (from !== undefined && to !== undefined && new Date(from) > new Date(to)) throw wrong('to', 'It must not be before `from`.');
-  const after = from === undefined ? 0 : await lastBefore(from, times);
-  const before = to === undefined ? Number.MAX_SAFE_INTEGER : (await lastBefore(to, times)) + 1;
+  if (from !== undefined && to !== undefined && new Date(from) > new Date(to)) throw invalidQuery('to', 'It must not be before `from`.');
+  const after = from === undefined ? 0 : await findLastBefore(from, times);
+  const before = to === undefined ? Number.MAX_SAFE_INTEGER : (await findLastBefore(to, times)) + 1;
   return {
     stream,
-    types: narrowed(filter),
+    types: typesFor(filter),
     without: typesIn('without', filter.without),
     actor,
     q,

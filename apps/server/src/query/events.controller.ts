@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HistoryReader, type HistoryPage } from './history-reader.js';
 
@@ -24,15 +24,15 @@ export class EventsController {
   }
 
   @Get()
-  async events(@Query() query: unknown, @RequestWithCaller() who: Caller): Promise<HistoryPage> {
-    const { limit } = parsed(paged, query);
-    return this.history.page(await this.history.parse(query, who), Math.min(limit, limits.pageSizeMax));
+  async events(@Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<HistoryPage> {
+    const { limit } = parseOrThrow(paged, query);
+    return this.history.page(await this.history.parse(query, caller), Math.min(limit, limits.pageSizeMax));
   }
 
   /** One event with its body. */
   @Get(':ordinal')
-  async event(@Param('ordinal') ordinal: string, @RequestWithCaller() who: Caller): Promise<Recorded> {
-    const event = /^[1-9]\d{0,15}$/.test(ordinal) ? await this.history.event(Number(ordinal), who) : undefined;
+  async event(@Param('ordinal') ordinal: string, @RequestWithCaller() caller: Caller): Promise<Recorded> {
+    const event = /^[1-9]\d{0,15}$/.test(ordinal) ? await this.history.event(Number(ordinal), caller) : undefined;
     if (!event) throw new HttpProblem('request.not_found');
     return event;
   }

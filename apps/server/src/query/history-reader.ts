@@ -4,9 +4,9 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
 import { eventsQueryOf } from './events-query.js';
-import { eventMatches } from './event-text.js';
+import { createTextFilter } from './event-text.js';
 import { walkBack, type EventsQuery } from './event-walk.js';
-import { shownEvent, withoutBody } from './shown-events.js';
+import { showEvent, withoutBody } from './event-visibility.js';
 
 type Dependencies = Pick<ServerParts, 'codec' | 'decode' | 'feed' | 'log' | 'redactions'>;
 
@@ -34,7 +34,7 @@ export class HistoryReader {
     const { q, ...selection } = await eventsQueryOf(query, { log, marks: feed.marks });
     const shown = (event: StoredEvent): Recorded => withoutBody(this.shown(this.parts.decode(event), who));
     const words = searchedWords(q);
-    return { ...selection, shown, ...(words.length > 0 ? { matchesText: eventMatches(words, shown) } : {}) };
+    return { ...selection, shown, ...(words.length > 0 ? { matchesText: createTextFilter(words, shown) } : {}) };
   }
 
   async page({ shown, ...selection }: HistoryQuery, limit: number): Promise<HistoryPage> {
@@ -50,6 +50,6 @@ export class HistoryReader {
   }
 
   private shown(event: Recorded, who: Caller): Recorded {
-    return shownEvent(this.parts.redactions.redact(event), who);
+    return showEvent(this.parts.redactions.redact(event), who);
   }
 }

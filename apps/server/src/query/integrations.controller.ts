@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 
 const dependencies = ['reads', 'refusedSignals', 'side', 'vault'] as const;

@@ -5,17 +5,17 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import type { ListQuery, Range } from '@tocsin/platform/views/view-store.js';
 import { z } from 'zod';
 import { HttpProblem } from '../problems/problem.js';
-import { isSecretField } from './shown-events.js';
+import { isSecretField } from './event-visibility.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
 /** The query parameters as they were sent. */
 export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Value = string | number | null;
 
-export const wrong = (path: string, message: string): HttpProblem =>
+export const invalidQuery = (path: string, message: string): HttpProblem =>
   new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
-export const one = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
+export const firstValue = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 
 /** Columns for filters and sorting. A cursor contains the value at its position, so hidden fields can’t be columns. */
 const columnsOf = (view: string): readonly string[] => [
@@ -28,7 +28,7 @@ const schemaOf = (view: string, column: string): z.ZodType =>
   (views[view as ViewName].shape as Readonly<Record<string, z.ZodType>>)[column] ?? id.nullable();
 
 /** Query parameters are text: its possible values in a row, and how the column stores them. */
-const readings = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
+const possibleValues = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
   [text, text],
   ...(text === '' ? [[null, null] as const] : []),
   ...(/^(?:0|[1-9]\d{0,14})$/.test(text) ? [[Number(text), Number(text)] as const] : []),
@@ -39,17 +39,17 @@ const readings = (text: string): readonly (readonly [meant: unknown, held: Value
 /** Possible values of the text. Throws for text that no row could contain: an empty list would look like a valid response. */
 const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
   const schema = schemaOf(view, column);
-  const readable = readings(text).filter(([value]) => schema.safeParse(value).success);
-  if (readable.length === 0) throw wrong(`where.${column}`, `“${text}” is not a valid value of ${column}: ${expectedWords(schema)}`);
+  const readable = possibleValues(text).filter(([value]) => schema.safeParse(value).success);
+  if (readable.length === 0) throw invalidQuery(`where.${column}`, `“${text}” is not a valid value of ${column}: ${expectedWords(schema)}`);
   return readable.map(([, value]) => value);
 };
 
 /** Describes a valid value, in a sentence. */
 const expectedWords = (schema: z.ZodType): string => {
   const { type, enum: choices, anyOf, format } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const known = [{ type, enum: choices, format }, ...(anyOf ?? [])].find((part) => part.type !== undefined && part.type !== 'null');
-  if (known?.enum) return `must be one of ${known.enum.join(', ')}.`;
-  return sentences[known?.format ?? known?.type ?? ''] ?? 'see /api/openapi.json.';
+  const expectedPart = [{ type, enum: choices, format }, ...(anyOf ?? [])].find((part) => part.type !== undefined && part.type !== 'null');
+  if (expectedPart?.enum) return `must be one of ${expectedPart.enum.join(', ')}.`;
+  return sentences[expectedPart?.format ?? expectedPart?.type ?? ''] ?? 'see /api/openapi.json.';
 };
 
 interface JsonSchema {
@@ -68,20 +68,20 @@ const sentences: Readonly<Record<string, string>> = {
 
 const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
   const columns = columnsOf(view);
-  const where: Record<string, readonly Value[]> = {};
+  const filters: Record<string, readonly Value[]> = {};
   for (const [name, value] of Object.entries(params)) {
     // without the prefix the parameter would be ignored, and the unfiltered list would look like the result
-    if (name !== 'id' && columns.includes(name)) throw wrong(name, `To filter by ${name}, write where.${name}=…`);
+    if (name !== 'id' && columns.includes(name)) throw invalidQuery(name, `To filter by ${name}, write where.${name}=…`);
     if (!name.startsWith('where') || value === undefined) continue;
     const column = name.slice('where.'.length);
-    if (!name.startsWith('where.') || !columns.includes(column)) throw unknownColumn(name, column, columns);
-    where[column] = [value].flat().flatMap((text) => valuesOf(view, column, text));
+    if (!name.startsWith('where.') || !columns.includes(column)) throw unknownColumnProblem(name, column, columns);
+    filters[column] = [value].flat().flatMap((text) => valuesOf(view, column, text));
   }
-  return where;
+  return filters;
 };
 
-const unknownColumn = (name: string, column: string, columns: readonly string[]): HttpProblem =>
-  wrong(name, `There is no column ${column}. Columns: ${columns.join(', ')}.`);
+const unknownColumnProblem = (name: string, column: string, columns: readonly string[]): HttpProblem =>
+  invalidQuery(name, `There is no column ${column}. Columns: ${columns.join(', ')}.`);
 
 const anInstant = '2026-11-21T03:12:00.000Z';
 /** Whether a column contains only instants. */
@@ -95,46 +95,46 @@ interface RangeEnd {
 }
 
 /** One end of a range, from the name of a parameter; empty for other parameters. Throws for an invalid one. */
-const rangeEnd = (view: string, name: string, value: Params[string]): readonly RangeEnd[] => {
+const parseRangeEnd = (view: string, name: string, value: Params[string]): readonly RangeEnd[] => {
   const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
   if (!end) return [];
   const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
-  if (!instants.includes(column)) throw wrong(name, `Use from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
-  if (!z.iso.datetime({ offset: true }).safeParse(value).success) throw wrong(name, `An instant such as ${anInstant}.`);
+  if (!instants.includes(column)) throw invalidQuery(name, `Use from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
+  if (!z.iso.datetime({ offset: true }).safeParse(value).success) throw invalidQuery(name, `An instant such as ${anInstant}.`);
   return [{ end, column, instant: new Date(value as string).toISOString() }];
 };
 
 /** `?from.<column>=` and `?to.<column>=`, of one column. */
 const rangeIn = (view: string, params: Params): Range | undefined => {
-  const [first, ...others] = Object.entries(params).flatMap(([name, value]) => rangeEnd(view, name, value));
+  const [first, ...otherRanges] = Object.entries(params).flatMap(([name, value]) => parseRangeEnd(view, name, value));
   if (!first) return undefined;
   const { column } = first;
-  const other = others.find((end) => end.column !== column);
-  if (other) throw wrong(`${other.end}.${other.column}`, `A list can have only one range; this one is on ${column}.`);
-  const range: Range = { column, ...Object.fromEntries([first, ...others].map(({ end, instant }) => [end, instant])) };
+  const other = otherRanges.find((end) => end.column !== column);
+  if (other) throw invalidQuery(`${other.end}.${other.column}`, `A list can have only one range; this one is on ${column}.`);
+  const range: Range = { column, ...Object.fromEntries([first, ...otherRanges].map(({ end, instant }) => [end, instant])) };
   if (range.from !== undefined && range.to !== undefined && range.from > range.to)
-    throw wrong(`to.${column}`, `It must not be before from.${column}.`);
+    throw invalidQuery(`to.${column}`, `It must not be before from.${column}.`);
   return range;
 };
 
 /** `1`, `true`; `0`, `false` and empty. */
-const flagIn = (params: Params, name: string): boolean => {
-  const text = one(params[name]) ?? '';
-  if (!['1', 'true', '0', 'false', ''].includes(text)) throw wrong(name, 'Must be 1 or 0.');
+const isFlagSet = (params: Params, name: string): boolean => {
+  const text = firstValue(params[name]) ?? '';
+  if (!['1', 'true', '0', 'false', ''].includes(text)) throw invalidQuery(name, 'Must be 1 or 0.');
   return text === '1' || text === 'true';
 };
 
 /** `?count=1`: the current number of rows; past states are not counted. */
 export const isCounted = (params: Params): boolean => {
-  const counted = flagIn(params, 'count');
-  if (counted && params.at) throw wrong('count', 'Only current rows can be counted. Leave out at.');
-  return counted;
+  const shouldCount = isFlagSet(params, 'count');
+  if (shouldCount && params.at) throw invalidQuery('count', 'Only current rows can be counted. Leave out at.');
+  return shouldCount;
 };
 
 /** `?at=`: an instant. Refused by views without history, except for a single row that is folded from a stream. */
 export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
   if (at === undefined || at === '') return undefined;
-  if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw wrong('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
+  if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw invalidQuery('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
   const { hasHistory: past, stream } = definitions.get(view)!;
   if (!past && !(isOneRow && stream)) throw new HttpProblem('request.not_supported_here');
   return new Date(at).toISOString();
@@ -142,19 +142,19 @@ export const instantIn = (view: string, { at }: Params, isOneRow = false): strin
 
 /** The query of a list. Throws HttpProblem request.invalid for an invalid one. */
 export const listQueryOf = (view: string, params: Params): ListQuery => {
-  const limit = Number(one(params.limit) ?? limits.pageSize);
-  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) throw wrong('limit', `1 to ${limits.pageSizeMax}.`);
-  const sort = one(params.sort);
+  const limit = Number(firstValue(params.limit) ?? limits.pageSize);
+  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) throw invalidQuery('limit', `1 to ${limits.pageSizeMax}.`);
+  const sort = firstValue(params.sort);
   const columns = columnsOf(view);
-  if (sort !== undefined && !columns.includes(sort)) throw unknownColumn('sort', sort, columns);
+  if (sort !== undefined && !columns.includes(sort)) throw unknownColumnProblem('sort', sort, columns);
   const at = instantIn(view, params);
-  const cursor = one(params.cursor);
+  const cursor = firstValue(params.cursor);
   const range = rangeIn(view, params);
   return {
     where: whereIn(view, params),
     ...(range ? { range } : {}),
     limit,
-    descending: flagIn(params, 'desc'),
+    descending: isFlagSet(params, 'desc'),
     ...(sort === undefined ? {} : { sort }),
     ...(at === undefined ? {} : { at }),
     ...(cursor === undefined || cursor === '' ? {} : { cursor }),

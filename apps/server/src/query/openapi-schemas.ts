@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 /** The schema of the rows of a view. */
 export const rowSchema = (view: string): string => `${view}Row`;
 
@@ -54,18 +54,18 @@ const problem: Json = {
 const withEvents = (more: Readonly<Record<string, Json>>): Json => ({
   type: 'object',
   required: ['events', 'next', ...Object.keys(more)],
-  properties: { events: { type: 'array', items: refTo('Event') }, next: { type: ['integer', 'null'] }, ...more },
+  properties: { events: { type: 'array', items: schemaRef('Event') }, next: { type: ['integer', 'null'] }, ...more },
 });
 
 /** Schemas that replace those of the contracts, which don’t know the rows of views. */
 const better: Readonly<Record<string, Json>> = {
   EventsAnswer: withEvents({ head: { type: 'integer' } }),
   CausesAnswer: withEvents({ missing: { anyOf: [{ type: 'string', enum: ['not yet', 'not found'] }, { type: 'null' }] } }),
-  EffectsAnswer: withEvents({ complete: { type: 'boolean' }, together: { type: 'array', items: refTo('Event') } }),
+  EffectsAnswer: withEvents({ complete: { type: 'boolean' }, together: { type: 'array', items: schemaRef('Event') } }),
 };
 
 /** Everything under `components.schemas`: bodies, answers, rows, events and problems. */
-export const componentSchemas = (): Record<string, Json> => {
+export const createComponentSchemas = (): Record<string, Json> => {
   const bodies = new Set(allRoutes.flatMap(({ body }) => (body ? [body] : [])));
   const ofShapes = Object.entries(allShapes).map(([name, schema]) => [
     name,
@@ -87,17 +87,17 @@ export const componentSchemas = (): Record<string, Json> => {
 
 /** One row of a view, with its schema. */
 export const rowOf = (view: string): Json => ({
-  allOf: [refTo('ShownRow'), { type: 'object', properties: { row: refTo(rowSchema(view)) } }],
+  allOf: [schemaRef('ShownRow'), { type: 'object', properties: { row: schemaRef(rowSchema(view)) } }],
 });
 
 /** The answer to a command, with the schema of its `says`. */
 export const acceptedOf = (command: CommandType): Json => {
-  const beside = (commandAnswers as Partial<Record<CommandType, z.ZodObject>>)[command];
-  const says = schemaOf(commandAnswer.extend(beside?.shape ?? {}), 'output');
-  return { allOf: [refTo('Accepted'), { type: 'object', properties: { says } }] };
+  const ownAnswer = (commandAnswers as Partial<Record<CommandType, z.ZodObject>>)[command];
+  const answerSchema = schemaOf(commandAnswer.extend(ownAnswer?.shape ?? {}), 'output');
+  return { allOf: [schemaRef('Accepted'), { type: 'object', properties: { says: answerSchema } }] };
 };
 
 /** The answer to a list of a view, with the schema of its rows. */
 export const listedOf = (view: string): Json => ({
-  allOf: [refTo('Listed'), { type: 'object', properties: { rows: { type: 'array', items: rowOf(view) } } }],
+  allOf: [schemaRef('Listed'), { type: 'object', properties: { rows: { type: 'array', items: rowOf(view) } } }],
 });

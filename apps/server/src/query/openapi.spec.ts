@@ -31,7 +31,7 @@ const refsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' && typeof inner === 'string' ? [inner] : refsIn(inner)));
 };
-const resolved = (ref: string): unknown =>
+const resolve = (ref: string): unknown =>
   ref
     .replace(/^#\//, '')
     .split('/')
@@ -51,12 +51,12 @@ describe('the OpenAPI document', () => {
   it('points nowhere that there is nothing', () => {
     const refs = [...new Set(refsIn(document))];
     expect(refs.length).toBeGreaterThan(50);
-    expect(refs.filter((ref) => resolved(ref) === undefined)).toEqual([]);
+    expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
   });
 
   it('has every route', () => {
-    const missing = routes.filter(({ method, path }) => !operationOf(method.toLowerCase(), path.replaceAll(/:(\w+)/g, '{$1}')));
-    expect(missing).toEqual([]);
+    const missingRoutes = routes.filter(({ method, path }) => !operationOf(method.toLowerCase(), path.replaceAll(/:(\w+)/g, '{$1}')));
+    expect(missingRoutes).toEqual([]);
     expect(operations).toHaveLength(routes.length);
   });
 
@@ -67,8 +67,8 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(Object.keys(views))('shows the rows of %s', (view) => {
-    const listed = JSON.stringify(operationOf('get', `/api/views/${view}`)?.responses['200']);
-    expect(listed).toContain(`#/components/schemas/${view}Row`);
+    const listedText = JSON.stringify(operationOf('get', `/api/views/${view}`)?.responses['200']);
+    expect(listedText).toContain(`#/components/schemas/${view}Row`);
     expect(operationOf('get', `/api/views/${view}/{id}`)).toBeDefined();
   });
 
@@ -88,8 +88,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for schemes that it declares', () => {
-    const asked = operations.flatMap(({ operation }) => operation.security.flatMap((way) => Object.keys(way)));
-    expect([...new Set(asked)].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted());
+    const usedSchemes = operations.flatMap(({ operation }) => operation.security.flatMap((way) => Object.keys(way)));
+    expect([...new Set(usedSchemes)].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted());
   });
 
   it('knows every code of a refusal', () => {
@@ -102,11 +102,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives examples that its own schemas take', () => {
-    const given = operations
+    const givenExamples = operations
       .flatMap(({ operation }) => Object.values(operation.requestBody?.content ?? {}))
       .filter(({ example }) => example);
-    expect(given.length).toBeGreaterThan(5);
-    for (const { schema, example } of given) {
+    expect(givenExamples.length).toBeGreaterThan(5);
+    for (const { schema, example } of givenExamples) {
       const reference = schema['$ref'];
       const name = (typeof reference === 'string' ? reference : '').split('/').at(-1);
       if (name) expect(validator(name)(example)).toBe(true);

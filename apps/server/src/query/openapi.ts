@@ -2,13 +2,13 @@ import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { livePath } from '@tocsin/contracts/routes.js';
 import { allRoutes } from './all-routes.js';
 import type { Entrance, Route as KnownRoute, RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
-import { acceptedOf, componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
+import { acceptedOf, createComponentSchemas, listedOf, schemaRef, rowOf, type Json } from './openapi-schemas.js';
 
 type Route = KnownRoute<string>;
 type RouteAnswer = KnownAnswer<string>;
 
 /** `/api/pages/:secret` as `/api/pages/{secret}`. */
-const templated = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+const toTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 const pathParameters = (path: string): readonly Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
@@ -47,7 +47,7 @@ const schemaOf = ({ view, command }: Route, { shape }: RouteAnswer): Json | unde
   if (view && shape === 'Listed') return listedOf(view);
   if (view && shape === 'ShownRow') return rowOf(view);
   if (command && shape === 'Accepted') return acceptedOf(command);
-  return shape === undefined ? undefined : refTo(shape);
+  return shape === undefined ? undefined : schemaRef(shape);
 };
 
 const answerOf = (route: Route, answer: RouteAnswer): Json => {
@@ -55,17 +55,17 @@ const answerOf = (route: Route, answer: RouteAnswer): Json => {
   return { description: answer.says, ...(schema ? { content: { 'application/json': { schema } } } : {}) };
 };
 
-const signedIn = (entrance: Entrance): boolean => securityOf(entrance, '').some((scheme) => 'cookie' in scheme);
+const isSignedIn = (entrance: Entrance): boolean => securityOf(entrance, '').some((scheme) => 'cookie' in scheme);
 
 /** The refusals of a route by status, including those of all routes that need a sign-in. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
-  const codes: readonly RefusalCode[] = [...(signedIn(route.permission) ? (['session.required'] as const) : []), ...(route.refusals ?? [])];
+  const codes: readonly RefusalCode[] = [...(isSignedIn(route.permission) ? (['session.required'] as const) : []), ...(route.refusals ?? [])];
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);
   return byStatus;
 };
 
-const problem: Json = { content: { 'application/problem+json': { schema: refTo('Problem') } } };
+const problem: Json = { content: { 'application/problem+json': { schema: schemaRef('Problem') } } };
 const problemOf = (codes: readonly RefusalCode[]): Json => ({
   description: codes.map((code) => `\`${code}\`: ${refusals[code].says}`).join(' '),
   ...problem,
@@ -80,7 +80,7 @@ const responsesOf = (route: Route): Json => ({
 const bodyOf = ({ body, bodyTypes, example, room }: Route): Json | undefined => {
   if (bodyTypes) return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
   if (!body && room !== 'ingest') return undefined;
-  const schema = body ? refTo(body) : { type: 'object' };
+  const schema = body ? schemaRef(body) : { type: 'object' };
   return { required: true, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
 };
 
@@ -102,13 +102,13 @@ const operationOf = (route: Route): Json => {
   };
 };
 
-const paths = (): Json => {
+const createPaths = (): Json => {
   const byPath: Record<string, Record<string, Json>> = {};
-  for (const route of allRoutes) (byPath[templated(route.path)] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  for (const route of allRoutes) (byPath[toTemplate(route.path)] ??= {})[route.method.toLowerCase()] = operationOf(route);
   return byPath;
 };
 
-const described = (summary: string, schema: string): Json => ({
+const describeAnswer = (summary: string, schema: string): Json => ({
   post: {
     summary,
     parameters: [
@@ -119,13 +119,13 @@ const described = (summary: string, schema: string): Json => ({
         description: '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
       },
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: refTo(schema) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: schemaRef(schema) } } },
     responses: { '2XX': { description: 'Accepted by the receiver.' } },
   },
 });
 
-const components = (): Json => ({
-  schemas: componentSchemas(),
+const createComponents = (): Json => ({
+  schemas: createComponentSchemas(),
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
@@ -153,14 +153,14 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
     description: `Live changes are sent over socket.io at \`${livePath}\`. Every refusal is returned as problem details with a code from a closed list.`,
   },
   servers: [{ url }],
-  paths: paths(),
+  paths: createPaths(),
   webhooks: {
-    page: described('To the webhook of a person, when they are paged.', 'WebhookPage'),
-    bundle: described('To the webhook of a person: several pages as one message.', 'WebhookBundle'),
-    events: described('To an event subscription: what happened to alert groups.', 'WebhookEvents'),
-    escalationStep: described('To the event subscription that a step of an escalation policy names.', 'WebhookStep'),
-    warning: described('To the webhooks of owners: a warning about the installation itself.', 'WebhookWarning'),
-    verification: described('To a webhook that was just added: the verification code.', 'WebhookVerification'),
+    page: describeAnswer('To the webhook of a person, when they are paged.', 'WebhookPage'),
+    bundle: describeAnswer('To the webhook of a person: several pages as one message.', 'WebhookBundle'),
+    events: describeAnswer('To an event subscription: what happened to alert groups.', 'WebhookEvents'),
+    escalationStep: describeAnswer('To the event subscription that a step of an escalation policy names.', 'WebhookStep'),
+    warning: describeAnswer('To the webhooks of owners: a warning about the installation itself.', 'WebhookWarning'),
+    verification: describeAnswer('To a webhook that was just added: the verification code.', 'WebhookVerification'),
   },
-  components: components(),
+  components: createComponents(),
 });

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PreviewsAnswer } from '@tocsin/contracts/previews.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { Channels } from '../deliveries/channels.js';
 import { bundlePreviewsOf, previewsOf } from '../deliveries/previews.js';
 import { sampleBundle } from '../deliveries/sample-bundle.js';
@@ -23,7 +23,7 @@ export class PreviewsController {
 
   @Get()
   previews(@RequestWithCaller() { person }: Caller): PreviewsAnswer {
-    const [personName, timeZone] = [readable(person?.name), person?.timeZone ?? 'UTC'];
+    const [personName, timeZone] = [readablePersonal(person?.name), person?.timeZone ?? 'UTC'];
     const message = samplePage({ personName, timeZone, now: this.parts.clock.now(), url: this.address.url() });
     const { byKind } = this.channels;
     return { previews: [...previewsOf(byKind, message)], bundles: [...bundlePreviewsOf(byKind, sampleBundle(message))] };

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { PushShown } from '@tocsin/contracts/http.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { pushKeysOf } from '../secrets/push-keys.js';
 
 const dependencies = ['vault'] as const;
@@ -13,7 +13,7 @@ export class PushController {
 
   /** Public key for subscribing to push. */
   @Get()
-  shown(): PushShown {
+  getPushKey(): PushShown {
     return { publicKey: pushKeysOf(this.parts.vault).publicKey };
   }
 }

@@ -4,7 +4,7 @@ import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { emptyRow } from './empty-rows.js';
 import { storedRow, type StoredRow } from './stored-rows.js';
 import { viewDefinitions } from './view-definitions.js';
@@ -18,13 +18,13 @@ export interface FoundRow<V extends ViewName> extends ShownRow {
 }
 
 /** Rows of one view, or one row, as of now or as of a moment. */
-export interface Listed<V extends ViewName> {
+export interface RowsPage<V extends ViewName> {
   readonly rows: readonly FoundRow<V>[];
   readonly next: string | null;
   /** The total number of matching rows, if requested. */
   readonly count?: number;
 }
-export abstract class ListRows<V extends ViewName> extends Query<Listed<V>> {
+export abstract class ListRows<V extends ViewName> extends Query<RowsPage<V>> {
   constructor(
     readonly query: ListQuery,
     readonly isCounted: boolean,
@@ -43,10 +43,10 @@ export abstract class GetRow<V extends ViewName> extends Query<FoundRow<V> | und
   }
 }
 
-const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
+const setName = <C extends object>(name: string, target: C): C => Object.defineProperty(target, 'name', { value: name });
 
-const handlerFor = <R, Q extends Query<R>>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<R>): Type<IQueryHandler> => {
-  const handler = named(
+const createHandler = <R, Q extends Query<R>>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<R>): Type<IQueryHandler> => {
+  const handler = setName(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
       constructor(private readonly parts: Dependencies) {}
@@ -66,20 +66,20 @@ const rowOf = async (parts: Dependencies, view: ViewName, { id, at, before }: Ge
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();
   const isFolded = definition.stream !== undefined && (at !== undefined || before !== undefined);
-  if (isFolded) return parts.folds.row(part, id, at);
+  if (isFolded) return parts.folds.foldRow(part, id, at);
   return (await parts.viewRows.get(view, id, at)) ?? emptyRow(parts.viewRows, view, id, at);
 };
 
 const queriesOf = <V extends ViewName>(view: V) => {
   const found = (row: ShownRow): FoundRow<V> => ({ ...row, row: storedRow(view, row.row) });
-  const list: Type<ListRows<V>> = named(`List.${view}`, class extends ListRows<V> {});
-  const get: Type<GetRow<V>> = named(`Get.${view}`, class extends GetRow<V> {});
+  const list: Type<ListRows<V>> = setName(`List.${view}`, class extends ListRows<V> {});
+  const get: Type<GetRow<V>> = setName(`Get.${view}`, class extends GetRow<V> {});
   const handlers = [
-    handlerFor(list, async ({ viewRows }, { query, isCounted }): Promise<Listed<V>> => {
+    createHandler(list, async ({ viewRows }, { query, isCounted }): Promise<RowsPage<V>> => {
       const { rows, next } = await viewRows.list(view, query);
       return { rows: rows.map(found), next, ...(isCounted ? { count: await viewRows.count(view, query) } : {}) };
     }),
-    handlerFor(get, async (parts, query) => {
+    createHandler(get, async (parts, query) => {
       const row = await rowOf(parts, view, query);
       return row && found(row);
     }),

@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import type { TokenUses } from '@tocsin/contracts/tokens.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { lastUseOf } from '../http/token.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { mayReadToken } from './shown.js';
+import { canReadToken } from './row-visibility.js';
 
 const dependencies = ['clock', 'reads', 'side', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -15,10 +15,10 @@ export class TokensController {
 
   /** The last use is in the side store, so no view has it. */
   @Get('last-uses')
-  lastUses(@RequestWithCaller() who: Caller): TokenUses {
+  lastUses(@RequestWithCaller() caller: Caller): TokenUses {
     const uses: Record<string, string> = {};
     for (const token of this.parts.reads.tokens.all()) {
-      const at = mayReadToken(token, who) ? lastUseOf(this.parts, token) : undefined;
+      const at = canReadToken(token, caller) ? lastUseOf(this.parts, token) : undefined;
       if (at !== undefined) uses[token.id] = at;
     }
     return { uses };

@@ -4,7 +4,7 @@ import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import { HttpProblem } from '../problems/problem.js';
-import { viewQueries, type FoundRow, type Listed } from './queries.js';
+import { viewQueries, type FoundRow, type RowsPage } from './queries.js';
 
 /** Reads the views over the QueryBus: nothing else that answers a person reads their store. */
 @Injectable()
@@ -12,7 +12,7 @@ export class ViewReader {
   constructor(private readonly queries: QueryBus) {}
 
   /** Throws HttpProblem for an invalid cursor. `isCounted`: with the number of all matching rows. */
-  list<V extends ViewName>(view: V, query: ListQuery, isCounted = false): Promise<Listed<V>> {
+  list<V extends ViewName>(view: V, query: ListQuery, isCounted = false): Promise<RowsPage<V>> {
     return this.answer(new viewQueries[view].list(query, isCounted));
   }
 

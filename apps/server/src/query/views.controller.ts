@@ -3,11 +3,11 @@ import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { searchTerms } from '@tocsin/contracts/search.js';
 import type { SearchedWord } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
-import { shownTo } from './shown.js';
+import { instantIn, isCounted, listQueryOf, firstValue, invalidQuery, type Params } from './list-query.js';
+import { showRowTo } from './row-visibility.js';
 import { isViewName } from './stored-rows.js';
 import { ViewReader } from './view-reader.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
@@ -26,51 +26,51 @@ export class ViewsController {
   ) {}
 
   @Get(':view')
-  async list(@Param('view') name: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
-    const view = known(name);
-    await this.ready(view, params);
+  async list(@Param('view') name: string, @Query() params: Params, @RequestWithCaller() caller: Caller) {
+    const view = definitionOf(name);
+    await this.waitUntilReady(view, params);
     const query = listQueryOf(view, params);
     const words = this.wordsIn(view, params);
     // the ordinal is taken before the read, so that changes during the read are sent again
     const { ordinal } = this.parts.views.projector.position;
     const { rows, next, count } = await this.viewReader.list(view, { ...query, words }, isCounted(params));
-    const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.parts, view, row, who) }));
-    return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
+    const visibleRows = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: showRowTo(this.parts, view, row, caller) }));
+    return { rows: visibleRows, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
   }
 
   @Get(':view/:id')
-  async get(@Param('view') name: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() who: Caller) {
-    const view = known(name);
-    await this.ready(view, params);
-    const found = await this.viewReader.get(view, id, instantIn(view, params, true), markIn(view, params));
-    if (!found) throw new HttpProblem('request.not_found');
-    return { id: found.id, ordinal: found.ordinal, row: shownTo(this.parts, view, found.row, who) };
+  async get(@Param('view') name: string, @Param('id') id: string, @Query() params: Params, @RequestWithCaller() caller: Caller) {
+    const view = definitionOf(name);
+    await this.waitUntilReady(view, params);
+    const foundRow = await this.viewReader.get(view, id, instantIn(view, params, true), markIn(view, params));
+    if (!foundRow) throw new HttpProblem('request.not_found');
+    return { id: foundRow.id, ordinal: foundRow.ordinal, row: showRowTo(this.parts, view, foundRow.row, caller) };
   }
 
-  private async ready(view: string, params: Params): Promise<void> {
+  private async waitUntilReady(view: string, params: Params): Promise<void> {
     if (!this.parts.views.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
-    if (!(await this.parts.views.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
+    if (!(await this.parts.views.projector.waitForToken(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }
 
   /** `?q=`: the text search. Current names of services are joined here. */
   private wordsIn(view: string, params: Params): readonly SearchedWord[] {
-    const q = one(params.q);
+    const q = firstValue(params.q);
     if (q === undefined || q.trim() === '') return [];
-    if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
+    if (!definitions.get(view)!.words) throw invalidQuery('q', `There is no text search in ${view}.`);
     return searchTerms(q, [...this.parts.reads.services.all()]);
   }
 }
 
-const known = (view: string): ViewName => {
+const definitionOf = (view: string): ViewName => {
   if (!isViewName(view)) throw new HttpProblem('request.unknown_view', { view });
   return view;
 };
 
 /** `?before=`: a mark from the `older` of a row. */
 const markIn = (view: string, params: Params): string | undefined => {
-  const before = one(params.before);
+  const before = firstValue(params.before);
   if (before === undefined || before === '') return undefined;
   if (!definitions.get(view)!.before) throw new HttpProblem('request.not_supported_here');
   return before;

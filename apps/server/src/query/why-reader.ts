@@ -10,7 +10,7 @@ import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Caller } from '../http/caller.js';
 import { CauseWalk } from './cause-walk.js';
-import { shownEvent, withoutBody } from './shown-events.js';
+import { showEvent, withoutBody } from './event-visibility.js';
 import type { ViewReader } from './view-reader.js';
 
 export type WhyParts = Pick<ServerParts, 'clock' | 'codec' | 'log' | 'reads' | 'redactions' | 'store' | 'views'>;
@@ -92,7 +92,7 @@ export class WhyReader {
     const { log, codec, store, views } = this.parts;
     if (!opened || !views.isStarted) return [];
     const walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
-    const [cause] = (await walk.causes(opened, 1)).events as readonly RecordedFact[];
+    const [cause] = (await walk.findCauses(opened, 1)).events as readonly RecordedFact[];
     if (cause?.type !== 'SignalsRouted') return [];
     const { groupId } = opened.data as { readonly groupId: string };
     return [{ ...cause, data: { ...cause.data, items: cause.data.items.filter((item) => item.groupId === groupId) } }];
@@ -103,7 +103,7 @@ export class WhyReader {
     const { log, codec, redactions } = this.parts;
     const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));
     return [...signals, ...(await this.routing(events[0])), ...events].map((event) =>
-      withoutBody(shownEvent(redactions.redact(event), who)),
+      withoutBody(showEvent(redactions.redact(event), who)),
     );
   }
 }

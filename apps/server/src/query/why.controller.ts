@@ -2,9 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { id, instant } from '@tocsin/contracts/ids.js';
 import type { WhyAnswer } from '@tocsin/contracts/why.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { ViewReader } from './view-reader.js';
 import { WhyReader, type WhyParts } from './why-reader.js';
 
@@ -26,9 +26,9 @@ export class WhyController {
   }
 
   @Get()
-  async why(@Query() query: unknown, @RequestWithCaller() who: Caller): Promise<WhyAnswer> {
-    const { person: personId, group, at } = parsed(whyQuery, query);
+  async why(@Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<WhyAnswer> {
+    const { person: personId, group, at } = parseOrThrow(whyQuery, query);
     if (!this.parts.reads.people.get(personId)) throw new HttpProblem('request.not_found');
-    return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.parts.clock.now() }, who);
+    return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.parts.clock.now() }, caller);
   }
 }

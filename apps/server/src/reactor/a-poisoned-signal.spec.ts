@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { SeparateCommand } from '@tocsin/kernel/react/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -13,7 +13,7 @@ import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-
 const isPoison = (text: string): boolean => text.includes('poison');
 
 /** The real rules with one planted bug in the routing of signals, and one in the opening of groups. */
-const planted = (decider: AnyDecider): AnyDecider => {
+const plantFault = (decider: AnyDecider): AnyDecider => {
   const { RouteSignals: route, OpenAlertGroup: open } = decider.decide;
   return {
     ...decider,
@@ -34,53 +34,53 @@ const planted = (decider: AnyDecider): AnyDecider => {
     },
   };
 };
-const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
+const poisoned: Domain = { ...domain, deciders: domain.deciders.map(plantFault) };
 
-type Reacting = (event: RecordedOf<'SignalsRouted'>, needed: ReadonlyMap<number, Recorded>) => readonly SeparateCommand[];
+type Reacting = (event: RecordedOf<'SignalsRouted'>, neededEvents: ReadonlyMap<number, Recorded>) => readonly SeparateCommand[];
 /** The real rules with a planted bug in working out the needs of a run of signals. */
 const clumsy: Domain = {
   ...domain,
   processes: domain.processes.map((process) => {
     if (process.name !== 'signals') return process;
     const { SignalsRouted } = process.on as { SignalsRouted: { then: Reacting } };
-    const then: Reacting = (event, needed) => {
-      const asked = SignalsRouted.then(event, needed);
+    const reactFaulty: Reacting = (event, neededEvents) => {
+      const reactionItems = SignalsRouted.then(event, neededEvents);
       const keys = event.data.items.map(({ key }) => key);
-      return asked.map((piece, n) =>
+      return reactionItems.map((item, n) =>
         isPoison(keys[n]!)
           ? {
-              ...piece,
+              ...item,
               ask: () => {
                 throw new TypeError('no command can be made');
               },
             }
-          : piece,
+          : item,
       );
     };
-    return { ...process, on: { ...process.on, SignalsRouted: { ...SignalsRouted, then } } };
+    return { ...process, on: { ...process.on, SignalsRouted: { ...SignalsRouted, then: reactFaulty } } };
   }),
 };
 
-const received = (signal: object): { readonly type: 'SignalReceived'; readonly data: object } => ({
+const receivedSignal = (signal: object): { readonly type: 'SignalReceived'; readonly data: object } => ({
   type: 'SignalReceived',
   data: { ...signal, receivedAt: toyStart },
 });
 describe('a poisoned signal beside healthy ones', () => {
   it('opens a group without alerts on its service and pages for it; the others are routed as ever', async () => {
     const server = await toyReactor(poisoned);
-    const signals = ['g1', 'poison', 'g3'].map((key) => received(alertmanager([alertOf(key)], { key })));
+    const signals = ['g1', 'poison', 'g3'].map((key) => receivedSignal(alertmanager([alertOf(key)], { key })));
     await server.record('inbox-n1', signals, sender, 'c1');
-    await server.settled();
+    await server.whenSettled();
     await server.advanceTo(toyStart);
-    const opened = await factsOf(server, 'AlertGroupOpened');
+    const openedGroups = await factsOf(server, 'AlertGroupOpened');
     // its severity can't be read, so it counts as the worst
-    expect(opened.map(({ data }) => [data.number, data.serviceId, data.urgency, data.title])).toEqual([
+    expect(openedGroups.map(({ data }) => [data.number, data.serviceId, data.urgency, data.title])).toEqual([
       [1, serviceId, 'high', expect.any(String)],
       [2, serviceId, 'high', expect.stringMatching(/^Signal that could not be processed \(event \d+\)$/)],
       [3, serviceId, 'high', expect.any(String)],
     ]);
     expect((await factsOf(server, 'PageStarted')).map(({ data }) => data.groupId)).toEqual(
-      expect.arrayContaining(opened.map(({ data }) => data.groupId)),
+      expect.arrayContaining(openedGroups.map(({ data }) => data.groupId)),
     );
     expect((await factsOf(server, 'ReactionFailed')).map(({ data }) => data)).toMatchObject([
       { kind: 'run', what: 'SignalReceived', command: 'RouteSignals', replaced: true, tries: 5 },
@@ -93,16 +93,16 @@ describe('a poisoned signal beside healthy ones', () => {
     const server = await toyReactor(poisoned);
     await server.record(
       'inbox-n1',
-      [received(alertmanager([alertOf('poison')], { key: 'g1' })), received(alertmanager([alertOf('Disk')], { key: 'g2' }))],
+      [receivedSignal(alertmanager([alertOf('poison')], { key: 'g1' })), receivedSignal(alertmanager([alertOf('Disk')], { key: 'g2' }))],
       sender,
       'c1',
     );
-    await server.settled();
+    await server.whenSettled();
     await server.advanceTo(toyStart);
-    const opened = await factsOf(server, 'AlertGroupOpened');
-    expect(opened.map(({ data }) => data.number).toSorted()).toEqual([1, 2]);
+    const openedGroups = await factsOf(server, 'AlertGroupOpened');
+    expect(openedGroups.map(({ data }) => data.number).toSorted()).toEqual([1, 2]);
     expect((await factsOf(server, 'PageStarted')).map(({ data }) => data.groupId).toSorted()).toEqual(
-      opened.map(({ data }) => data.groupId).toSorted(),
+      openedGroups.map(({ data }) => data.groupId).toSorted(),
     );
     expect((await factsOf(server, 'ReactionFailed')).map(({ data }) => data)).toMatchObject([
       { kind: 'reaction', what: 'signals', command: 'OpenAlertGroup', replaced: true },
@@ -113,18 +113,18 @@ describe('a poisoned signal beside healthy ones', () => {
 
   it('keeps no other signal of its run from its group when what it asks for can’t be worked out', async () => {
     const server = await toyReactor(clumsy);
-    const signals = ['g1', 'poison', 'g3'].map((key) => received(alertmanager([alertOf(key)], { key })));
+    const signals = ['g1', 'poison', 'g3'].map((key) => receivedSignal(alertmanager([alertOf(key)], { key })));
     await server.record('inbox-n1', signals, sender, 'c1');
-    await server.settled();
+    await server.whenSettled();
     await server.advanceTo(toyStart);
-    const opened = await factsOf(server, 'AlertGroupOpened');
-    expect(opened.map(({ data }) => [data.number, readable(data.title).startsWith('Signal that could not')]).toSorted()).toEqual([
+    const openedGroups = await factsOf(server, 'AlertGroupOpened');
+    expect(openedGroups.map(({ data }) => [data.number, readablePersonal(data.title).startsWith('Signal that could not')]).toSorted()).toEqual([
       [1, false],
       [2, true],
       [3, false],
     ]);
     expect((await factsOf(server, 'PageStarted')).map(({ data }) => data.groupId).toSorted()).toEqual(
-      opened.map(({ data }) => data.groupId).toSorted(),
+      openedGroups.map(({ data }) => data.groupId).toSorted(),
     );
     expect((await factsOf(server, 'ReactionFailed')).map(({ data }) => data)).toMatchObject([
       { kind: 'reaction', what: 'signals', command: null, commandId: expect.any(String), replaced: true, tries: 5 },

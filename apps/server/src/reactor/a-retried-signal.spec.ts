@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -13,7 +13,7 @@ import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-
 const owner: Actor = { kind: 'person', id: 'ana', roles: ['owner'] };
 
 const poison = { isThere: true };
-const faulty =
+const failWhilePoisoned =
   <Data>(decide: (data: Data, state: unknown, context: Context) => never, keysOf: (data: Data) => readonly string[]) =>
   (data: Data, state: unknown, context: Context) => {
     if (poison.isThere && keysOf(data).includes('poison')) throw new RangeError('too deep');
@@ -21,17 +21,17 @@ const faulty =
   };
 
 /** Rules that can decide neither the signal nor its replacement, a group without alerts. */
-const planted = (decider: AnyDecider): AnyDecider => {
+const plantFault = (decider: AnyDecider): AnyDecider => {
   const { RouteSignals: route, RoutePlainly: plainly } = decider.decide;
   if (!route || !plainly) return decider;
-  const RouteSignals = faulty<RouteSignals['data']>(route as never, ({ signals }) => signals.map(({ data }) => data.signal.key));
-  const RoutePlainly = faulty<RoutePlainly['data']>(plainly as never, ({ signal }) => [signal.data.signal.key]);
+  const RouteSignals = failWhilePoisoned<RouteSignals['data']>(route as never, ({ signals }) => signals.map(({ data }) => data.signal.key));
+  const RoutePlainly = failWhilePoisoned<RoutePlainly['data']>(plainly as never, ({ signal }) => [signal.data.signal.key]);
   return { ...decider, decide: { ...decider.decide, RouteSignals, RoutePlainly } };
 };
-const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
+const poisoned: Domain = { ...domain, deciders: domain.deciders.map(plantFault) };
 
 let server: ToyServer;
-const begun = async (rules: Domain = poisoned): Promise<void> => {
+const start = async (rules: Domain = poisoned): Promise<void> => {
   poison.isThere = true;
   server = await toyReactor(rules);
 };
@@ -40,59 +40,59 @@ afterEach(() => server.stop());
 const receive = async (commandId: string, ...signals: readonly object[]): Promise<void> => {
   const facts = signals.map((signal) => ({ type: 'SignalReceived', data: { ...signal, receivedAt: server.clock.now() } }));
   await server.record('inbox-n1', facts, sender, commandId);
-  await server.settled();
+  await server.whenSettled();
 };
 const retry = async (n: number): Promise<void> => {
   await server.run({ type: 'RetryFailures', data: {} }, owner, `01900000-0000-7000-8000-0000000000${n + 10}`);
-  await server.settled();
+  await server.whenSettled();
 };
 const of = <T extends RecordedFact['type']>(type: T) => factsOf(server, type);
-const opened = async (): Promise<readonly string[]> => (await of('AlertGroupOpened')).map(({ data }) => readable(data.title));
+const openedTitles = async (): Promise<readonly string[]> => (await of('AlertGroupOpened')).map(({ data }) => readablePersonal(data.title));
 const faults = (): Promise<readonly unknown[]> => {
   poison.isThere = false;
   return faultsIn(server, poisoned);
 };
-const firing = (key: string): object => alertmanager([alertOf(key)], { key });
-const over = (key: string): object => alertmanager([alertOf(key, { state: 'resolved' })], { key, action: 'resolve' });
+const firingSignal = (key: string): object => alertmanager([alertOf(key)], { key });
+const resolvedSignal = (key: string): object => alertmanager([alertOf(key, { state: 'resolved' })], { key, action: 'resolve' });
 
 describe('a signal of which not even a plain group could be made', () => {
   it('is passed over, and ends in its group when it is tried again, once', async () => {
-    await begun();
-    await receive('c1', firing('g1'), firing('poison'), firing('g3'));
+    await start();
+    await receive('c1', firingSignal('g1'), firingSignal('poison'), firingSignal('g3'));
     expect((await of('ReactionFailed')).map(({ data }) => data)).toMatchObject([{ kind: 'run', command: 'RouteSignals', replaced: false }]);
-    await receive('c2', firing('g4'));
-    expect(await opened()).toHaveLength(3);
+    await receive('c2', firingSignal('g4'));
+    expect(await openedTitles()).toHaveLength(3);
     poison.isThere = false;
     await retry(1);
     const all = await of('AlertGroupOpened');
     expect(all.map(({ data }) => data.number)).toEqual([1, 2, 3, 4]);
-    expect(readable(all[3]!.data.title)).toContain('poison');
+    expect(readablePersonal(all[3]!.data.title)).toContain('poison');
     expect((await of('PageStarted')).map(({ data }) => data.groupId)).toContain(all[3]!.data.groupId);
     await retry(2);
-    await receive('c3', firing('g5'));
-    expect(await opened()).toHaveLength(5);
+    await receive('c3', firingSignal('g5'));
+    expect(await openedTitles()).toHaveLength(5);
     expect(await faults()).toEqual([]);
   });
 
   it('is recorded anew when it fails anew, and can be tried again after that', async () => {
-    await begun();
-    await receive('c1', firing('poison'));
+    await start();
+    await receive('c1', firingSignal('poison'));
     await retry(1);
     expect(await of('ReactionFailed')).toHaveLength(2);
     poison.isThere = false;
     await retry(2);
-    expect(await opened()).toHaveLength(1);
+    expect(await openedTitles()).toHaveLength(1);
     expect(await faults()).toEqual([]);
   });
 
   it('ends nothing that began after it', async () => {
-    await begun();
-    await receive('c1', over('poison'));
+    await start();
+    await receive('c1', resolvedSignal('poison'));
     poison.isThere = false;
     server.clock.moveTo('2026-11-21T03:20:00.000Z');
-    await receive('c2', firing('poison'));
+    await receive('c2', firingSignal('poison'));
     await retry(1);
-    expect(await opened()).toHaveLength(1);
+    expect(await openedTitles()).toHaveLength(1);
     expect(await of('AlertGroupResolved')).toEqual([]);
     expect(await faults()).toEqual([]);
   });
@@ -112,10 +112,10 @@ describe('a run whose command can’t even be made', () => {
   };
 
   it('stops no other: the signal gets a group without alerts, and it is a fact', async () => {
-    await begun(unmakeable);
-    await receive('c1', firing('g1'), firing('poison'), firing('g3'));
-    await receive('c2', firing('g4'));
-    const titles = await opened();
+    await start(unmakeable);
+    await receive('c1', firingSignal('g1'), firingSignal('poison'), firingSignal('g3'));
+    await receive('c2', firingSignal('g4'));
+    const titles = await openedTitles();
     expect(titles).toHaveLength(4);
     expect(titles[1]).toMatch(/^Signal that could not be processed \(event \d+\)$/);
     expect((await of('ReactionFailed')).map(({ data }) => data)).toMatchObject([

@@ -2,21 +2,21 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { failed } from '../deliveries/channel.js';
+import { failedOutcome } from '../deliveries/channel.js';
 import { postSigned } from '../deliveries/post-signed.js';
 import { stepBody } from '../deliveries/step-webhook.js';
 import { outcomeOf } from './channel-outcome.js';
-import { receiverOf, type DeliverEventsParts } from './deliver-events.js';
+import { receiverOf, type EventDeliveryDependencies } from './deliver-events.js';
 
 /** Calls the webhook of a step, once this reactor has claimed the call. If the claiming reactor is gone, the call’s timer replaces it. */
 export const callWebhook = async (
-  parts: DeliverEventsParts,
+  dependencies: EventDeliveryDependencies,
   { data }: RecordedOf<'WebhookCallStarted'>,
 ): Promise<EffectOutcome | undefined> => {
-  const { server, http, version } = parts;
+  const { server, http, version } = dependencies;
   const { groupId, callId, subscriptionId, attempt, epoch } = data;
   if (epoch !== server.epoch) return undefined;
-  const group = await server.runner.state(alertGroupDecider, groupId);
+  const group = await server.runner.readState(alertGroupDecider, groupId);
   const call = group.status === 'none' ? undefined : group.calls?.find((one) => one.callId === callId);
   if (group.status === 'none' || call?.state !== 'calling' || call.attempt !== attempt) return undefined;
   const receiver = receiverOf(server, subscriptionId);
@@ -24,9 +24,9 @@ export const callWebhook = async (
     const { address, secret } = receiver!;
     const headers = { 'Idempotency-Key': call.knownAs ?? callId };
     const sending = { address, secret, headers, now: server.clock.now(), version, deadlineMs: limits.sendDeadline };
-    return postSigned(http, await stepBody(parts, group, call), sending);
+    return postSigned(http, await stepBody(dependencies, group, call), sending);
   };
-  const outcome = receiver ? await outcomeOf(post, server, receiver.address) : failed('delivery.webhook_removed', '', false);
+  const outcome = receiver ? await outcomeOf(post, server, receiver.address) : failedOutcome('delivery.webhook_removed', '', false);
   return {
     kind: 'done',
     record: { type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome: outcome.ok ? { ok: true } : outcome } },

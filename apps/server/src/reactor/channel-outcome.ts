@@ -1,11 +1,11 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { failed, type Outcome } from '../deliveries/channel.js';
-import type { ServerReach } from '../core/server-reach.js';
+import { failedOutcome, type ChannelOutcome } from '../deliveries/channel.js';
+import type { ReactorServerParts } from '../core/server-reach.js';
 
 export const deadlineOf = (kind: ContactKind): number => contactTraits[kind].deadline;
 
 /** Removes the address from a provider’s text: providers quote it, and the text stays on the log forever. */
-const withoutAddress = (outcome: Outcome, address: string): Outcome =>
+const withoutAddress = (outcome: ChannelOutcome, address: string): ChannelOutcome =>
   outcome.ok || address === '' ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
 
 /**
@@ -13,15 +13,15 @@ const withoutAddress = (outcome: Outcome, address: string): Outcome =>
  * one would be repeated forever.
  */
 export const outcomeOf = async (
-  call: () => Promise<Outcome>,
-  server: Pick<ServerReach, 'held' | 'troubles'>,
+  call: () => Promise<ChannelOutcome>,
+  server: Pick<ReactorServerParts, 'held' | 'troubles'>,
   address: string,
-): Promise<Outcome> => {
-  if (server.held) return failed('delivery.held', '', false);
+): Promise<ChannelOutcome> => {
+  if (server.held) return failedOutcome('delivery.held', '', false);
   try {
     return withoutAddress(await call(), address);
   } catch (error) {
     server.troubles.note('delivery', error);
-    return withoutAddress(failed('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
+    return withoutAddress(failedOutcome('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
   }
 };

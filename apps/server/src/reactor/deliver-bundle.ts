@@ -2,34 +2,34 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { keyOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
 import type { EachOutcome, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { bundleMessage } from '../deliveries/bundle-message.js';
-import { failed, type Outcome } from '../deliveries/channel.js';
+import { failedOutcome, type ChannelOutcome } from '../deliveries/channel.js';
 import { pageMessage } from '../deliveries/page-message.js';
-import { claimedFor, whyLeft, type BundleMember } from '../deliveries/bundle-members.js';
+import { findClaimed, leaveReason, type BundleMember } from '../deliveries/bundle-members.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
-import type { EffectParts } from './effect-parts.js';
-import { methodOf } from '../deliveries/method-of.js';
+import type { EffectDependencies } from './effect-parts.js';
+import { methodOf } from './contact-method.js';
 
-type Started = RecordedOf<'BundleStarted'>['data'];
+type BundleStart = RecordedOf<'BundleStarted'>['data'];
 
 /** One call for all claimed pages; a single page is sent as an ordinary page. */
-const call = async (parts: EffectParts, data: Started, members: readonly BundleMember[]): Promise<Outcome> => {
-  const { server, channels } = parts;
+const call = async (dependencies: EffectDependencies, data: BundleStart, members: readonly BundleMember[]): Promise<ChannelOutcome> => {
+  const { server, channels } = dependencies;
   const { personId, bundleId, contactMethodId } = data;
   const method = methodOf(server, personId, contactMethodId);
-  if (!method) return failed('delivery.method_disabled', '', false);
+  if (!method) return failedOutcome('delivery.method_disabled', '', false);
   const channel = channels[method.kind];
   const deadline = deadlineOf(method.kind);
   const before = server.reads.rings.get(personId)?.lines[keyOf(data)]?.bundleBefore ?? null;
-  const deliver = async (): Promise<Outcome> => {
+  const deliver = async (): Promise<ChannelOutcome> => {
     const [only] = members;
     if (only && members.length === 1)
-      return channel.deliver(await pageMessage(parts, only.group, only.page, only.attempt), method, deadline);
-    return channel.deliverBundle(await bundleMessage(parts, { bundleId, personId, before }, members), method, deadline);
+      return channel.deliver(await pageMessage(dependencies, only.group, only.page, only.attempt), method, deadline);
+    return channel.deliverBundle(await bundleMessage(dependencies, { bundleId, personId, before }, members), method, deadline);
   };
   return outcomeOf(deliver, server, method.address);
 };
 
-const each = (members: readonly BundleMember[], outcomeFor: (member: BundleMember) => object): readonly EachOutcome[] =>
+const outcomesFor = (members: readonly BundleMember[], outcomeFor: (member: BundleMember) => object): readonly EachOutcome[] =>
   members.map((member) => {
     const { groupId } = member.group;
     const { attemptId, plannedBy, startedAt } = member.attempt;
@@ -43,13 +43,13 @@ const each = (members: readonly BundleMember[], outcomeFor: (member: BundleMembe
  * Calls the provider for a bundle whose pages this reactor has claimed; each page gets its own outcome. Pages that ended since then leave the bundle;
  * an empty bundle is not sent.
  */
-export const deliverBundle = async (parts: EffectParts, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
-  const { server } = parts;
+export const deliverBundle = async (dependencies: EffectDependencies, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
+  const { server } = dependencies;
   if (data.epoch !== server.epoch || data.passedOn) return undefined;
-  const { toSend, left } = claimedFor(server, data);
-  const leaving = each(left, (member) => failed(whyLeft(member), '', false));
+  const { toSend, skipped: left } = findClaimed(server, data);
+  const leaving = outcomesFor(left, (member) => failedOutcome(leaveReason(member), '', false));
   if (toSend.length === 0) return { kind: 'unneeded', each: leaving };
-  const outcome = await call(parts, data, toSend);
-  const answered = outcome.ok ? outcome : { ...outcome, answeredAt: server.clock.now() };
-  return { kind: 'done', each: [...each(toSend, () => answered), ...leaving] };
+  const outcome = await call(dependencies, data, toSend);
+  const answeredOutcome = outcome.ok ? outcome : { ...outcome, answeredAt: server.clock.now() };
+  return { kind: 'done', each: [...outcomesFor(toSend, () => answeredOutcome), ...leaving] };
 };

@@ -4,29 +4,29 @@ import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/co
 import { groupEventsAt } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
-import { renderedEvents } from './rendered-events.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
+import { renderEvents } from './rendered-events.js';
 
-export interface DeliverEventsParts {
-  readonly server: ServerReach;
+export interface EventDeliveryDependencies {
+  readonly server: ReactorServerParts;
   readonly http: Pick<OutgoingHttp, 'post'>;
-  readonly address: ShownAddress;
+  readonly address: DisplayedAddress;
   readonly version: string;
 }
-type Started = RecordedOf<'EventDeliveryStarted'>['data'];
+type EventDeliveryStart = RecordedOf<'EventDeliveryStarted'>['data'];
 
 /** Address and secret of a subscription; null when the subscription or its address is gone. */
-export const receiverOf = ({ reads, vault }: ServerReach, subscriptionId: string): EventReceiver | null => {
+export const receiverOf = ({ reads, vault }: ReactorServerParts, subscriptionId: string): EventReceiver | null => {
   const state = reads.eventQueues.get(subscriptionId)?.state;
   const address = state && vault.secret(state.addressRef);
   const secret = state && vault.secret(state.secretRef);
   return address && secret ? { address, secret } : null;
 };
 
-const contentOf = async ({ server, address }: DeliverEventsParts, started: Started): Promise<WebhookEvents> => {
-  const { deliveryId: id, subscriptionId, ordinals } = started;
+const contentOf = async ({ server, address }: EventDeliveryDependencies, delivery: EventDeliveryStart): Promise<WebhookEvents> => {
+  const { deliveryId: id, subscriptionId, ordinals } = delivery;
   const events = groupEventsAt(server.reads.groupEvents, ordinals);
-  const rendered = await renderedEvents(server, events, address.url());
+  const rendered = await renderEvents(server, events, address.url());
   return { type: 'events', id, subscriptionId, events: [...rendered], ...(ordinals.length === 0 ? { test: true as const } : {}) };
 };
 
@@ -38,13 +38,13 @@ const withoutAddress = (outcome: EventDeliveryOutcome, { address }: EventReceive
  * Calls the receiver for a delivery that this reactor has claimed. A bug is an outcome too, because a delivery without one would be
  * repeated forever.
  */
-export const deliverEvents = async (parts: DeliverEventsParts, started: Started): Promise<EventDeliveryOutcome> => {
-  const { server, http, version } = parts;
-  const receiver = receiverOf(server, started.subscriptionId);
+export const deliverEvents = async (dependencies: EventDeliveryDependencies, delivery: EventDeliveryStart): Promise<EventDeliveryOutcome> => {
+  const { server, http, version } = dependencies;
+  const receiver = receiverOf(server, delivery.subscriptionId);
   if (server.held) return { ok: false, reason: 'delivery.held', detail: '' };
   if (!receiver) return { ok: false, reason: 'delivery.method_disabled', detail: '' };
   try {
-    const content = await contentOf(parts, started);
+    const content = await contentOf(dependencies, delivery);
     return withoutAddress(await postEvents(http, content, receiver, { now: server.clock.now(), version }), receiver);
   } catch (error) {
     server.troubles.note('event delivery', error);

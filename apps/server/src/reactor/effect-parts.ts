@@ -1,8 +1,8 @@
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Channel } from '../deliveries/channel.js';
-import type { MessageParts } from '../deliveries/page-message.js';
+import type { MessageDependencies } from '../deliveries/page-message.js';
 
 /** The parts needed to call a provider. */
-export interface EffectParts extends MessageParts {
+export interface EffectDependencies extends MessageDependencies {
   readonly channels: Readonly<Record<ContactKind, Channel>>;
 }

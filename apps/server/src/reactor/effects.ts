@@ -2,22 +2,22 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { failed } from '../deliveries/channel.js';
+import { failedOutcome } from '../deliveries/channel.js';
 import { pageMessage } from '../deliveries/page-message.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import { deliverBundle } from './deliver-bundle.js';
-import type { EffectParts } from './effect-parts.js';
+import type { EffectDependencies } from './effect-parts.js';
 import type { EventEffects } from '../core/event-effect-table.js';
-import { methodOf } from '../deliveries/method-of.js';
+import { methodOf } from './contact-method.js';
 import { verify } from './verify.js';
-import { withdraw, type PageNamed } from './withdraw.js';
+import { withdraw, type PageReference } from './withdraw.js';
 
 /** Calls the provider for an attempt that this reactor has claimed. */
-const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'>): Promise<EffectOutcome | undefined> => {
-  const { server, channels } = parts;
+const deliver = async (dependencies: EffectDependencies, { data }: RecordedOf<'AttemptStarted'>): Promise<EffectOutcome | undefined> => {
+  const { server, channels } = dependencies;
   // its bundle delivers it
   if (data.epoch !== server.epoch || data.ring?.bundled) return undefined;
-  const state = await server.runner.state(alertGroupDecider, data.groupId);
+  const state = await server.runner.readState(alertGroupDecider, data.groupId);
   const page = state.status === 'none' ? undefined : pageOf(state, data.pageId);
   const attempt = page?.attempts[data.slot];
   if (state.status === 'none' || !page || attempt?.state !== 'sending') return undefined;
@@ -25,23 +25,23 @@ const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'
   const outcome = method
     ? await outcomeOf(
         async () => {
-          const message = await pageMessage(parts, state, page, attempt);
+          const message = await pageMessage(dependencies, state, page, attempt);
           return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
         },
         server,
         method.address,
       )
-    : failed('delivery.method_disabled', '', false);
+    : failedOutcome('delivery.method_disabled', '', false);
   return { kind: 'done', record: { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } } };
 };
 
 /** The external effects of events. */
-export const effectsOf = (parts: EffectParts): EventEffects => {
-  const { server, address, channels } = parts;
-  const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ server, address, channels }, data);
+export const effectsOf = (dependencies: EffectDependencies): EventEffects => {
+  const { server, address, channels } = dependencies;
+  const takeBack = ({ data }: { readonly data: PageReference }) => withdraw({ server, address, channels }, data);
   return {
-    AttemptStarted: (event) => deliver(parts, event),
-    BundleStarted: (event) => deliverBundle(parts, event),
+    AttemptStarted: (event) => deliver(dependencies, event),
+    BundleStarted: (event) => deliverBundle(dependencies, event),
     AttemptSent: takeBack,
     PageCancelled: takeBack,
     PageAnswered: takeBack,

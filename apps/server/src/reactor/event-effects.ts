@@ -1,22 +1,22 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { callWebhook } from './call-webhook.js';
-import { deliverEvents, type DeliverEventsParts } from './deliver-events.js';
+import { deliverEvents, type EventDeliveryDependencies } from './deliver-events.js';
 import type { EventEffects } from '../core/event-effect-table.js';
-import type { MailParts } from './mail-people.js';
-import { tellOfDisabled } from './tell-of-disabled.js';
+import type { MailDependencies } from './mail-people.js';
+import { tellOfDisabled } from './notify-disabled.js';
 
 /** If the claiming reactor is gone, the delivery’s timer replaces it. */
-const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
-  if (data.epoch !== parts.server.epoch) return undefined;
+const deliver = async (dependencies: EventDeliveryDependencies, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
+  if (data.epoch !== dependencies.server.epoch) return undefined;
   const { subscriptionId, deliveryId, attempt } = data;
-  const outcome = await deliverEvents(parts, data);
+  const outcome = await deliverEvents(dependencies, data);
   return { kind: 'done', record: { type: 'RecordEventDelivery', data: { subscriptionId, deliveryId, attempt, outcome } } };
 };
 
 /** The external effects for subscriptions. */
-export const eventEffects = (parts: DeliverEventsParts & MailParts): EventEffects => ({
-  EventDeliveryStarted: (event) => deliver(parts, event),
-  WebhookCallStarted: (event) => callWebhook(parts, event),
-  EventSubscriptionDisabled: (event) => tellOfDisabled(parts, event),
+export const createEventEffects = (dependencies: EventDeliveryDependencies & MailDependencies): EventEffects => ({
+  EventDeliveryStarted: (event) => deliver(dependencies, event),
+  WebhookCallStarted: (event) => callWebhook(dependencies, event),
+  EventSubscriptionDisabled: (event) => tellOfDisabled(dependencies, event),
 });

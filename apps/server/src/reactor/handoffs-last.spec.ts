@@ -10,7 +10,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 
 const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
-const sent = { ok: true, state: 'sent', providerId: null };
+const startSending = { ok: true, state: 'sent', providerId: null };
 const many = 1_000;
 /** The instant at which every schedule hands off and the second step is due. */
 const handoff = addMillis(toyStart, 5 * 60_000);
@@ -27,47 +27,47 @@ const schedules = Array.from({ length: many }, (_, n): Fact => ({
 }));
 
 /** A thousand schedules, and an alert that pages by these steps. */
-const firing = async (steps: readonly EscalationStep[]): Promise<ToyServer> => {
+const startFiring = async (steps: readonly EscalationStep[]): Promise<ToyServer> => {
   const scenario = new Scenario({ steps });
   const effects = (live: ToyServer) => ({
     AttemptStarted: async (event: Recorded) => {
       const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
-      await live.answer(event, { type: 'RecordAttempt', data: { groupId, attemptId, outcome: sent } });
+      await live.answer(event, { type: 'RecordAttempt', data: { groupId, attemptId, outcome: startSending } });
     },
   });
   const server = await ToyServer.start({ domain, effects });
   const facts = scenario.world.events.filter(({ stream }) => stream === 'configuration').map(({ type, data }) => ({ type, data }));
   await server.record('configuration', [...facts, ...schedules], sender, 'c0');
-  const received = { ...alertmanager([alertOf('database', { severity: 'critical' })], { key: 'database' }), receivedAt: toyStart };
-  await server.record('inbox-n1', [{ type: 'SignalReceived', data: received }], sender, 'c1');
-  await server.settled();
+  const receivedSignal = { ...alertmanager([alertOf('database', { severity: 'critical' })], { key: 'database' }), receivedAt: toyStart };
+  await server.record('inbox-n1', [{ type: 'SignalReceived', data: receivedSignal }], sender, 'c1');
+  await server.whenSettled();
   return server;
 };
 
-const typed = (events: readonly Recorded[], type: string): readonly Recorded[] => events.filter((event) => event.type === type);
-const since = (events: readonly Recorded[], at: string): readonly Recorded[] => events.filter(({ meta }) => meta.at >= at);
-const paged = (events: readonly Recorded[]): readonly string[] =>
-  typed(events, 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
+const ofType = (events: readonly Recorded[], type: string): readonly Recorded[] => events.filter((event) => event.type === type);
+const eventsSince = (events: readonly Recorded[], at: string): readonly Recorded[] => events.filter(({ meta }) => meta.at >= at);
+const pagedPeople = (events: readonly Recorded[]): readonly string[] =>
+  ofType(events, 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
 
 describe('a thousand schedules that hand off at one instant', () => {
   it('are recorded after a page that falls due at the same instant has gone out', async () => {
-    const server = await firing([pages([ana]), pages([bo])]);
+    const server = await startFiring([pages([ana]), pages([bo])]);
     await server.advanceTo(handoff);
-    const events = since(await server.events(), handoff);
-    const handoffs = typed(events, 'OnCallChanged');
-    const [attempt] = typed(events, 'AttemptStarted');
+    const events = eventsSince(await server.events(), handoff);
+    const handoffs = ofType(events, 'OnCallChanged');
+    const [attempt] = ofType(events, 'AttemptStarted');
     expect(handoffs).toHaveLength(many);
-    expect(paged(events)).toEqual([bo]);
+    expect(pagedPeople(events)).toEqual([bo]);
     expect(attempt!.ordinal).toBeLessThan(handoffs[0]!.ordinal);
     await server.stop();
   });
 
   it('page nobody and cancel nothing by that alone', async () => {
-    const server = await firing([{ ...pages([], { waitMinutes: 30 }), targets: [{ kind: 'schedule', scheduleId: scheduleIdOf(0) }] }]);
+    const server = await startFiring([{ ...pages([], { waitMinutes: 30 }), targets: [{ kind: 'schedule', scheduleId: scheduleIdOf(0) }] }]);
     const before = (await server.events()).at(-1)!.ordinal;
     await server.advanceTo(handoff);
     const events = await server.events();
-    expect(paged(events)).toEqual([ana]);
+    expect(pagedPeople(events)).toEqual([ana]);
     expect([...new Set(events.filter(({ ordinal }) => ordinal > before).map(({ type }) => type))].toSorted()).toEqual([
       'HandoffPlanned',
       'OnCallChanged',

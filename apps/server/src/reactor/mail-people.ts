@@ -6,25 +6,25 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 
-export interface MailParts {
-  readonly server: ServerReach;
+export interface MailDependencies {
+  readonly server: ReactorServerParts;
   readonly mailer: Mailer;
-  readonly address: ShownAddress;
+  readonly address: DisplayedAddress;
 }
 
 export const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Whether a mail can be sent. Otherwise only the screens show it. */
-export const canMail = ({ server, mailer }: Pick<MailParts, 'server' | 'mailer'>): boolean => mailer.configured && !server.held;
+export const canMail = ({ server, mailer }: Pick<MailDependencies, 'server' | 'mailer'>): boolean => mailer.isConfigured && !server.held;
 
 /**
  * One mail to each person, one after the other, each with its own text. A retry sends to all of them again, under the same message
  * ids.
  */
-export async function mailPeople(
-  { mailer }: Pick<MailParts, 'mailer'>,
+export async function sendMails(
+  { mailer }: Pick<MailDependencies, 'mailer'>,
   eventId: string,
   people: readonly PersonRow[],
   mailTo: (person: PersonRow) => LinkMail,
@@ -35,8 +35,8 @@ export async function mailPeople(
       if (isErased(to)) continue;
       const mail = mailTo(person);
       const messageId = messageIdOf(`${eventId}.${id}`);
-      const whole = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), messageId, headers: automatic };
-      await mailer.send({ ...whole, deadlineMs: limits.smtpDeadline });
+      const message = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), messageId, headers: automatic };
+      await mailer.send({ ...message, deadlineMs: limits.smtpDeadline });
     }
     return { kind: people.length > 0 ? 'done' : 'unneeded' };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { isEvent, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
-import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { AppendResult, ExpectedRevision, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
 import { calmService, Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -14,26 +14,26 @@ const many = 1_000;
 
 /** Reports each appended event’s type, so that a test can count them. */
 class CountingLog extends MemoryEventLog {
-  constructor(private readonly seen: (type: string) => void) {
+  constructor(private readonly onAppend: (type: string) => void) {
     super();
   }
 
-  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
-    const appended = await super.append(stream, expected, events);
-    for (const { type } of events) this.seen(type);
-    return appended;
+  override async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    const result = await super.append(stream, expectedRevision, events);
+    for (const { type } of events) this.onAppend(type);
+    return result;
   }
 }
 
 /** Spread over enough services that they are not a storm. */
-const received = (key: string, severity: 'critical' | 'info', n: number) => ({
+const receivedSignal = (key: string, severity: 'critical' | 'info', n: number) => ({
   type: 'SignalReceived',
   data: { ...alertmanager([alertOf(key, { severity })], { key }), ...calmService(n), receivedAt: toyStart },
 });
-const minor = Array.from({ length: many }, (_, n) => received(`minor-${n}`, 'info', n));
-const urgent = received('database', 'critical', many);
+const minor = Array.from({ length: many }, (_, n) => receivedSignal(`minor-${n}`, 'info', n));
+const urgent = receivedSignal('database', 'critical', many);
 
-const started = async (log = new MemoryEventLog()): Promise<ToyServer> => {
+const startServer = async (log = new MemoryEventLog()): Promise<ToyServer> => {
   const server = await ToyServer.start({ domain, log });
   const facts = new Scenario({ services: many / stormLimits.opened + 1 }).world.events.filter(({ stream }) => stream === 'configuration');
   await server.record(
@@ -45,9 +45,9 @@ const started = async (log = new MemoryEventLog()): Promise<ToyServer> => {
   return server;
 };
 
-type Opened = RecordedOf<'AlertGroupOpened'>;
-const openings = (events: readonly Recorded[]): readonly Opened[] => events.filter(isEvent('AlertGroupOpened'));
-const isUrgent = ({ data }: Opened): boolean => data.urgency === 'high';
+type OpenedGroup = RecordedOf<'AlertGroupOpened'>;
+const openings = (events: readonly Recorded[]): readonly OpenedGroup[] => events.filter(isEvent('AlertGroupOpened'));
+const isUrgent = ({ data }: OpenedGroup): boolean => data.urgency === 'high';
 
 /** Differences that re-enactment finds, except for the configuration, which was written without commands here. */
 const faultsIn = (events: readonly Recorded[]): readonly unknown[] => {
@@ -57,9 +57,9 @@ const faultsIn = (events: readonly Recorded[]): readonly unknown[] => {
 
 describe('a critical signal', () => {
   it('behind a thousand others of one backlog is opened before all of them', async () => {
-    const server = await started();
+    const server = await startServer();
     await server.record('inbox-n1', [...minor, urgent], sender, 'c1');
-    await server.settled();
+    await server.whenSettled();
     const events = await server.events();
     expect(openings(events)).toHaveLength(many + 1);
     expect(openings(events).findIndex(isUrgent)).toBe(0);
@@ -68,18 +68,18 @@ describe('a critical signal', () => {
   });
 
   it('that comes while a thousand others are being opened waits for those of one run at most, and is opened once', async () => {
-    let opened = 0;
-    let begun: () => void = () => {};
-    const halfway = new Promise<void>((resolve) => (begun = resolve));
-    const server = await started(
+    let openedCount = 0;
+    let resolveBegun: () => void = () => {};
+    const halfway = new Promise<void>((resolve) => (resolveBegun = resolve));
+    const server = await startServer(
       new CountingLog((type) => {
-        if (type === 'AlertGroupOpened' && (opened += 1) === 100) begun();
+        if (type === 'AlertGroupOpened' && (openedCount += 1) === 100) resolveBegun();
       }),
     );
     await server.record('inbox-n1', minor, sender, 'c1');
     await halfway;
     await server.record('inbox-n1', [urgent], sender, 'c2');
-    await server.settled();
+    await server.whenSettled();
     const events = await server.events();
     const came = events.find(({ meta }) => meta.commandId === 'c2')!.ordinal;
     const after = openings(events).filter(({ ordinal }) => ordinal > came);

@@ -1,16 +1,16 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel } from '../deliveries/channel.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
-import type { ServerReach } from '../core/server-reach.js';
-import { methodOf } from '../deliveries/method-of.js';
+import type { ReactorServerParts } from '../core/server-reach.js';
+import { methodOf } from './contact-method.js';
 
 /** Sends the code that verifies an address, unless a newer one was requested. Sent at least once: a repeat contains the same code. */
 export const verify = async (
-  server: ServerReach,
+  server: ReactorServerParts,
   channels: Readonly<Record<ContactKind, Channel>>,
   { id, data }: RecordedOf<'VerificationAsked'>,
 ): Promise<EffectOutcome> => {
@@ -23,8 +23,8 @@ export const verify = async (
   const message = {
     contactMethodId,
     askedBy: id,
-    code: new VerificationCodes(server.vault).code(personId, contactMethodId, expiresAt),
-    personName: readable(person?.name),
+    code: new VerificationCodes(server.vault).createCode(personId, contactMethodId, expiresAt),
+    personName: readablePersonal(person?.name),
     expiresAt,
     timeZone: person?.timeZone ?? 'UTC',
     now: server.clock.now(),

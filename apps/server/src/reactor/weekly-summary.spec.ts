@@ -1,9 +1,9 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import { partly } from '@tocsin/testing/partly.js';
-import { sendSummary, type SummaryParts } from './weekly-summary.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { sendSummary, type SummaryDependencies } from './weekly-summary.js';
 
-const event = partly<Parameters<typeof sendSummary>[1]>({
+const event = partOf<Parameters<typeof sendSummary>[1]>({
   id: '019bb4a0-0000-7000-8000-000000000001',
   ordinal: 9,
   type: 'WeeklySummaryDue',
@@ -17,10 +17,10 @@ const event = partly<Parameters<typeof sendSummary>[1]>({
   },
 });
 
-const quiet = { bytes: '{"figures":{"openings":0,"interruptions":0,"channels":[]}}', hash: '' };
+const quietReport = { bytes: '{"figures":{"openings":0,"interruptions":0,"channels":[]}}', hash: '' };
 
 /** A server on which Bo gets the summary, and the mails that it sends. */
-const here = (changes: { readonly report?: () => void; readonly send?: () => void } = {}) => {
+const createSetting = (changes: { readonly report?: () => void; readonly send?: () => void } = {}) => {
   const bo = { id: 'bo', name: 'Bo', email: 'bo@example.org', state: 'active' };
   const [sent, troubles]: [unknown[], unknown[]] = [[], []];
   const parts = {
@@ -44,24 +44,24 @@ const here = (changes: { readonly report?: () => void; readonly send?: () => voi
     reports: {
       report: async () => {
         changes.report?.();
-        return quiet;
+        return quietReport;
       },
     },
   };
-  return { bo, sent, troubles, send: () => sendSummary(partly<SummaryParts>(parts), event) };
+  return { bo, sent, troubles, send: () => sendSummary(partOf<SummaryDependencies>(parts), event) };
 };
 
 describe('the mail of a weekly summary', () => {
   it('is tried again hours later when the mail server is away', async () => {
-    const away = (): never => {
+    const throwAway = (): never => {
       throw new OutgoingFailed('delivery.provider_unreachable', 'ECONNREFUSED');
     };
     const outcome = { kind: 'failed', reason: 'delivery.provider_unreachable', retry: true, retryAfter: limits.summaryRetry };
-    expect(await here({ send: away }).send()).toEqual(outcome);
+    expect(await createSetting({ send: throwAway }).send()).toEqual(outcome);
   });
 
   it('is tried again hours later when its reports can’t be computed', async () => {
-    const { send, troubles } = here({
+    const { send, troubles } = createSetting({
       report: () => {
         throw new Error('the thread of reports has ended');
       },
@@ -71,9 +71,9 @@ describe('the mail of a weekly summary', () => {
   });
 
   it('goes to nobody who was disabled while it was made', async () => {
-    const server = here({ report: () => Object.assign(server.bo, { state: 'disabled' }) });
+    const server = createSetting({ report: () => Object.assign(server.bo, { state: 'disabled' }) });
     expect(await server.send()).toEqual({ kind: 'unneeded' });
     expect(server.sent).toEqual([]);
-    expect([await here().send()]).toEqual([{ kind: 'done' }]);
+    expect([await createSetting().send()]).toEqual([{ kind: 'done' }]);
   });
 });

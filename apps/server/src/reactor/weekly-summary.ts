@@ -1,5 +1,5 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -12,11 +12,11 @@ import { isWaitedOut, reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { summaryHtml, summarySubject, summaryText, type SummaryMail, type SummaryPart } from '../deliveries/summary-mail.js';
 import type { ReportsKeeper } from '../reports/reports-keeper.js';
-import { automatic, canMail, type MailParts } from './mail-people.js';
+import { automatic, canMail, type MailDependencies } from './mail-people.js';
 
-type Due = RecordedOf<'WeeklySummaryDue'>;
+type SummaryDue = RecordedOf<'WeeklySummaryDue'>;
 
-export interface SummaryParts extends MailParts {
+export interface SummaryDependencies extends MailDependencies {
   readonly reports: Pick<ReportsKeeper, 'report'>;
 }
 
@@ -31,25 +31,25 @@ const maxTeams = 5;
 const day = 86_400_000;
 
 /** Monday and Sunday, in the form that report addresses use. */
-const daysOf = ({ data: { monday } }: Due): { readonly from: string; readonly to: string } => {
+const daysOf = ({ data: { monday } }: SummaryDue): { readonly from: string; readonly to: string } => {
   const at = `${monday}T00:00:00.000Z`;
   return { from: dayOf(addMillis(at, -7 * day)), to: dayOf(addMillis(at, -day)) };
 };
 
 /** `16–22 Nov 2026`, `30 Nov – 6 Dec 2026` */
-const weekOf = (event: Due): string => {
+const weekOf = (event: SummaryDue): string => {
   const { from, to } = daysOf(event);
-  const named = (date: string, how: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...how }).format(Date.parse(date));
+  const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(Date.parse(date));
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  const first = named(from, { day: 'numeric', ...(isOneMonth ? {} : { month: 'short' }) });
-  return `${first}${isOneMonth ? '–' : ' – '}${named(to, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+  const first = formatDate(from, { day: 'numeric', ...(isOneMonth ? {} : { month: 'short' }) });
+  return `${first}${isOneMonth ? '–' : ' – '}${formatDate(to, { day: 'numeric', month: 'short', year: 'numeric' })}`;
 };
 
 /** The report as of when the mail was due, so that a retry has the same figures. */
 async function figuresOf<Name extends ReportName>(
-  { reports }: SummaryParts,
-  { ordinal, data }: Due,
+  { reports }: SummaryDependencies,
+  { ordinal, data }: SummaryDue,
   report: Name,
   team: string | null,
 ): Promise<ReportFigures[Name]> {
@@ -70,8 +70,8 @@ async function figuresOf<Name extends ReportName>(
   return (JSON.parse(bytes) as { readonly figures: ReportFigures[Name] }).figures;
 }
 
-async function partOf(parts: SummaryParts, event: Due, team: Team | null): Promise<SummaryPart> {
-  const find = <Name extends ReportName>(report: Name): Promise<ReportFigures[Name]> => figuresOf(parts, event, report, team?.id ?? null);
+async function partOf(dependencies: SummaryDependencies, event: SummaryDue, team: Team | null): Promise<SummaryPart> {
+  const find = <Name extends ReportName>(report: Name): Promise<ReportFigures[Name]> => figuresOf(dependencies, event, report, team?.id ?? null);
   const { timeZone: zone } = event.data;
   const search = new URLSearchParams({ ...daysOf(event), zone, ...(team ? { team: team.id } : {}), ordinal: `${event.ordinal}` });
   return {
@@ -82,12 +82,12 @@ async function partOf(parts: SummaryParts, event: Due, team: Team | null): Promi
       noise: await find('noise'),
       delivery: await find('delivery'),
     },
-    link: (report) => `${parts.address.url()}/reports/${report}?${search.toString()}`,
+    link: (report) => `${dependencies.address.url()}/reports/${report}?${search.toString()}`,
   };
 }
 
 /** A person’s teams, by name. */
-const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
+const teamsOf = ({ server }: SummaryDependencies, personId: string): readonly Team[] =>
   [...server.reads.teams.all()]
     .filter(({ members }) => members.some((member) => member.personId === personId))
     .map(({ id, name }) => ({ id, name }))
@@ -95,21 +95,21 @@ const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
     .slice(0, maxTeams);
 
 /** The recipient as of now; undefined when there is none. */
-const readerOf = (parts: SummaryParts, { data: { personId } }: Due): PersonRow | undefined => {
-  const { people, contacts } = parts.server.reads;
+const readerOf = (dependencies: SummaryDependencies, { data: { personId } }: SummaryDue): PersonRow | undefined => {
+  const { people, contacts } = dependencies.server.reads;
   const person = people.get(personId);
   const isOn = contacts.get(personId)?.weeklySummary !== undefined;
-  return isOn && canMail(parts) && person?.state === 'active' ? person : undefined;
+  return isOn && canMail(dependencies) && person?.state === 'active' ? person : undefined;
 };
 
-const mailOf = async (parts: SummaryParts, event: Due, { id, name }: PersonRow): Promise<SummaryMail> => {
-  const teams = teamsOf(parts, id);
-  const shown: SummaryPart[] = [];
-  for (const team of teams.length > 0 ? teams : [null]) shown.push(await partOf(parts, event, team));
-  return { reader: readable(name), week: weekOf(event), parts: shown, settings: `${parts.address.url()}/me#weekly-summary` };
+const mailOf = async (dependencies: SummaryDependencies, event: SummaryDue, { id, name }: PersonRow): Promise<SummaryMail> => {
+  const teams = teamsOf(dependencies, id);
+  const summaryParts: SummaryPart[] = [];
+  for (const team of teams.length > 0 ? teams : [null]) summaryParts.push(await partOf(dependencies, event, team));
+  return { reader: readablePersonal(name), week: weekOf(event), parts: summaryParts, settings: `${dependencies.address.url()}/me#weekly-summary` };
 };
 
-const failed = (error: OutgoingFailed): EffectOutcome => ({
+const failedOutcome = (error: OutgoingFailed): EffectOutcome => ({
   kind: 'failed',
   reason: error.reason,
   retry: error.retry,
@@ -117,15 +117,15 @@ const failed = (error: OutgoingFailed): EffectOutcome => ({
 });
 
 /** Mails the week’s reports to people who have turned them on, unless they have turned them off since. It pages no one, and can wait. */
-export const sendSummary = async (parts: SummaryParts, event: Due): Promise<EffectOutcome> => {
-  const before = readerOf(parts, event);
+export const sendSummary = async (dependencies: SummaryDependencies, event: SummaryDue): Promise<EffectOutcome> => {
+  const before = readerOf(dependencies, event);
   if (!before) return { kind: 'unneeded' };
   try {
-    const mail = await mailOf(parts, event, before);
+    const mail = await mailOf(dependencies, event, before);
     // looked up again, because the reports took a while
-    const to = readerOf(parts, event)?.email;
+    const to = readerOf(dependencies, event)?.email;
     if (to === undefined || isErased(to)) return { kind: 'unneeded' };
-    await parts.mailer.send({
+    await dependencies.mailer.send({
       to,
       subject: summarySubject(mail),
       text: summaryText(mail),
@@ -136,9 +136,9 @@ export const sendSummary = async (parts: SummaryParts, event: Due): Promise<Effe
     });
     return { kind: 'done' };
   } catch (error) {
-    if (error instanceof OutgoingFailed) return failed(error);
+    if (error instanceof OutgoingFailed) return failedOutcome(error);
     if (isWaitedOut(error)) throw error;
-    parts.server.troubles.note('weekly summary', error);
+    dependencies.server.troubles.note('weekly summary', error);
     return { kind: 'failed', reason: reasonOf(error), retry: true, retryAfter: limits.summaryRetry };
   }
 };

@@ -2,10 +2,10 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { groupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/routing/signals.fixture.js';
-import { withdraw, type WithdrawParts } from './withdraw.js';
+import { withdraw, type WithdrawDependencies } from './withdraw.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
-const thread = (scenario: Scenario, key: string): void =>
+const fireThread = (scenario: Scenario, key: string): void =>
   scenario.receives(
     alertmanager(
       Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity: 'critical' })),
@@ -13,7 +13,7 @@ const thread = (scenario: Scenario, key: string): void =>
     ),
   );
 /** A storm of two groups, #51 and #52: Ana was pushed for the first. */
-const storm = (): Scenario => {
+const createStorm = (): Scenario => {
   const scenario = new Scenario({
     steps: [pages([ana], { waitMinutes: 30 }), pages([bo])],
     contacts: { [ana]: contactsOfPerson(ana, ['push'], [['high', 0, 0]]) },
@@ -22,19 +22,19 @@ const storm = (): Scenario => {
   for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
   scenario.passes(1.1);
   scenario.news();
-  thread(scenario, 't0-');
-  thread(scenario, 't1-');
+  fireThread(scenario, 't0-');
+  fireThread(scenario, 't1-');
   return scenario;
 };
-const ends = (scenario: Scenario, key: string): void => scenario.receives(alertmanager([], { key, action: 'resolve' }));
+const resolveThread = (scenario: Scenario, key: string): void => scenario.receives(alertmanager([], { key, action: 'resolve' }));
 
 /** The replacement shown on Ana’s phone instead of the page, after everything that makes the server withdraw it. */
-const withdrawn = async (scenario: Scenario, number: number): Promise<readonly string[]> => {
-  const says: string[] = [];
+const withdrawPages = async (scenario: Scenario, number: number): Promise<readonly string[]> => {
+  const sentences: string[] = [];
   const push = {
     kind: 'push',
-    withdraw: async (over: { readonly says: string }) => {
-      says.push(over.says);
+    withdraw: async (changes: { readonly sentence: string }) => {
+      sentences.push(changes.sentence);
       return { ok: true };
     },
   };
@@ -47,28 +47,28 @@ const withdrawn = async (scenario: Scenario, number: number): Promise<readonly s
     },
     channels: Object.fromEntries(Object.keys(contactTraits).map((kind) => [kind, push])),
     address: { url: () => 'https://tocsin.example.org' },
-  } as unknown as WithdrawParts;
+  } as unknown as WithdrawDependencies;
   const groupId = scenario.rows().find((row) => row.number === number)!.id;
   for (const { data } of scenario.all('PageStarted'))
     if (data.groupId === groupId && !data.quiet) await withdraw(parts, { groupId, pageId: data.pageId });
-  return says;
+  return sentences;
 };
 
 describe('the message of a page that has ended', () => {
   it('is replaced when another person acknowledges its group', async () => {
     const scenario = new Scenario({ contacts: { [ana]: contactsOfPerson(ana, ['push'], [['high', 0, 0]]) } });
     scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
-    expect(await withdrawn(scenario, 1)).toEqual([]);
+    expect(await withdrawPages(scenario, 1)).toEqual([]);
     scenario.act('AcknowledgeAlertGroup', {}, bo);
-    expect(await withdrawn(scenario, 1)).toEqual(['Somebody acknowledged.']);
+    expect(await withdrawPages(scenario, 1)).toEqual(['Somebody acknowledged.']);
   });
 
   it('does not say “Resolved” while the storm of its group goes on', async () => {
-    const scenario = storm();
-    ends(scenario, 't0-');
+    const scenario = createStorm();
+    resolveThread(scenario, 't0-');
     expect([51, 52].map((number) => scenario.rows().find((row) => row.number === number)!.status)).toEqual(['resolved', 'firing']);
-    expect(await withdrawn(scenario, 51)).toEqual([]);
-    ends(scenario, 't1-');
-    expect(await withdrawn(scenario, 51)).toEqual(['Resolved.']);
+    expect(await withdrawPages(scenario, 51)).toEqual([]);
+    resolveThread(scenario, 't1-');
+    expect(await withdrawPages(scenario, 51)).toEqual(['Resolved.']);
   });
 });

@@ -1,38 +1,38 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { hasHandedOn } from '@tocsin/domain/alert-groups/shared/linked.js';
 import { pageOf, type Attempt, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { Channel, Outcome } from '../deliveries/channel.js';
+import type { Channel, ChannelOutcome } from '../deliveries/channel.js';
 import { bundleTag } from '../deliveries/push-wording.js';
-import { shownTitle } from '../deliveries/shown-group.js';
+import { visibleTitle } from '../deliveries/visible-group.js';
 import { stillOpenOf } from '../deliveries/bundle-members.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
-import { methodOf } from '../deliveries/method-of.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
+import { methodOf } from './contact-method.js';
 
 /** The fields that all events about a page have. */
-export interface PageNamed {
+export interface PageReference {
   readonly groupId: string;
   readonly pageId: string;
 }
 
-type Failed = Extract<Outcome, { ok: false }>;
+type AttemptFailure = Extract<ChannelOutcome, { ok: false }>;
 
-export interface WithdrawParts {
-  readonly server: ServerReach;
+export interface WithdrawDependencies {
+  readonly server: ReactorServerParts;
   readonly channels: Readonly<Record<ContactKind, Channel>>;
-  readonly address: ShownAddress;
+  readonly address: DisplayedAddress;
 }
 
-const sentenceOf = (group: ExistingGroup, page: Page, server: ServerReach): string => {
+const sentenceOf = (group: ExistingGroup, page: Page, server: ReactorServerParts): string => {
   if (group.status === 'resolved') return 'Resolved.';
   if (group.status === 'firing') return page.state === 'answered' ? 'You answered.' : 'You are no longer paged.';
   if (group.holder.kind !== 'person') return 'Acknowledged.';
   return group.holder.personId === page.personId
     ? 'You acknowledged.'
-    : `${readable(server.reads.people.get(group.holder.personId)?.name)} acknowledged.`;
+    : `${readablePersonal(server.reads.people.get(group.holder.personId)?.name)} acknowledged.`;
 };
 
 const isShown = ({ kind, state }: Attempt): boolean =>
@@ -46,20 +46,20 @@ const isFollowed = (group: ExistingGroup, { personId, pageId }: Page): boolean =
  * Whether the notification stays: a newer page replaces it, or its storm continues in another group. That group does not repeat a delivered message,
  * so “Resolved” would be the last that its person sees.
  */
-const isStillTrue = (server: ServerReach, group: ExistingGroup, page: Page): boolean =>
+const isStillTrue = (server: ReactorServerParts, group: ExistingGroup, page: Page): boolean =>
   isFollowed(group, page) || hasHandedOn(group, server.reads);
 
 /** The last attempt by one method that was shown. */
-const lastBy = ({ attempts }: Page, contactMethodId: string): Attempt | undefined =>
+const lastAttemptBy = ({ attempts }: Page, contactMethodId: string): Attempt | undefined =>
   Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
 
 /** The notification also lists other pages that are still open: it stays. */
-const isSharedStill = (server: ServerReach, page: Page, contactMethodId: string): boolean => {
-  const attempt = lastBy(page, contactMethodId);
+const isSharedStill = (server: ReactorServerParts, page: Page, contactMethodId: string): boolean => {
+  const attempt = lastAttemptBy(page, contactMethodId);
   return attempt?.isBundled === true && stillOpenOf(server, { personId: page.personId, bundleId: attempt.ring! }) > 0;
 };
 
-const notWithdrawn = (server: ServerReach, failures: readonly Failed[]): EffectOutcome => {
+const failedOutcome = (server: ReactorServerParts, failures: readonly AttemptFailure[]): EffectOutcome => {
   for (const { reason } of failures) server.troubles.note('push', new Error(`A notification could not be withdrawn: ${reason}`));
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
   const { reason } = failures[0]!;
@@ -70,9 +70,9 @@ const notWithdrawn = (server: ServerReach, failures: readonly Failed[]): EffectO
  * Silences the notifications of a page that has ended; a repeat leaves them silent. Notifications that can’t be reached expire by
  * themselves.
  */
-export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNamed): Promise<EffectOutcome> => {
-  const { server, channels, address } = parts;
-  const group = await server.runner.state(alertGroupDecider, groupId);
+export const withdraw = async (dependencies: WithdrawDependencies, { groupId, pageId }: PageReference): Promise<EffectOutcome> => {
+  const { server, channels, address } = dependencies;
+  const group = await server.runner.readState(alertGroupDecider, groupId);
   const page = group.status === 'none' ? undefined : pageOf(group, pageId);
   if (server.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isStillTrue(server, group, page))
     return { kind: 'unneeded' };
@@ -86,16 +86,16 @@ export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNa
     .filter(({ contactMethodId }) => !isSharedStill(server, page, contactMethodId));
   if (methods.length === 0) return { kind: 'unneeded' };
   const { number } = group;
-  const title = await shownTitle(server, group);
+  const title = await visibleTitle(server, group);
   const groupLink = `${address.url()}/alerts/${number}`;
-  const over = { groupId, number, title, groupLink, says: sentenceOf(group, page, server), close: page.state === 'answered' };
+  const end = { groupId, number, title, groupLink, says: sentenceOf(group, page, server), close: page.state === 'answered' };
   const outcomes = await Promise.all(
     methods.flatMap((method) => {
       const { contactMethodId, kind } = method;
-      const tag = lastBy(page, contactMethodId)?.isBundled ? { tag: bundleTag(page) } : {};
-      return channels[kind].withdraw?.({ ...over, ...tag }, method, contactTraits[kind].deadline) ?? [];
+      const tag = lastAttemptBy(page, contactMethodId)?.isBundled ? { tag: bundleTag(page) } : {};
+      return channels[kind].withdraw?.({ ...end, ...tag }, method, contactTraits[kind].deadline) ?? [];
     }),
   );
-  const failures = outcomes.filter((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
-  return failures.length === 0 ? { kind: 'done' } : notWithdrawn(server, failures);
+  const failures = outcomes.filter((outcome): outcome is AttemptFailure => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
+  return failures.length === 0 ? { kind: 'done' } : failedOutcome(server, failures);
 };

@@ -18,12 +18,12 @@ export const pagesOf = (room: string | null, port: MessagePort): ReadPage => {
 
 const pageOf = (port: MessagePort, question: ReportReply): Promise<readonly StoredEvent[]> =>
   new Promise((resolve, reject) => {
-    const hear = (answer: ReportTask): void => {
+    const handleTask = (answer: ReportTask): void => {
       if (answer.ask === 'report') return;
-      port.off('message', hear);
+      port.off('message', handleTask);
       if (answer.ask === 'page') resolve(answer.events);
       else reject(answer.isOfLog ? new LogUnavailable('not_applied', answer.message) : new Error(answer.message));
     };
-    port.on('message', hear);
+    port.on('message', handleTask);
     port.postMessage(question);
   });

@@ -1,4 +1,4 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type {
   DeliveryFigures,
@@ -12,28 +12,28 @@ import type {
 import { dateOf } from '@tocsin/domain/reports/response.js';
 import { createWallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { csvLine, csvMark } from '../query/csv.js';
+import { toCsvLine, csvMark } from '../query/csv.js';
 
 /** Names of people and services. */
 export interface CsvNames {
   readonly people: { get(id: string): Pick<PersonRow, 'name'> | undefined };
   readonly services: { get(id: string): { readonly name: string } | undefined };
 }
-type Line = readonly (string | number)[];
+type CsvLine = readonly (string | number)[];
 
-const hours = (milliseconds: number): number => Math.round((milliseconds / 3_600_000) * 100) / 100;
+const toHours = (milliseconds: number): number => Math.round((milliseconds / 3_600_000) * 100) / 100;
 const orEmpty = (value: number | null): number | string => value ?? '';
-const durationCells = ({ measured, missing, mean, p50, p90, p95, max }: Durations): Line => [
+const durationCells = ({ measured, missing, mean, p50, p90, p95, max }: Durations): CsvLine => [
   measured,
   missing,
   ...[mean, p50, p90, p95, max].map(orEmpty),
 ];
 const durationHeads = ['measured', 'others', 'mean ms', 'median ms', '90 % ms', '95 % ms', 'longest ms'];
 
-const personName = (reads: CsvNames, id: string): string => readable(reads.people.get(id)?.name ?? null) || id;
+const personName = (reads: CsvNames, id: string): string => readablePersonal(reads.people.get(id)?.name ?? null) || id;
 const serviceName = (reads: CsvNames, id: string | null): string => (id === null ? '' : (reads.services.get(id)?.name ?? id));
 
-const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => readonly Line[] } = {
+const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => readonly CsvLine[] } = {
   response: ({ measures }: ResponseFigures, reads) => [
     ['measure', 'service', ...durationHeads],
     ...measures.flatMap(({ measure, all, services }) => [
@@ -59,7 +59,7 @@ const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => 
       personName(reads, one.personId),
       one.personId,
       one.shifts,
-      ...[one.onCall, one.nights, one.weekends, one.holidays].map(hours),
+      ...[one.onCall, one.nights, one.weekends, one.holidays].map(toHours),
       one.interruptions,
       one.sleep,
       one.weekend,
@@ -121,5 +121,5 @@ export const reportCsv = (order: ReportOrder, figures: unknown, reads: CsvNames)
   const [head = [], ...body] = lines[order.report](figures as never, reads);
   const days = reportDays(order);
   const table = [[...head, `from (${order.zone})`, `to (${order.zone})`], ...body.map((line) => [...line, ...days])];
-  return csvMark + table.map((line) => csvLine(line)).join('');
+  return csvMark + table.map((line) => toCsvLine(line)).join('');
 };

@@ -1,14 +1,14 @@
 import { orderOf } from './report-query.js';
 
-const standing = { now: '2026-11-25T22:30:00.000Z', head: 70, timeZone: 'Europe/Berlin' };
-const asked = (query: object) => orderOf('response', query, standing);
+const defaults = { now: '2026-11-25T22:30:00.000Z', head: 70, timeZone: 'Europe/Berlin' };
+const parseQuery = (query: object) => orderOf('response', query, defaults);
 const range = (query: object) => {
-  const { from, to } = asked(query);
+  const { from, to } = parseQuery(query);
   return [from, to];
 };
-const refused = (query: object) => {
+const refusalFor = (query: object) => {
   try {
-    return asked(query);
+    return parseQuery(query);
   } catch (error) {
     const { code, errors } = error as { code: string; errors: readonly { path: string; message: string }[] };
     return [code, errors.map(({ path, message }) => `${path}: ${message}`)];
@@ -44,10 +44,10 @@ describe('the range that a report is asked for', () => {
     [{ zone: 'Mars/Base' }, 'zone: Unknown time zone.'],
     [{ days: '0' }, 'days: Must be at least 1.'],
   ])('is refused with what to change: %j', (query, message) => {
-    expect(refused(query)).toEqual(['request.invalid', [message]]);
+    expect(refusalFor(query)).toEqual(['request.invalid', [message]]);
   });
 
   it('is of the log up to its end, whatever is asked for', () => {
-    expect(asked({ ordinal: '999999' }).ordinal).toBe(70);
+    expect(parseQuery({ ordinal: '999999' }).ordinal).toBe(70);
   });
 });

@@ -8,7 +8,7 @@ import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report
 import { eventsOfLine, reportNames, reportVersions, type EventsOfLine, type ReportOrder } from '@tocsin/contracts/reports.js';
 import { isZone, newestZonesVersion, createWallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
 import { midnightOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 
 /** A date, or an instant in any zone; kept in UTC with milliseconds. */
 const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00.000Z.';
@@ -26,7 +26,7 @@ const reportQuery = z.object({
 });
 type ReportQuery = z.infer<typeof reportQuery>;
 
-interface Standing {
+interface ReportDefaults {
   readonly now: string;
   readonly head: number;
   /** The organisation’s time zone. */
@@ -34,16 +34,16 @@ interface Standing {
 }
 
 /** The order of a report from its query, with defaults filled in. Throws HttpProblem request.invalid and request.not_found. */
-export function orderOf(report: string, query: unknown, { now, head, timeZone }: Standing): ReportOrder {
+export function orderOf(report: string, query: unknown, { now, head, timeZone }: ReportDefaults): ReportOrder {
   const name = reportNames.find((one) => one === report);
   if (!name) throw new HttpProblem('request.not_found');
-  const filter = parsed(reportQuery, query);
+  const filter = parseOrThrow(reportQuery, query);
   const zones = newestZonesVersion();
   const zone = filter.zone ?? timeZone;
-  if (!isZone(zones, zone)) throw wrong('zone', 'Unknown time zone.');
+  if (!isZone(zones, zone)) throw invalidQuery('zone', 'Unknown time zone.');
   const { from, to } = rangeOf(filter, now, createWallClock(zones, zone));
-  if (from >= to) throw wrong('from', 'Must be before “to”.');
-  if (toMillis(to) - toMillis(from) > limits.reports.range) throw wrong('from', 'A report covers at most three years.');
+  if (from >= to) throw invalidQuery('from', 'Must be before “to”.');
+  if (toMillis(to) - toMillis(from) > limits.reports.range) throw invalidQuery('from', 'A report covers at most three years.');
   return {
     report: name,
     version: reportVersions[name],
@@ -69,10 +69,10 @@ const lineQuery = z.object({
 export function eventsLineOf(report: string, query: unknown): EventsOfLine {
   const name = eventsReports.find((one) => one === report);
   if (!name) throw new HttpProblem('request.not_found');
-  const { figure, by, of } = parsed(lineQuery, query);
+  const { figure, by, of } = parseOrThrow(lineQuery, query);
   const { figures, by: lines } = countedEvents[name];
-  if (!figures.some((one) => one === figure)) throw wrong('figure', `Must be one of ${figures.join(', ')}.`);
-  if (by !== null && !lines.some((one) => one === by)) throw wrong('by', `Must be one of ${lines.join(', ')}.`);
+  if (!figures.some((one) => one === figure)) throw invalidQuery('figure', `Must be one of ${figures.join(', ')}.`);
+  if (by !== null && !lines.some((one) => one === by)) throw invalidQuery('by', `Must be one of ${lines.join(', ')}.`);
   return { figure, by, of };
 }
 
@@ -88,10 +88,10 @@ function rangeOf({ from, to, days }: ReportQuery, now: string, clock: WallClock)
 
 function measuresOf(text: string): Measure[] {
   const measures = text.split(',').map((one) => measureOf(one));
-  const found = measures.filter((one) => one !== null);
-  if (found.length < measures.length) throw wrong('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
-  if (found.length > limits.reports.measures) throw wrong('measures', `At most ${limits.reports.measures} measures.`);
-  return found;
+  const parsedMeasures = measures.filter((one) => one !== null);
+  if (parsedMeasures.length < measures.length) throw invalidQuery('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
+  if (parsedMeasures.length > limits.reports.measures) throw invalidQuery('measures', `At most ${limits.reports.measures} measures.`);
+  return parsedMeasures;
 }
 
-const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);
+const invalidQuery = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
 import { ReportsWorker, type ReportBytes } from './reports-worker.js';
@@ -13,7 +13,7 @@ const dependencies = ['config', 'folder', 'log'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** The imported log that a report reads, by its id. */
-export interface OfImport extends Pick<ImportedLog, 'log' | 'columns'> {
+export interface ReportImport extends Pick<ImportedLog, 'log' | 'columns'> {
   readonly id: string;
 }
 
@@ -30,8 +30,8 @@ export class ReportsKeeper implements OnModuleDestroy {
   }
 
   /** For the live log, unless `of` names an imported one. With `behind`, returns the list behind one of its numbers. */
-  async report(order: ReportOrder, behind: BehindNumber | null = null, of?: OfImport): Promise<ReportBytes> {
-    return (of ? this.workerOf(of) : this.live).report(order, behind);
+  async report(order: ReportOrder, behindNumber: BehindNumber | null = null, of?: ReportImport): Promise<ReportBytes> {
+    return (of ? this.workerOf(of) : this.live).report(order, behindNumber);
   }
 
   /** Called before an import is deleted. */
@@ -45,9 +45,9 @@ export class ReportsKeeper implements OnModuleDestroy {
     await Promise.all([this.live, ...this.imports.values()].map((worker) => worker.end()));
   }
 
-  private workerOf({ id, log, columns }: OfImport): ReportsWorker {
-    const known = this.imports.get(id);
-    if (known) return known;
+  private workerOf({ id, log, columns }: ReportImport): ReportsWorker {
+    const openImport = this.imports.get(id);
+    if (openImport) return openImport;
     // deleted in the meantime
     if (!existsSync(log)) throw new HttpProblem('request.not_found');
     mkdirSync(dirname(columns), { recursive: true });

@@ -3,7 +3,7 @@ import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { pagesOf } from './log-pages.js';
 import { ReportsWorker } from './reports-worker.js';
 
-const nowhere = { log: null, columns: '/nowhere/reports.db' };
+const missingPlace = { log: null, columns: '/nowhere/reports.db' };
 
 /** Its thread runs the given program instead of reports; `m` is the message, `say` answers it. */
 class WorkerOf extends ReportsWorker {
@@ -11,19 +11,19 @@ class WorkerOf extends ReportsWorker {
     private readonly program: string,
     log: ConstructorParameters<typeof ReportsWorker>[1] = { readAll: async () => [] },
   ) {
-    super(nowhere, log);
+    super(missingPlace, log);
   }
   protected override startWorker(): Worker {
-    const heard = `const { parentPort } = require('node:worker_threads'); const say = (what) => parentPort.postMessage(what);`;
-    return new Worker(`${heard} parentPort.on('message', (m) => { ${this.program} });`, { eval: true });
+    const workerCode = `const { parentPort } = require('node:worker_threads'); const say = (what) => parentPort.postMessage(what);`;
+    return new Worker(`${workerCode} parentPort.on('message', (m) => { ${this.program} });`, { eval: true });
   }
 }
 
 describe('the thread of reports', () => {
   it('refuses reports once it has ended, also those that are waited for at that moment', async () => {
-    const worker = new ReportsWorker(nowhere, { readAll: async () => [] });
-    const [waiting] = await Promise.allSettled([worker.report({} as never, null), worker.end()]);
-    expect(waiting).toMatchObject({ status: 'rejected', reason: { message: 'reports have ended' } });
+    const worker = new ReportsWorker(missingPlace, { readAll: async () => [] });
+    const [waitingReport] = await Promise.allSettled([worker.report({} as never, null), worker.end()]);
+    expect(waitingReport).toMatchObject({ status: 'rejected', reason: { message: 'reports have ended' } });
     await expect(worker.report({} as never, null)).rejects.toThrow('reports have ended');
   });
 

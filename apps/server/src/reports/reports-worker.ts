@@ -13,7 +13,7 @@ export interface ReportBytes {
   readonly hash: string;
 }
 
-interface Waiting {
+interface WaitingReport {
   readonly resolve: (report: ReportBytes) => void;
   readonly reject: (error: Error) => void;
 }
@@ -21,7 +21,7 @@ interface Waiting {
 /** The thread that computes the reports of one log: started on demand, and ended after it was idle for a while. */
 export class ReportsWorker {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waitingReports = new Map<number, WaitingReport>();
   private idle: NodeJS.Timeout | undefined;
   private n = 0;
   private isOver = false;
@@ -35,14 +35,14 @@ export class ReportsWorker {
   /**
    * With `behind`, the list behind one of its numbers. Rejects if the log can’t be read, the thread ends, the deadline passes, or `end` was called.
    */
-  async report(order: ReportOrder, behind: BehindNumber | null): Promise<ReportBytes> {
+  async report(order: ReportOrder, behindNumber: BehindNumber | null): Promise<ReportBytes> {
     if (this.isOver) throw new Error('reports have ended');
     this.n += 1;
     const n = this.n;
     clearTimeout(this.idle);
-    this.worker ??= this.started();
-    this.ask(this.worker, { ask: 'report', n, order, behind });
-    return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
+    this.worker ??= this.ensureWorker();
+    this.ask(this.worker, { ask: 'report', n, order, behind: behindNumber });
+    return new Promise((resolve, reject) => this.waitingReports.set(n, { resolve, reject }));
   }
 
   /** Rejects pending and later requests. */
@@ -50,7 +50,7 @@ export class ReportsWorker {
     this.isOver = true;
     clearTimeout(this.idle);
     const { worker } = this;
-    if (worker) this.ended(worker, new Error('reports have ended'));
+    if (worker) this.handleEnd(worker, new Error('reports have ended'));
     await worker?.terminate();
   }
 
@@ -58,21 +58,21 @@ export class ReportsWorker {
     return new Worker(new URL('reports.worker.js', import.meta.url), { workerData: this.thread, name: 'reports' });
   }
 
-  private started(): Worker {
+  private ensureWorker(): Worker {
     const worker = this.startWorker();
-    worker.on('message', (message: ReportReply) => this.hear(worker, message));
-    onThreadEnd(worker, (error) => this.ended(worker, error ?? new Error('the thread of reports has ended')));
+    worker.on('message', (message: ReportReply) => this.handleMessage(worker, message));
+    onThreadEnd(worker, (error) => this.handleEnd(worker, error ?? new Error('the thread of reports has ended')));
     return worker;
   }
 
-  private hear(worker: Worker, message: ReportReply): void {
+  private handleMessage(worker: Worker, message: ReportReply): void {
     if (message.kind === 'page') return void this.handOver(worker, message);
-    const waiting = this.waiting.get(message.n);
-    this.waiting.delete(message.n);
-    if (message.kind === 'done') waiting?.resolve(message);
-    else if (message.kind === 'refused') waiting?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
-    else waiting?.reject(new Error(message.message));
-    if (this.waiting.size > 0 || this.worker !== worker) return;
+    const waitingReport = this.waitingReports.get(message.n);
+    this.waitingReports.delete(message.n);
+    if (message.kind === 'done') waitingReport?.resolve(message);
+    else if (message.kind === 'refused') waitingReport?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
+    else waitingReport?.reject(new Error(message.message));
+    if (this.waitingReports.size > 0 || this.worker !== worker) return;
     this.idle = setTimeout(() => {
       this.worker = undefined;
       void worker.terminate();
@@ -98,10 +98,10 @@ export class ReportsWorker {
     worker.postMessage(message);
   }
 
-  private ended(worker: Worker, error: Error): void {
+  private handleEnd(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
+    for (const { reject } of this.waitingReports.values()) reject(error);
+    this.waitingReports.clear();
   }
 }

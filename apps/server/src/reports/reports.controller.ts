@@ -13,12 +13,12 @@ import {
 } from '@tocsin/contracts/reports.js';
 import { whoMay, whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { mayBeShown } from '../http/persons-shown.js';
+import { Uses } from '../core/injection.js';
+import { canBeShown } from '../http/visible-persons.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { ImportRunner } from '../imports/import-runner.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { eventsLineOf, orderOf } from './report-query.js';
 import { cutEvents, cutLoad } from './cut-load.js';
 import { reportCsv, reportDays, type CsvNames } from './report-csv.js';
@@ -33,7 +33,7 @@ const shape = z.object({ format: z.enum(['json', 'csv', 'canonical']).default('j
 
 const ofLog = z.object({ log: id.optional() });
 
-type Source = ImportedLog & { readonly id: string };
+type ReportSource = ImportedLog & { readonly id: string };
 
 /** Reports, each pinned to a position of the log. */
 @Controller('api/reports')
@@ -49,35 +49,35 @@ export class ReportsController {
   /** The openings that a number counts, at the log position of its report. */
   @Get('openings')
   async openings(@Query() query: unknown): Promise<OpeningsCounted> {
-    const { figure, by, of } = parsed(ofLine, query);
+    const { figure, by, of } = parseOrThrow(ofLine, query);
     const source = this.sourceOf(query);
-    const { bytes } = await this.keeper.report(await this.order('response', query, source), { openings: { figure, by, of } }, source);
+    const { bytes } = await this.keeper.report(await this.toOrder('response', query, source), { openings: { figure, by, of } }, source);
     return JSON.parse(bytes) as OpeningsCounted;
   }
 
   /** The events that a number counts, at the log position of its report. */
   @Get(':report/events')
-  async events(@Param('report') report: string, @Query() query: unknown, @RequestWithCaller() who: Caller): Promise<EventsCounted> {
+  async events(@Param('report') report: string, @Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<EventsCounted> {
     const line = eventsLineOf(report, query);
-    const may = mayBeShown(this.parts.reads, who);
-    if (line.by === 'person' && !may(line.of)) throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
+    const canSee = canBeShown(this.parts.reads, caller);
+    if (line.by === 'person' && !canSee(line.of)) throw new HttpProblem('permission.denied', { who: whoMay('report.people') });
     const source = this.sourceOf(query);
-    const { bytes } = await this.keeper.report(await this.order(report, query, source), { events: line }, source);
-    return cutEvents(JSON.parse(bytes) as EventsCounted, may);
+    const { bytes } = await this.keeper.report(await this.toOrder(report, query, source), { events: line }, source);
+    return cutEvents(JSON.parse(bytes) as EventsCounted, canSee);
   }
 
   @Get(':report')
   async report(
     @Param('report') report: string,
     @Query() query: unknown,
-    @RequestWithCaller() who: Caller,
+    @RequestWithCaller() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { format } = parsed(shape, query);
+    const { format } = parseOrThrow(shape, query);
     const source = this.sourceOf(query);
-    const order = await this.order(report, query, source);
-    const made = await this.keeper.report(order, null, source);
-    const answer = { ...this.answer(order, made, who), ...(source ? { log: source.id } : {}) };
+    const order = await this.toOrder(report, query, source);
+    const createdReport = await this.keeper.report(order, null, source);
+    const answer = { ...this.answer(order, createdReport, caller), ...(source ? { log: source.id } : {}) };
     if (format === 'json') return void reply.send(answer);
     const name = ['tocsin', order.report, ...reportDays(order)].join('-');
     if (format === 'csv') {
@@ -86,18 +86,18 @@ export class ReportsController {
     }
     if (answer.cut) throw new HttpProblem('permission.denied', { who: whoMayEverywhere('report.people') });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
-    void reply.send(Buffer.from(made.bytes));
+    void reply.send(Buffer.from(createdReport.bytes));
   }
 
-  private async order(report: string, query: unknown, source: Source | undefined): Promise<ReportOrder> {
+  private async toOrder(report: string, query: unknown, source: ReportSource | undefined): Promise<ReportOrder> {
     const { log, clock, reads } = this.parts;
     const timeZone = reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
     return orderOf(report, query, { now: clock.now(), head: source?.ordinal ?? (await log.head()).ordinal, timeZone });
   }
 
   /** The requested import; undefined: the live log. */
-  private sourceOf(query: unknown): Source | undefined {
-    const { log: importId } = parsed(ofLog, query);
+  private sourceOf(query: unknown): ReportSource | undefined {
+    const { log: importId } = parseOrThrow(ofLog, query);
     if (importId === undefined) return undefined;
     const log = this.imports.log(importId);
     if (!log) throw new HttpProblem('request.not_found');
@@ -105,15 +105,15 @@ export class ReportsController {
   }
 
   /** Current names, or those from the import’s table. */
-  private async namesOf(source: Source | undefined): Promise<CsvNames> {
-    return source ? this.imports.names(source.id) : this.parts.reads;
+  private async namesOf(source: ReportSource | undefined): Promise<CsvNames> {
+    return source ? this.imports.readNames(source.id) : this.parts.reads;
   }
 
-  private answer(order: ReportOrder, { bytes, hash }: ReportBytes, who: Caller): ReportAnswer {
+  private answer(order: ReportOrder, { bytes, hash }: ReportBytes, caller: Caller): ReportAnswer {
     const { figures } = JSON.parse(bytes) as { readonly figures: unknown };
     const pin = pinOf(order, hash);
     if (order.report !== 'load') return { pin, cut: false, order, figures };
-    return { pin, order, ...cutLoad(figures as LoadFigures, mayBeShown(this.parts.reads, who)) };
+    return { pin, order, ...cutLoad(figures as LoadFigures, canBeShown(this.parts.reads, caller)) };
   }
 }
 

@@ -8,12 +8,12 @@ import { CountedEvents } from '@tocsin/domain/reports/counted-events.js';
 import { CountedOpenings } from '@tocsin/domain/reports/counted-openings.js';
 import { Report } from '@tocsin/domain/reports/report.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { freeBytesAt } from '@tocsin/platform/data-folder/free-bytes.js';
+import { readFreeBytes } from '@tocsin/platform/data-folder/free-bytes.js';
 import { isDiskLow } from '../core/disk-space.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
 import { StoredFacts } from './stored-facts.js';
 import { pagesOf } from './log-pages.js';
-import { TookTooLong, UntilDeadline } from './until-deadline.js';
+import { DeadlineExceeded, WorkDeadline } from './work-deadline.js';
 import type { BehindNumber, ReportTask, ReportReply } from './worker-messages.js';
 
 /** Start parameters of the reports’ thread. */
@@ -27,37 +27,37 @@ export interface ReportsThread {
 const tookTooLong = { limit: `${limits.reports.deadline / duration.minute} min` };
 
 /** The refusal to respond with; undefined for a bug. */
-const refusedBy = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' }>, 'kind' | 'n'> | undefined => {
-  const problem = error instanceof TookTooLong ? new HttpProblem('report.took_too_long', tookTooLong) : asProblem(error);
+const refusalOf = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' }>, 'kind' | 'n'> | undefined => {
+  const problem = error instanceof DeadlineExceeded ? new HttpProblem('report.took_too_long', tookTooLong) : asProblem(error);
   return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;
 };
 
-const foldFor = (order: ReportOrder, behind: BehindNumber | null): Pick<Report, 'take' | 'bytes'> => {
-  if (behind === null) return new Report(order);
-  if ('openings' in behind) return new CountedOpenings(order, behind.openings);
+const foldFor = (order: ReportOrder, behindNumber: BehindNumber | null): Pick<Report, 'take' | 'bytes'> => {
+  if (behindNumber === null) return new Report(order);
+  if ('openings' in behindNumber) return new CountedOpenings(order, behindNumber.openings);
   const report = eventsReports.find((one) => one === order.report);
   if (!report) throw new Error(`no number of the ${order.report} report counts events`);
-  return new CountedEvents({ ...order, report }, behind.events);
+  return new CountedEvents({ ...order, report }, behindNumber.events);
 };
 
-const work = (thread: ReportsThread, port: MessagePort): void => {
-  const disk = { freeBytes: () => freeBytesAt(dirname(thread.columns)) };
+const runThread = (thread: ReportsThread, port: MessagePort): void => {
+  const disk = { freeBytes: () => readFreeBytes(dirname(thread.columns)) };
   const facts = StoredFacts.open(thread.columns, pagesOf(thread.log, port), () => !isDiskLow(disk));
-  const say = (message: ReportReply): void => port.postMessage(message);
-  const bytesOf = async (order: ReportOrder, behind: BehindNumber | null): Promise<string> => {
-    const report = foldFor(order, behind);
-    const until = new UntilDeadline(() => performance.now(), limits.reports.deadline);
+  const post = (message: ReportReply): void => port.postMessage(message);
+  const bytesOf = async (order: ReportOrder, behindNumber: BehindNumber | null): Promise<string> => {
+    const report = foldFor(order, behindNumber);
+    const until = new WorkDeadline(() => performance.now(), limits.reports.deadline);
     report.take(until.over(await facts.upTo(order.ordinal, until)));
     return report.bytes();
   };
   const answer = async ({ n, order, behind }: Extract<ReportTask, { ask: 'report' }>): Promise<void> => {
     try {
       const bytes = await bytesOf(order, behind);
-      say({ kind: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
+      post({ kind: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
     } catch (error) {
-      const refused = refusedBy(error);
-      if (refused) return say({ kind: 'refused', n, ...refused });
-      say({ kind: 'failed', n, message: error instanceof Error ? error.message : String(error) });
+      const refusal = refusalOf(error);
+      if (refusal) return post({ kind: 'refused', n, ...refusal });
+      post({ kind: 'failed', n, message: error instanceof Error ? error.message : String(error) });
     }
   };
   let turn: Promise<void> = Promise.resolve();
@@ -67,4 +67,4 @@ const work = (thread: ReportsThread, port: MessagePort): void => {
   });
 };
 
-if (parentPort) work(workerData as ReportsThread, parentPort);
+if (parentPort) runThread(workerData as ReportsThread, parentPort);

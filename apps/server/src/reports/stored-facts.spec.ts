@@ -6,7 +6,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { StoredFacts } from './stored-facts.js';
-import { UntilDeadline } from './until-deadline.js';
+import { WorkDeadline } from './work-deadline.js';
 
 const codec = new EventCodec({
   vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
@@ -23,9 +23,9 @@ const meta = {
   node: 'n',
 } as never;
 const data = { timeZone: 'Europe/Berlin' };
-const encoded = codec.encode({ id: 'e', type: 'OrganisationTimeZoneChanged', data }, meta);
+const encodedEvent = codec.encode({ id: 'e', type: 'OrganisationTimeZoneChanged', data }, meta);
 const eventAt = (ordinal: number): StoredEvent =>
-  ({ ...encoded, id: `e${ordinal}`, stream: 'organisation', revision: ordinal, ordinal }) as never;
+  ({ ...encodedEvent, id: `e${ordinal}`, stream: 'organisation', revision: ordinal, ordinal }) as never;
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-kept-facts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,8 +42,8 @@ describe('columns of reports while the disk is nearly full', () => {
       },
       () => disk.hasRoom,
     );
-    const found = await facts.upTo(count, new UntilDeadline(() => 0, 1));
-    return [...found].map(({ ordinal }) => ordinal);
+    const result = await facts.upTo(count, new WorkDeadline(() => 0, 1));
+    return [...result].map(({ ordinal }) => ordinal);
   };
   beforeEach(() => {
     disk.hasRoom = true;

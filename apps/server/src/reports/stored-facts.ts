@@ -6,8 +6,8 @@ import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { ColumnFile, type ColumnCheckpoint } from '@tocsin/platform/columns/column-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { diskLow } from '../core/disk-space.js';
-import type { UntilDeadline } from './until-deadline.js';
+import { diskLowProblem } from '../core/disk-space.js';
+import type { WorkDeadline } from './work-deadline.js';
 import type { ReadPage } from './log-pages.js';
 
 /** Reports read no encrypted field, so this thread has no keys, and is not affected by erasure and redaction. */
@@ -16,7 +16,7 @@ const codec = new EventCodec({
   contractOf: eventContract,
   upcasters: domain.upcasters,
 });
-const everySubject = (): boolean => true;
+const isAnySubject = (): boolean => true;
 
 /** The disk is full or fails: a file that was created again would not be better, and the columns would be lost. */
 const isOfDisk = (error: unknown): boolean =>
@@ -40,7 +40,7 @@ export class StoredFacts {
     try {
       return new StoredFacts(open(), read, hasRoom);
     } catch (error) {
-      if (isOfDisk(error)) throw diskLow();
+      if (isOfDisk(error)) throw diskLowProblem();
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
       return new StoredFacts(open(), read, hasRoom);
     }
@@ -50,14 +50,14 @@ export class StoredFacts {
    * Facts in log order, up to a position. Rejects when the log can’t be read, with TookTooLong, and with
    * HttpProblem store.unwritable when the disk is nearly full and more facts are missing in the columns than fit into memory.
    */
-  async upTo(ordinal: number, until: UntilDeadline): Promise<Iterable<ReportFact>> {
+  async upTo(ordinal: number, until: WorkDeadline): Promise<Iterable<ReportFact>> {
     if (!(await this.isOfThisLog())) this.columns.clear();
     const unsaved = await this.catchUp(ordinal, until);
     return this.inOrder(ordinal, unsaved);
   }
 
   private *inOrder(ordinal: number, unsaved: readonly ReportFact[]): Generator<ReportFact> {
-    yield* this.columns.rows(ordinal) as Iterable<ReportFact>;
+    yield* this.columns.readRows(ordinal) as Iterable<ReportFact>;
     for (const fact of unsaved) if (fact.ordinal <= ordinal) yield fact;
   }
 
@@ -70,27 +70,27 @@ export class StoredFacts {
   }
 
   /** Returns the facts for which there was no room. */
-  private async catchUp(target: number, until: UntilDeadline): Promise<readonly ReportFact[]> {
+  private async catchUp(target: number, until: WorkDeadline): Promise<readonly ReportFact[]> {
     const facts = new FactReader(this.columns.checkpoint.time);
-    let found: ReportFact[] = [];
+    let newFacts: ReportFact[] = [];
     let last: ColumnCheckpoint = this.columns.checkpoint;
     while (last.ordinal < target) {
       const events: readonly StoredEvent[] = await this.read(last.ordinal, reportTypes);
-      for (const event of events) found.push(...facts.read(codec.decode(event, everySubject) as RecordedFact));
+      for (const event of events) newFacts.push(...facts.read(codec.decode(event, isAnySubject) as RecordedFact));
       const end = events.at(-1);
       if (end) last = { ordinal: end.ordinal, eventId: end.id, time: facts.time };
       if (!end) break;
-      if (found.length < factsPerSave) continue;
-      if (!this.hasRoom()) throw diskLow();
-      this.columns.append(found, last);
-      found = [];
+      if (newFacts.length < factsPerSave) continue;
+      if (!this.hasRoom()) throw diskLowProblem();
+      this.columns.append(newFacts, last);
+      newFacts = [];
       // saved facts shorten the next try
       until.check();
     }
     if (last.ordinal > this.columns.checkpoint.ordinal && this.hasRoom()) {
-      this.columns.append(found, last);
+      this.columns.append(newFacts, last);
       return [];
     }
-    return found;
+    return newFacts;
   }
 }

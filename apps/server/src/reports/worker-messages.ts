@@ -1,9 +1,9 @@
-import type { Counted, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
 /** Which list behind a number of a report is requested. */
-export type BehindNumber = { readonly openings: Counted } | { readonly events: EventsOfLine };
+export type BehindNumber = { readonly openings: OpeningCount } | { readonly events: EventsOfLine };
 
 export type ReportTask =
   | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly behind: BehindNumber | null }

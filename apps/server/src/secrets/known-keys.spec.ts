@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { KnownKeys, newIntegrationKey } from './known-keys.js';
+import { KnownKeys, createIntegrationKey } from './known-keys.js';
 
 const key = '0123456789abcdef0123456789abcdef';
 const other = 'feedfacefeedfacefeedfacefeedface';
-const known = (...keys: readonly string[]): KnownKeys => {
+const keysWith = (...keys: readonly string[]): KnownKeys => {
   const all = new KnownKeys();
   for (const one of keys) all.add(one);
   return all;
 };
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-const cleaned = (text: string, keys = known(key, other)) => keys.blanked(JSON.parse(text), text);
+const cleanText = (text: string, keys = keysWith(key, other)) => keys.stripBody(JSON.parse(text), text);
 
 describe('known keys', () => {
   it('are blanked wherever they stand: as a value, in a sentence, in a name, in capitals, between other digits', () => {
     const body = { dedup_key: key, summary: `disk of ${other}!`, [`label-${key}`]: [`${key}${key}`, `ab${key}cd`, key.toUpperCase()] };
-    const { body: clean, text } = cleaned(JSON.stringify(body));
+    const { body: clean, text } = cleanText(JSON.stringify(body));
     const blank = '[integration key]';
     expect(clean).toEqual({
       dedup_key: blank,
@@ -26,42 +26,42 @@ describe('known keys', () => {
   });
 
   it('are blanked when they are escaped, wholly or in part, and in a value that another of the same name hides', () => {
-    for (const written of [escaped(key), `${escaped(key.slice(0, 3))}${key.slice(3)}`, `${key.slice(0, 31)}\\u0066`]) {
-      const { body, text } = cleaned(`{"details":{"a":["${written}"]},"hidden":"${written}","hidden":1}`);
+    for (const spelling of [escapeText(key), `${escapeText(key.slice(0, 3))}${key.slice(3)}`, `${key.slice(0, 31)}\\u0066`]) {
+      const { body, text } = cleanText(`{"details":{"a":["${spelling}"]},"hidden":"${spelling}","hidden":1}`);
       expect(body).toEqual({ details: { a: ['[integration key]'] }, hidden: 1 });
       expect(JSON.parse(text)).toEqual(body);
     }
-    expect(cleaned(`{"hidden":"${key}","hidden":1}`).text).not.toContain(key);
+    expect(cleanText(`{"hidden":"${key}","hidden":1}`).text).not.toContain(key);
   });
 
   it('leave a text alone that has none, however many digits it has, and one whose key has ended', () => {
     const text = `{"trace":"${other}","digest":"${key.repeat(3)}"}`;
-    const keys = known(key, other);
+    const keys = keysWith(key, other);
     keys.delete(key);
     keys.delete(other);
-    expect(keys.blanked(JSON.parse(text), text)).toEqual({ body: JSON.parse(text), text });
+    expect(keys.stripBody(JSON.parse(text), text)).toEqual({ body: JSON.parse(text), text });
   });
 
   it('are found at any place of any run', () => {
     const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), maxLength: 100 });
     fc.assert(
       fc.property(hex, hex, (before, after) => {
-        const one = newIntegrationKey();
-        expect(known(other, one).blank(`${before}${one}${after}`)).not.toContain(one);
+        const one = createIntegrationKey();
+        expect(keysWith(other, one).stripText(`${before}${one}${after}`)).not.toContain(one);
       }),
     );
   });
 
   it('are blanked in what is nested deeper than it can be written, and in a member that is called like the prototype', () => {
-    const deep = `${'['.repeat(100_000)}"${escaped(key)}"${']'.repeat(100_000)}`;
-    expect(cleaned(deep).text).toBe('');
-    const { body, text } = cleaned(`{"__proto__":"${key}","x":{"__proto__":{"y":"${escaped(key)}"}}}`);
+    const deep = `${'['.repeat(100_000)}"${escapeText(key)}"${']'.repeat(100_000)}`;
+    expect(cleanText(deep).text).toBe('');
+    const { body, text } = cleanText(`{"__proto__":"${key}","x":{"__proto__":{"y":"${escapeText(key)}"}}}`);
     expect(JSON.stringify(body)).not.toContain(key);
     expect(text).toBe('{"__proto__":"[integration key]","x":{"__proto__":{"y":"[integration key]"}}}');
   });
 
   it('are what a new one is: of 32 digits, and another each time', () => {
-    expect(newIntegrationKey()).toMatch(/^[0-9a-f]{32}$/);
-    expect(newIntegrationKey()).not.toBe(newIntegrationKey());
+    expect(createIntegrationKey()).toMatch(/^[0-9a-f]{32}$/);
+    expect(createIntegrationKey()).not.toBe(createIntegrationKey());
   });
 });

@@ -3,7 +3,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { NewSecrets } from './new-secrets.js';
 
 describe('secrets that lie in the vault before the fact that names them', () => {
-  const put = () => {
+  const storeSecret = () => {
     const vault = new MemoryVault();
     vault.putSecret('earlier', 'kept');
     const secrets = new NewSecrets(vault);
@@ -11,19 +11,19 @@ describe('secrets that lie in the vault before the fact that names them', () => 
     secrets.put('earlier', 'another');
     return { vault, secrets };
   };
-  const refused = () => Promise.reject(new HttpProblem('team.name_taken'));
-  const unknown = () => Promise.reject(new HttpProblem('store.unavailable', {}, undefined, 5));
+  const refuse = () => Promise.reject(new HttpProblem('team.name_taken'));
+  const failUnknown = () => Promise.reject(new HttpProblem('store.unavailable', {}, undefined, 5));
 
   it('are let go when the command is refused, but for what an earlier try put there', async () => {
-    const { vault, secrets } = put();
-    await expect(secrets.orDiscard(refused)).rejects.toThrow(HttpProblem);
+    const { vault, secrets } = storeSecret();
+    await expect(secrets.sendOrDiscard(refuse)).rejects.toThrow(HttpProblem);
     expect([vault.secret('new'), vault.secret('earlier')]).toEqual([null, 'kept']);
   });
 
   it('stay when it was accepted, and when nobody knows whether it was', async () => {
-    const { vault, secrets } = put();
-    await secrets.orDiscard(() => Promise.resolve());
-    await expect(secrets.orDiscard(unknown)).rejects.toThrow(HttpProblem);
+    const { vault, secrets } = storeSecret();
+    await secrets.sendOrDiscard(() => Promise.resolve());
+    await expect(secrets.sendOrDiscard(failUnknown)).rejects.toThrow(HttpProblem);
     expect(vault.secret('new')).toBe('a');
   });
 });

@@ -1,6 +1,6 @@
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { isFinal } from '../problems/problem.js';
-import { newSecret } from './random-secrets.js';
+import { createSecret } from './random-secrets.js';
 
 /**
  * Secrets that a command puts into the vault before the event that names them; if there is no such event, they are deleted. A crash
@@ -19,12 +19,12 @@ export class NewSecrets {
   }
 
   /** A random secret, by default of 256 bits; the same reference gives the same secret. */
-  make(ref: string, value: () => string = newSecret): string {
-    const there = this.vault.secret(ref);
-    if (there !== null) return there;
-    const made = value();
-    this.put(ref, made);
-    return made;
+  make(ref: string, value: () => string = createSecret): string {
+    const existing = this.vault.secret(ref);
+    if (existing !== null) return existing;
+    const createdSecret = value();
+    this.put(ref, createdSecret);
+    return createdSecret;
   }
 
   /** Deletes the new secrets; returns whether there were any. */
@@ -35,7 +35,7 @@ export class NewSecrets {
   }
 
   /** Sends the command that names the secrets; when it is refused, they are deleted. */
-  async orDiscard<T>(send: () => Promise<T>): Promise<T> {
+  async sendOrDiscard<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {

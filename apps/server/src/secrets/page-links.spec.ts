@@ -55,31 +55,31 @@ describe('the code that proves an address', () => {
   const expiresAt = '2026-11-21T03:42:00.000Z';
 
   it('is six digits, the same ones when made again', () => {
-    expect(codes.code(ana, id, expiresAt)).toMatch(/^\d{6}$/);
-    expect(codes.code(ana, id, expiresAt)).toBe(codes.code(ana, id, expiresAt));
+    expect(codes.createCode(ana, id, expiresAt)).toMatch(/^\d{6}$/);
+    expect(codes.createCode(ana, id, expiresAt)).toBe(codes.createCode(ana, id, expiresAt));
   });
 
   it('is another one for another person, address, time or installation', () => {
-    const others = [
-      codes.code(ana, id, '2026-11-21T03:43:00.000Z'),
-      codes.code(ana, link.pageId, expiresAt),
-      codes.code('0197a001-0000-7000-8000-000000000007', id, expiresAt),
-      new VerificationCodes(vault('two')).code(ana, id, expiresAt),
+    const otherSecrets = [
+      codes.createCode(ana, id, '2026-11-21T03:43:00.000Z'),
+      codes.createCode(ana, link.pageId, expiresAt),
+      codes.createCode('0197a001-0000-7000-8000-000000000007', id, expiresAt),
+      new VerificationCodes(vault('two')).createCode(ana, id, expiresAt),
     ];
-    expect(others).not.toContain(codes.code(ana, id, expiresAt));
+    expect(otherSecrets).not.toContain(codes.createCode(ana, id, expiresAt));
   });
 
   it('keeps its leading zeros', () => {
     const small = new VerificationCodes({ mac: () => Buffer.from('000000000007ffff', 'hex') });
-    expect(small.code(ana, id, expiresAt)).toBe('000007');
+    expect(small.createCode(ana, id, expiresAt)).toBe('000007');
   });
 
   it('is known when it is typed, with or without a space', () => {
-    const code = codes.code(ana, id, expiresAt);
-    expect([code, ` ${code.slice(0, 3)} ${code.slice(3)} `].map((typed) => codes.matches(typed, ana, id, expiresAt))).toEqual([true, true]);
+    const code = codes.createCode(ana, id, expiresAt);
+    expect([code, ` ${code.slice(0, 3)} ${code.slice(3)} `].map((typedCode) => codes.isValid(typedCode, ana, id, expiresAt))).toEqual([true, true]);
     expect(
-      ['', '12345', `${code}0`, code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))].map((typed) =>
-        codes.matches(typed, ana, id, expiresAt),
+      ['', '12345', `${code}0`, code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))].map((typedCode) =>
+        codes.isValid(typedCode, ana, id, expiresAt),
       ),
     ).toEqual([false, false, false, false]);
   });

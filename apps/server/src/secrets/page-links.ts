@@ -16,8 +16,8 @@ export interface BundleLink {
 }
 
 const isSame = (one: string, other: string): boolean => {
-  const [expected, given] = [Buffer.from(one), Buffer.from(other)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [expectedBytes, givenBytes] = [Buffer.from(one), Buffer.from(other)];
+  return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
 };
 
 const idBytes = 16;
@@ -44,9 +44,9 @@ export class PageLinks {
 
   /** The bundle of this secret; null for a page’s secret or an invalid one. */
   bundleOf(secret: string): BundleLink | null {
-    const claimed = this.parseSecret(secret);
-    if (!claimed) return null;
-    const link = { bundleId: claimed.pageId, personId: claimed.groupId };
+    const claimedLink = this.parseSecret(secret);
+    if (!claimedLink) return null;
+    const link = { bundleId: claimedLink.pageId, personId: claimedLink.groupId };
     return isSame(this.bundleSecret(link), secret) ? link : null;
   }
 

@@ -15,9 +15,9 @@ const storedKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export const pushKeysOf = (vault: Pick<Vault, 'secret' | 'putSecret'>): PushKeys => {
   const text = vault.secret(ref);
   if (text !== null) return storedKeys.parse(JSON.parse(text));
-  const made = webPush.generateVAPIDKeys();
-  vault.putSecret(ref, JSON.stringify(made));
-  return made;
+  const keys = webPush.generateVAPIDKeys();
+  vault.putSecret(ref, JSON.stringify(keys));
+  return keys;
 };
 
 /** The contact for operators of push services: an https address, or a mail address (RFC 8292, 2.1). */

@@ -1,9 +1,9 @@
-import { newChallenge, newSecret, newSeed, newTypedCode, newTypedPassword, plainCode } from './random-secrets.js';
+import { newChallenge, createSecret, newSeed, newTypedCode, newTypedPassword, plainCode } from './random-secrets.js';
 
 describe('random secrets', () => {
   it('are never the same twice, and as long as they are said to be', () => {
-    expect(newSecret()).not.toBe(newSecret());
-    expect(Buffer.from(newSecret(), 'base64url')).toHaveLength(32);
+    expect(createSecret()).not.toBe(createSecret());
+    expect(Buffer.from(createSecret(), 'base64url')).toHaveLength(32);
     expect(Buffer.from(newChallenge(), 'base64url')).toHaveLength(24);
     expect(newSeed().byteLength).toBe(20);
   });

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 /** 256 bits. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const createSecret = (): string => randomBytes(32).toString('base64url');
 
 /** What this server recognises itself by: 192 bits. */
 export const newChallenge = (): string => randomBytes(24).toString('base64url');

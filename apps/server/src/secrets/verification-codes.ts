@@ -11,15 +11,15 @@ export class VerificationCodes {
    * Six digits. `expiresAt` is that of `VerificationAsked`: a new request gives another code. Includes the person, because ids of methods come from
    * clients.
    */
-  code(personId: string, contactMethodId: string, expiresAt: string): string {
+  createCode(personId: string, contactMethodId: string, expiresAt: string): string {
     const bytes = this.macs.mac('verification', `${personId}|${contactMethodId}|${expiresAt}`.toLowerCase());
     return String(bytes.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
   }
 
   /** Whether the typed code is right, ignoring spaces. The decider checks whether it is still valid. */
-  matches(typed: string, personId: string, contactMethodId: string, expiresAt: string): boolean {
-    const given = Buffer.from(typed.replace(/\s/g, ''));
-    const expected = Buffer.from(this.code(personId, contactMethodId, expiresAt));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  isValid(typedCode: string, personId: string, contactMethodId: string, expiresAt: string): boolean {
+    const givenBytes = Buffer.from(typedCode.replace(/\s/g, ''));
+    const expectedBytes = Buffer.from(this.createCode(personId, contactMethodId, expiresAt));
+    return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
   }
 }

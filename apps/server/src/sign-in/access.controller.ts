@@ -6,11 +6,11 @@ import { isOwner, canActForPerson } from '@tocsin/domain/rules/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 import { RequestWithCaller, type SignedIn } from '../http/caller.js';
 import { SessionStarter } from './session-starter.js';
-import { untilRead } from '../problems/until-known.js';
+import { waitUntilRead } from '../problems/await-visibility.js';
 import { TwoFactor } from './two-factor.js';
 
 const dependencies = ['clock', 'feed', 'reads', 'side', 'vault'] as const;
@@ -32,10 +32,10 @@ export class AccessController {
   async access(
     @Param('id') id: string,
     @Query('after') after: string | undefined,
-    @RequestWithCaller() who: SignedIn,
+    @RequestWithCaller() caller: SignedIn,
   ): Promise<AccessShown> {
-    if (after) await untilRead(this.parts, after);
-    const person = this.about(id, who);
+    if (after) await waitUntilRead(this.parts, after);
+    const person = this.findPerson(id, caller);
     const { passwordSince, twoFactor, subjectHash, resetLink } = accessOf(this.parts.reads, id);
     const ref = passwordRefOf(this.parts.reads, person);
     return {
@@ -46,7 +46,7 @@ export class AccessController {
       resetMail: resetLink?.mail ?? null,
       sessions: this.liveSessionsOf(id).map((session) => ({
         key: keyOf(session),
-        isThis: session.id === who.session.id,
+        isThis: session.id === caller.session.id,
         createdAt: session.createdAt,
         lastSeenAt: session.lastSeenAt,
         userAgent: session.userAgent,
@@ -58,15 +58,15 @@ export class AccessController {
   /** Ends all sessions except the caller’s own. */
   @Delete('people/:id/sessions')
   @HttpCode(204)
-  endAll(@Param('id') id: string, @RequestWithCaller() who: SignedIn): void {
-    this.mayEnd(id, who);
-    this.sessions.endAllOf(id, who.session.id);
+  endAll(@Param('id') id: string, @RequestWithCaller() caller: SignedIn): void {
+    this.requireMayEnd(id, caller);
+    this.sessions.endAllOf(id, caller.session.id);
   }
 
   @Delete('people/:id/sessions/:key')
   @HttpCode(204)
-  end(@Param('id') id: string, @Param('key') key: string, @RequestWithCaller() who: SignedIn): void {
-    this.mayEnd(id, who);
+  end(@Param('id') id: string, @Param('key') key: string, @RequestWithCaller() caller: SignedIn): void {
+    this.requireMayEnd(id, caller);
     const session = this.liveSessionsOf(id).find((one) => keyOf(one) === key);
     if (!session) throw new HttpProblem('session.not_found');
     this.sessions.end(session.id);
@@ -84,7 +84,7 @@ export class AccessController {
     return this.parts.side.sessions.listOf(personId, this.parts.clock.now()).filter((session) => session.generation === generation);
   }
 
-  private about(id: string, { actor }: SignedIn): PersonRow {
+  private findPerson(id: string, { actor }: SignedIn): PersonRow {
     if (!canActForPerson({ actor }, id)) throw new HttpProblem('permission.denied', { who: whoMay('self.configure') });
     const person = this.parts.reads.people.get(id);
     if (!person) throw new HttpProblem('person.not_found');
@@ -92,9 +92,9 @@ export class AccessController {
   }
 
   /** An admin can’t sign an owner out. */
-  private mayEnd(id: string, who: SignedIn): void {
-    const { role } = this.about(id, who);
-    const may = role !== 'owner' || id === who.person.id || isOwner({ actor: who.actor });
-    if (!may) throw new HttpProblem('permission.denied', { who: whoMay('owner.configure') });
+  private requireMayEnd(id: string, caller: SignedIn): void {
+    const { role } = this.findPerson(id, caller);
+    const isAllowed = role !== 'owner' || id === caller.person.id || isOwner({ actor: caller.actor });
+    if (!isAllowed) throw new HttpProblem('permission.denied', { who: whoMay('owner.configure') });
   }
 }

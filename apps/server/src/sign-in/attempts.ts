@@ -3,10 +3,10 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { networkOf } from '../http/network.js';
-import { attemptsKey } from '../secrets/keyed.js';
+import { attemptsKey } from '../secrets/purpose-macs.js';
 
 /** An attempt with a password or code, or a request for a reset, which is counted in the same way. */
-export interface Tried {
+export interface SignInAttempt {
   readonly what: 'password' | 'code' | 'reset';
   /** The account: an e-mail address as it was typed, or an id. */
   readonly account: string;
@@ -17,12 +17,12 @@ export interface Tried {
 }
 
 /** An attempt counts as wrong from its start, so that a hundred at once are limited like a hundred in sequence. */
-export interface Attempt {
+export interface CountedAttempt {
   /** It was right, so it does not count. */
-  right(): void;
+  succeed(): void;
 }
 
-interface Bound {
+interface AttemptLimit {
   readonly who: string;
   readonly most: number;
 }
@@ -35,9 +35,9 @@ export class Attempts {
   constructor(private readonly parts: Pick<ServerParts, 'side' | 'vault' | 'clock'>) {}
 
   /** Throws limit.rate after too many. */
-  begin(tried: Tried): Attempt {
-    const { window } = this.rule(tried);
-    const bounds = this.bounds(tried);
+  begin(attempt: SignInAttempt): CountedAttempt {
+    const { window } = this.limitsFor(attempt);
+    const bounds = this.limitsOf(attempt);
     const now = this.parts.clock.now();
     const { refusedSignIns } = this.parts.side;
     const isOver = bounds.some(({ who, most }) => refusedSignIns.countSince(who, addMillis(now, -window)) >= most);
@@ -45,32 +45,32 @@ export class Attempts {
     refusedSignIns.prune(addMillis(now, -longest));
     for (const { who } of bounds) refusedSignIns.note(who, now);
     return {
-      right: () => {
+      succeed: () => {
         for (const { who } of bounds) refusedSignIns.takeBack(who, now);
         refusedSignIns.forget(bounds[0]!.who);
       },
     };
   }
 
-  private rule({ what }: Tried) {
+  private limitsFor({ what }: SignInAttempt) {
     return what === 'reset' ? limits.resetsAsked : limits.signInAttempts;
   }
 
   /** A right attempt resets the first limit. */
-  private bounds(tried: Tried): readonly Bound[] {
-    const { what, address, isKnown } = tried;
-    const { perAccount, perAddress, perAccountInAll } = this.rule(tried);
-    const account = `${what}:${tried.account.trim().toLowerCase()}`;
-    if (isKnown || address === null) return [{ who: this.hashed(`known:${account}`), most: perAccount }];
+  private limitsOf(attempt: SignInAttempt): readonly AttemptLimit[] {
+    const { what, address, isKnown } = attempt;
+    const { perAccount, perAddress, perAccountInAll } = this.limitsFor(attempt);
+    const account = `${what}:${attempt.account.trim().toLowerCase()}`;
+    if (isKnown || address === null) return [{ who: this.hashKey(`known:${account}`), most: perAccount }];
     const network = networkOf(address);
     return [
-      { who: this.hashed(`pair:${account}|${network}`), most: perAccount },
-      { who: this.hashed(`address:${what}:${network}`), most: perAddress },
-      { who: this.hashed(`account:${account}`), most: perAccountInAll },
+      { who: this.hashKey(`pair:${account}|${network}`), most: perAccount },
+      { who: this.hashKey(`address:${what}:${network}`), most: perAddress },
+      { who: this.hashKey(`account:${account}`), most: perAccountInAll },
     ];
   }
 
-  private hashed(text: string): string {
+  private hashKey(text: string): string {
     return attemptsKey(this.parts.vault, text);
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RecordEmailChangeMail } from '@tocsin/domain/people/commands.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
@@ -8,15 +8,15 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
-import { wallClock } from '../deliveries/times.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import { formatWallClock } from '../deliveries/times.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import { emailChangeCode } from '../secrets/email-change-code.js';
 
-interface Parts {
-  readonly server: ServerReach;
+interface EmailChangeDependencies {
+  readonly server: ReactorServerParts;
   readonly mailer: Mailer;
-  readonly address: ShownAddress;
+  readonly address: DisplayedAddress;
 }
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
@@ -25,7 +25,7 @@ type MailOutcome = { readonly outcome: 'sent' } | { readonly outcome: 'failed'; 
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
-const send = ({ mailer }: Parts, eventId: string, to: string, mail: LinkMail): Promise<unknown> =>
+const send = ({ mailer }: EmailChangeDependencies, eventId: string, to: string, mail: LinkMail): Promise<unknown> =>
   mailer.send({
     to,
     subject: mail.subject,
@@ -43,50 +43,50 @@ const failureOf = (error: unknown, to: string) => {
 };
 
 /** The code goes to the new address, which is the person’s only once they have entered it. */
-const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked'>): Promise<EffectOutcome> => {
-  const { server, address, mailer } = parts;
+const sendCode = async (dependencies: EmailChangeDependencies, { id, data }: RecordedOf<'EmailChangeAsked'>): Promise<EffectOutcome> => {
+  const { server, address, mailer } = dependencies;
   const { personId, email, expiresAt } = data;
   const person = server.reads.people.get(personId);
   if (!person || isErased(email) || server.held || person.emailChange?.expiresAt !== expiresAt) return unneeded;
-  const recording = (outcome: MailOutcome): RecordEmailChangeMail => ({
+  const toRecordCommand = (outcome: MailOutcome): RecordEmailChangeMail => ({
     type: 'RecordEmailChangeMail',
     data: { personId, expiresAt, ...outcome },
   });
-  if (!mailer.configured)
+  if (!mailer.isConfigured)
     return {
       kind: 'failed',
       reason: 'delivery.not_configured',
       retry: false,
-      record: recording({ outcome: 'failed', reason: 'delivery.not_configured', detail: '' }),
+      record: toRecordCommand({ outcome: 'failed', reason: 'delivery.not_configured', detail: '' }),
     };
   const code = emailChangeCode(server.vault, personId, email, expiresAt);
   try {
-    await send(parts, id, email, {
+    await send(dependencies, id, email, {
       subject: `${code} is your code to change your e-mail address in Tocsin`,
-      greeting: `Hello ${readable(person.name)},`,
+      greeting: `Hello ${readablePersonal(person.name)},`,
       says: `enter the code ${code} in your settings to sign in with this address from now on.`,
       press: 'Open my settings',
       link: `${address.url()}/me#email`,
-      ends: `The code works until ${wallClock(expiresAt, person.timeZone)}. If you did not request it, ignore this e-mail.`,
+      ends: `The code works until ${formatWallClock(expiresAt, person.timeZone)}. If you did not request it, ignore this e-mail.`,
     });
-    return { kind: 'done', record: recording({ outcome: 'sent' }) };
+    return { kind: 'done', record: toRecordCommand({ outcome: 'sent' }) };
   } catch (error) {
     const { reason, retry, detail } = failureOf(error, email);
-    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', reason, detail }) };
+    return { kind: 'failed', reason, retry, record: toRecordCommand({ outcome: 'failed', reason, detail }) };
   }
 };
 
 /** Notifies the earlier address, so that a change that the person did not make is noticed. Does not name the new address. */
-const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailChanged'>): Promise<EffectOutcome> => {
-  const { server, address, mailer } = parts;
+const tellEarlier = async (dependencies: EmailChangeDependencies, { id, data, meta }: RecordedOf<'EmailChanged'>): Promise<EffectOutcome> => {
+  const { server, address, mailer } = dependencies;
   const { personId, earlierEmail } = data;
   const person = server.reads.people.get(personId);
-  if (!person || isErased(earlierEmail) || server.held || !mailer.configured) return unneeded;
+  if (!person || isErased(earlierEmail) || server.held || !mailer.isConfigured) return unneeded;
   try {
-    await send(parts, id, earlierEmail, {
+    await send(dependencies, id, earlierEmail, {
       subject: 'Your e-mail address in Tocsin was changed',
-      greeting: `Hello ${readable(person.name)},`,
-      says: `on ${wallClock(meta.at, person.timeZone)} your sign-in address was changed. You can no longer sign in with this one.`,
+      greeting: `Hello ${readablePersonal(person.name)},`,
+      says: `on ${formatWallClock(meta.at, person.timeZone)} your sign-in address was changed. You can no longer sign in with this one.`,
       press: 'Open Tocsin',
       link: address.url(),
       ends: 'If this was not you, tell an owner of your Tocsin immediately: they can end all your sessions.',
@@ -99,7 +99,7 @@ const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailCh
 };
 
 /** Mails about a change of the address that a person signs in with. */
-export const emailChangeMails = (parts: Parts): EventEffects => ({
-  EmailChangeAsked: (event) => sendCode(parts, event),
-  EmailChanged: (event) => tellEarlier(parts, event),
+export const createEmailChangeMailEffects = (dependencies: EmailChangeDependencies): EventEffects => ({
+  EmailChangeAsked: (event) => sendCode(dependencies, event),
+  EmailChanged: (event) => tellEarlier(dependencies, event),
 });

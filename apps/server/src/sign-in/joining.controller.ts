@@ -9,16 +9,16 @@ import { teamsOf } from '@tocsin/domain/people/departure.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { invitationHashOf, openedInvitation } from '../secrets/hashes.js';
+import { invitationHashOf, openInvitation } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { Open } from '../http/caller.js';
 import { SessionStarter } from './session-starter.js';
-import { untilKnown } from '../problems/until-known.js';
+import { waitUntilKnown } from '../problems/await-visibility.js';
 
 const dependencies = ['clock', 'memory', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -36,11 +36,11 @@ export class JoiningController {
   @Get(':token')
   @Open()
   async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<InvitationShown> {
-    const { person } = await this.invited(token, request.ip);
+    const { person } = await this.findInvited(token, request.ip);
     const { reads } = this.parts;
     const organisation = reads.organisation.get(organisationKey)?.name ?? '';
     const teams = teamsOf(reads, person.id).map((id) => reads.teams.get(id)!.name);
-    return { name: person.name, email: person.email, organisation, teams, byPassword: this.byPassword(person) };
+    return { name: person.name, email: person.email, organisation, teams, byPassword: this.canUsePassword(person) };
   }
 
   @Post(':token')
@@ -52,9 +52,9 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const { person, isMailed } = await this.invited(token, request.ip);
-    if (!this.byPassword(person)) throw new HttpProblem('session.openid_only');
-    const { password, name, timeZone } = parsed(joinRequest, body);
+    const { person, isMailed } = await this.findInvited(token, request.ip);
+    if (!this.canUsePassword(person)) throw new HttpProblem('session.openid_only');
+    const { password, name, timeZone } = parseOrThrow(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
     const secrets = new NewSecrets(this.parts.vault);
     secrets.put(passwordRef, await hashPassword(password));
@@ -62,8 +62,8 @@ export class JoiningController {
     const proved = isMailed ? { addressProved: true as const } : {};
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}), ...proved };
     const order = { commandId: randomUUID(), actor };
-    await secrets.orDiscard(() => this.dispatcher.send('JoinPerson', data, order));
-    await untilKnown(this.parts, () => this.parts.reads.people.get(person.id)?.state === 'active');
+    await secrets.sendOrDiscard(() => this.dispatcher.send('JoinPerson', data, order));
+    await waitUntilKnown(this.parts, () => this.parts.reads.people.get(person.id)?.state === 'active');
     const now = this.parts.reads.people.get(person.id)!;
     // made an owner in the meantime: the password from an admin’s invitation is no longer valid
     if (passwordRefOf(this.parts.reads, now) !== passwordRef) throw new HttpProblem('invitation.invalid');
@@ -71,16 +71,16 @@ export class JoiningController {
   }
 
   /** If only owners may use passwords, everyone else joins through the identity provider. */
-  private byPassword({ role }: PersonRow): boolean {
+  private canUsePassword({ role }: PersonRow): boolean {
     return role === 'owner' || !signInOf(this.parts.reads).onlyOpenId;
   }
 
-  private async invited(link: string, address: string): Promise<{ readonly person: PersonRow; readonly isMailed: boolean }> {
-    const opened = openedInvitation(this.parts, link);
-    const person = opened && findByInvitation(this.parts.reads, invitationHashOf(this.parts, opened.token));
+  private async findInvited(link: string, address: string): Promise<{ readonly person: PersonRow; readonly isMailed: boolean }> {
+    const invitationToken = openInvitation(this.parts, link);
+    const person = invitationToken && findByInvitation(this.parts.reads, invitationHashOf(this.parts, invitationToken.token));
     const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.parts.clock.now();
-    if (opened && isOpen) return { person, isMailed: opened.isMailed };
-    await this.rates.guessed(address);
+    if (invitationToken && isOpen) return { person, isMailed: invitationToken.isMailed };
+    await this.rates.noteGuess(address);
     throw new HttpProblem('invitation.invalid');
   }
 }

@@ -1,7 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { RecordLinkMail } from '@tocsin/domain/access/commands.js';
@@ -9,26 +9,26 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { invitationHashOf, mailedInvitation, resetHashOf } from '../secrets/hashes.js';
-import { secretShown } from '../secrets/shown-secrets.js';
+import { invitationHashOf, mailedInvitationToken, resetHashOf } from '../secrets/hashes.js';
+import { readShownSecret } from '../secrets/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
-import { wallClock } from '../deliveries/times.js';
-import type { ServerReach, ShownAddress } from '../core/server-reach.js';
+import { formatWallClock } from '../deliveries/times.js';
+import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 
-import { olderLinkToken } from '../secrets/keyed.js';
+import { olderLinkToken } from '../secrets/purpose-macs.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-interface Parts {
-  readonly server: ServerReach;
+interface MailDependencies {
+  readonly server: ReactorServerParts;
   readonly mailer: Mailer;
-  readonly address: ShownAddress;
+  readonly address: DisplayedAddress;
 }
 
 /** The link that an event has mailed. */
-interface Mailed {
+interface MailedLink {
   readonly of: 'invitation' | 'reset';
   readonly personId: string;
   readonly linkHash: string;
@@ -38,100 +38,100 @@ type LinkMailOutcome =
   { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
 
 /** The result is recorded as a fact for each link; a failure is also reported as a trouble. */
-const send = async ({ server, mailer }: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<EffectOutcome> => {
+const send = async ({ server, mailer }: MailDependencies, event: Recorded, mailedLink: MailedLink, to: string, mail: LinkMail): Promise<EffectOutcome> => {
   const { subject } = mail;
   const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
-  const recording = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailed, ...outcome } });
+  const toRecordCommand = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailedLink, ...outcome } });
   try {
     await mailer.send({ ...content, messageId: messageIdOf(event.id), deadlineMs: limits.smtpDeadline });
-    return { kind: 'done', record: recording({ outcome: 'sent' }) };
+    return { kind: 'done', record: toRecordCommand({ outcome: 'sent' }) };
   } catch (error) {
-    server.troubles.note(`${mailed.of} mail`, error);
+    server.troubles.note(`${mailedLink.of} mail`, error);
     const { reason, detail, retry } =
       error instanceof OutgoingFailed ? error : { reason: 'delivery.provider_unreachable' as const, detail: '', retry: true };
     const shownDetail = detail.replaceAll(to, '(the address)').slice(0, 500);
-    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', reason, detail: shownDetail }) };
+    return { kind: 'failed', reason, retry, record: toRecordCommand({ outcome: 'failed', reason, detail: shownDetail }) };
   }
 };
 
-const organisationOf = ({ server }: Parts): string => server.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
+const organisationOf = ({ server }: MailDependencies): string => server.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
 
 /** Without mail, links are handed over in person; a paused store sends nothing. */
-const canMail = ({ server, mailer }: Parts): boolean => mailer.configured && !server.held;
+const canMail = ({ server, mailer }: MailDependencies): boolean => mailer.isConfigured && !server.held;
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** In releases before 0.2, tokens were derived from the command id: a mail that is still to be sent finds its token by the hash. */
 const olderToken = (
-  { vault }: ServerReach,
+  { vault }: ReactorServerParts,
   purpose: Parameters<typeof olderLinkToken>[1],
   commandId: string,
-  fits: (token: string) => boolean,
+  isMatching: (token: string) => boolean,
 ): string | null => {
   const token = olderLinkToken(vault, purpose, commandId);
-  return fits(token) ? token : null;
+  return isMatching(token) ? token : null;
 };
 
 /** Null: the token was deleted, so the link is no longer valid. */
-const invitationToken = (server: ServerReach, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
+const invitationToken = (server: ReactorServerParts, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
   const { commandId } = meta;
-  const ofTable = secretShown(server.vault, 'invitations', commandId);
+  const ofTable = readShownSecret(server.vault, 'invitations', commandId);
   if (ofTable !== null) return (JSON.parse(ofTable) as Record<string, string>)[data.invitationHash] ?? null;
-  const fits = (token: string): boolean => invitationHashOf(server, token) === data.invitationHash;
-  return secretShown(server.vault, 'invitation', commandId) ?? olderToken(server, 'new-invitation', commandId, fits);
+  const isMatching = (token: string): boolean => invitationHashOf(server, token) === data.invitationHash;
+  return readShownSecret(server.vault, 'invitation', commandId) ?? olderToken(server, 'new-invitation', commandId, isMatching);
 };
 
-const resetToken = (server: ServerReach, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
-  secretShown(server.vault, 'reset', meta.commandId) ??
+const resetToken = (server: ReactorServerParts, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
+  readShownSecret(server.vault, 'reset', meta.commandId) ??
   olderToken(server, 'new-reset', meta.commandId, (token) => resetHashOf(server, token) === data.linkHash);
 
 const list = new Intl.ListFormat('en');
 
 /** ` to the team Payments`; empty without a team. */
-const teamsIn = ({ server }: Parts, { teams = [] }: RecordedOf<'PersonInvited'>['data']): string => {
+const teamsIn = ({ server }: MailDependencies, { teams = [] }: RecordedOf<'PersonInvited'>['data']): string => {
   const names = teams.flatMap(({ teamId }) => server.reads.teams.get(teamId)?.name ?? []);
   return names.length === 0 ? '' : ` to the ${names.length === 1 ? 'team' : 'teams'} ${list.format(names)}`;
 };
 
-const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<EffectOutcome> => {
+const invite = async (dependencies: MailDependencies, event: RecordedOf<'PersonInvited'>): Promise<EffectOutcome> => {
   const { data, meta } = event;
-  const { server, address } = parts;
-  if (!canMail(parts) || isErased(data.email)) return unneeded;
+  const { server, address } = dependencies;
+  if (!canMail(dependencies) || isErased(data.email)) return unneeded;
   const token = invitationToken(server, event);
   if (token === null) return unneeded;
-  const by = readable(server.reads.people.get(meta.actor.id)?.name, 'someone');
+  const by = readablePersonal(server.reads.people.get(meta.actor.id)?.name, 'someone');
   const { openId, onlyOpenId } = signInOf(server.reads);
-  const mailed = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
-  return send(parts, event, mailed, data.email, {
-    subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
-    greeting: `Hello ${readable(data.name)},`,
-    says: `${by} invites you${teamsIn(parts, data)}: Tocsin pages people at ${organisationOf(parts)} when something breaks.`,
+  const mailedLink = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
+  return send(dependencies, event, mailedLink, data.email, {
+    subject: `You are invited to Tocsin at ${organisationOf(dependencies)}`,
+    greeting: `Hello ${readablePersonal(data.name)},`,
+    says: `${by} invites you${teamsIn(dependencies, data)}: Tocsin pages people at ${organisationOf(dependencies)} when something breaks.`,
     press: openId && onlyOpenId ? `Join with ${openId.label}` : 'Join',
-    link: `${address.url()}/invite/${mailedInvitation(server, token)}`,
-    ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,
+    link: `${address.url()}/invite/${mailedInvitationToken(server, token)}`,
+    ends: `The link works once, until ${formatWallClock(data.expiresAt, data.timeZone)}.`,
   });
 };
 
-const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): Promise<EffectOutcome> => {
+const reset = async (dependencies: MailDependencies, event: RecordedOf<'PasswordResetLinkMade'>): Promise<EffectOutcome> => {
   const { data } = event;
-  const { server, address } = parts;
+  const { server, address } = dependencies;
   const person = server.reads.people.get(data.personId);
-  if (!person || !canMail(parts) || isErased(person.email)) return unneeded;
+  if (!person || !canMail(dependencies) || isErased(person.email)) return unneeded;
   const token = resetToken(server, event);
   if (token === null) return unneeded;
-  const mailed = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
-  return send(parts, event, mailed, person.email, {
+  const mailedLink = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
+  return send(dependencies, event, mailedLink, person.email, {
     subject: 'Choose a new password for Tocsin',
-    greeting: `Hello ${readable(person.name)},`,
+    greeting: `Hello ${readablePersonal(person.name)},`,
     says: 'choose a new password with this link. All your sessions will end.',
     press: 'Choose a password',
     link: `${address.url()}/reset/${token}`,
-    ends: `It works once, until ${wallClock(data.expiresAt, person.timeZone)}. If you did not request it, ignore this e-mail: your password stays the same.`,
+    ends: `It works once, until ${formatWallClock(data.expiresAt, person.timeZone)}. If you did not request it, ignore this e-mail: your password stays the same.`,
   });
 };
 
 /** Mails with a sign-in link. Sent at least once; a failure is recorded, and a new link can be made. */
-export const signInMails = (parts: Parts): EventEffects => ({
-  PersonInvited: (event) => invite(parts, event),
-  PasswordResetLinkMade: (event) => reset(parts, event),
+export const signInMails = (dependencies: MailDependencies): EventEffects => ({
+  PersonInvited: (event) => invite(dependencies, event),
+  PasswordResetLinkMade: (event) => reset(dependencies, event),
 });

@@ -8,17 +8,17 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
 import { isSignedIn, Open, callerOf } from '../http/caller.js';
 import { RefusedRequests } from '../http/refused-requests.js';
-import { detailOf, OpenIdClient, type Claims } from './open-id.js';
+import { detailOf, OpenIdClient, type OpenIdClaims } from './open-id.js';
 import { hasMailServer } from '../core/mail-server.js';
-import { sealedRound, ownPath, roundCookie, openedRound, type SealedRound } from './round-cookie.js';
+import { sealState, localPath, roundCookie, openState, type SealedOpenIdState } from './open-id-cookie.js';
 import { SessionStarter } from './session-starter.js';
-import { whoSignsIn } from './whom.js';
+import { whoSignsIn } from './sign-in-subject.js';
 
 const dependencies = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -49,22 +49,22 @@ export class OpenIdController {
   @Get('settings/sign-in')
   settings(): SignInSettings {
     const { openId, ...settings } = signInOf(this.parts.reads);
-    if (!openId) return { openId, ...settings, callback: this.callback() };
-    const { clientSecretRef: _secret, ...shown } = openId;
-    return { openId: shown, ...settings, callback: this.callback() };
+    if (!openId) return { openId, ...settings, callback: this.callbackUrl() };
+    const { clientSecretRef: _secret, ...visibleSettings } = openId;
+    return { openId: visibleSettings, ...settings, callback: this.callbackUrl() };
   }
 
   /** Redirects to the provider. */
   @Get('openid/start')
   @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await this.orBack(reply, async () => {
-      const round: SealedRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: addMillis(this.parts.clock.now(), limits.openIdRound) };
-      const provider = await this.provider();
-      const address = await provider.address(round);
+    await this.redirectOrFail(reply, async () => {
+      const round: SealedOpenIdState = { ...OpenIdClient.createState(), to: localPath(to), until: addMillis(this.parts.clock.now(), limits.openIdRound) };
+      const provider = await this.openProvider();
+      const address = await provider.createAddress(round);
       reply.header(
         'set-cookie',
-        setCookie(this.parts, request, roundCookie, sealedRound(this.parts, round), { maxAge: limits.openIdRound / 1_000, path }),
+        setCookie(this.parts, request, roundCookie, sealState(this.parts, round), { maxAge: limits.openIdRound / 1_000, path }),
       );
       return address.href;
     });
@@ -74,14 +74,14 @@ export class OpenIdController {
   @Get('openid/callback')
   @Open()
   async callBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await this.orBack(
+    await this.redirectOrFail(
       reply,
       async () => {
-        const round = openedRound(this.parts, cookieIn(request, roundCookie));
+        const round = openState(this.parts, cookieIn(request, roundCookie));
         if (!round) throw new HttpProblem('openid.round_over');
         const { openId } = signInOf(this.parts.reads);
         if (!openId) throw new HttpProblem('openid.off');
-        const claims = await this.claims(request.url, round);
+        const claims = await this.readClaims(request.url, round);
         const person = await whoSignsIn({ server: this.parts, dispatcher: this.dispatcher }, claims, openId);
         this.letIn(person, request, reply);
         return round.to;
@@ -92,19 +92,19 @@ export class OpenIdController {
 
   /** A person who is already signed in here has confirmed their identity again. */
   private letIn(person: PersonRow, request: FastifyRequest, reply: FastifyReply): void {
-    const who = callerOf(this.parts, request);
-    if (who?.byCookie && isSignedIn(who) && who.person.id === person.id) {
-      this.sessions.prove(who, request, reply);
+    const caller = callerOf(this.parts, request);
+    if (caller?.isByCookie && isSignedIn(caller) && caller.person.id === person.id) {
+      this.sessions.prove(caller, request, reply);
       return;
     }
     this.sessions.begin(person, request, reply);
     this.logger.log(`${person.id} signed in`);
   }
 
-  private async claims(url: string, round: SealedRound): Promise<Claims> {
+  private async readClaims(url: string, round: SealedOpenIdState): Promise<OpenIdClaims> {
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     try {
-      return await (await this.provider()).claims(query, round);
+      return await (await this.openProvider()).exchangeCode(query, round);
     } catch (error) {
       if (error instanceof HttpProblem) throw error;
       this.logger.warn(`A sign-in failed: ${detailOf(error)}.`);
@@ -113,24 +113,24 @@ export class OpenIdController {
   }
 
   /** Discovered each time: the provider’s metadata may change, and people don’t notice one more round trip. */
-  private async provider(): Promise<OpenIdClient> {
+  private async openProvider(): Promise<OpenIdClient> {
     const { openId } = signInOf(this.parts.reads);
     const secret = openId && this.parts.vault.secret(openId.clientSecretRef);
     if (!openId || secret === null) throw new HttpProblem('openid.off');
     try {
-      return await OpenIdClient.of(openId, secret, this.callback(), this.outgoing);
+      return await OpenIdClient.of(openId, secret, this.callbackUrl(), this.outgoing);
     } catch (error) {
       this.parts.troubles.note('identity provider', new Error(`${openId.label} can’t be asked: ${detailOf(error)}.`));
       throw new HttpProblem('openid.unreachable', {}, undefined, 5);
     }
   }
 
-  private callback(): string {
+  private callbackUrl(): string {
     return `${this.address.url()}${path}/callback`;
   }
 
   /** Redirects to the path from `go`; after an error back to the sign-in, which shows the error’s code. */
-  private async orBack(reply: FastifyReply, go: () => Promise<string>, more?: string): Promise<void> {
+  private async redirectOrFail(reply: FastifyReply, go: () => Promise<string>, more?: string): Promise<void> {
     let to: string;
     try {
       to = await go();

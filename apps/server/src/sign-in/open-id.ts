@@ -5,20 +5,20 @@ import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { HttpProblem } from '../problems/problem.js';
 
-type Settings = Omit<NonNullable<SignInRow['openId']>, 'clientSecretRef'>;
+type OpenIdSettings = Omit<NonNullable<SignInRow['openId']>, 'clientSecretRef'>;
 
 /** The identity provider’s claims about the person. */
-export interface Claims {
+export interface OpenIdClaims {
   /** The issuer by its own name, however an admin typed it. */
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  readonly emailVerified: boolean;
+  readonly isEmailVerified: boolean;
   readonly name: string | null;
 }
 
 /** State stored in the browser between the redirect to the provider and the return. */
-export interface Round {
+export interface OpenIdState {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -41,15 +41,15 @@ const fetchBy =
   };
 
 /** The authentication method that the provider supports; the header when it names none. */
-const authentication =
+const createAuthentication =
   (secret: string): client.ClientAuth =>
   (server, metadata, body, headers) => {
-    const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    return (inBody ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, metadata, body, headers);
+    const isSecretInBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (isSecretInBody ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, metadata, body, headers);
   };
 
-const discovered = (settings: Settings, secret: string, outgoing: OutgoingHttp): Promise<client.Configuration> =>
-  client.discovery(new URL(settings.issuer), settings.clientId, undefined, authentication(secret), {
+const discoverProvider = (settings: OpenIdSettings, secret: string, outgoing: OutgoingHttp): Promise<client.Configuration> =>
+  client.discovery(new URL(settings.issuer), settings.clientId, undefined, createAuthentication(secret), {
     [client.customFetch]: fetchBy(outgoing),
     timeout: limits.sendDeadline / 1_000,
     // Checks the signature even without TLS to the provider, because an admin may run one on a local network.
@@ -68,9 +68,9 @@ export const detailOf = (error: unknown): string => {
 };
 
 /** Throws sign_in.provider_silent, at the issuer’s field, when no provider answers there. */
-export const checkProvider = async (settings: Settings, outgoing: OutgoingHttp): Promise<void> => {
+export const checkProvider = async (settings: OpenIdSettings, outgoing: OutgoingHttp): Promise<void> => {
   try {
-    await discovered(settings, '', outgoing);
+    await discoverProvider(settings, '', outgoing);
   } catch (error) {
     const message = `No identity provider answered here: ${detailOf(error)}.`;
     throw new HttpProblem('sign_in.provider_silent', {}, [{ path: 'openId.issuer', code: 'sign_in.provider_silent', message }]);
@@ -87,16 +87,16 @@ export class OpenIdClient {
     private readonly callback: string,
   ) {}
 
-  static async of(settings: Settings, secret: string, callback: string, outgoing: OutgoingHttp): Promise<OpenIdClient> {
-    return new OpenIdClient(await discovered(settings, secret, outgoing), callback);
+  static async of(settings: OpenIdSettings, secret: string, callback: string, outgoing: OutgoingHttp): Promise<OpenIdClient> {
+    return new OpenIdClient(await discoverProvider(settings, secret, outgoing), callback);
   }
 
-  static newRound(): Round {
+  static createState(): OpenIdState {
     return { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
   }
 
   /** The address to which the browser is redirected. */
-  async address({ state, nonce, verifier }: Round): Promise<URL> {
+  async createAddress({ state, nonce, verifier }: OpenIdState): Promise<URL> {
     return client.buildAuthorizationUrl(this.provider, {
       redirect_uri: this.callback,
       scope: 'openid email profile',
@@ -108,7 +108,7 @@ export class OpenIdClient {
   }
 
   /** `query`: the query with which the provider redirected the browser back. */
-  async claims(query: string, { state, nonce, verifier }: Round): Promise<Claims> {
+  async exchangeCode(query: string, { state, nonce, verifier }: OpenIdState): Promise<OpenIdClaims> {
     const answer = await client.authorizationCodeGrant(this.provider, new URL(`${this.callback}${query}`), {
       expectedState: state,
       expectedNonce: nonce,
@@ -120,13 +120,13 @@ export class OpenIdClient {
       identity.email === undefined && this.provider.serverMetadata().userinfo_endpoint
         ? { ...identity, ...(await client.fetchUserInfo(this.provider, answer.access_token, identity.sub)) }
         : identity;
-    const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+    const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
     return {
       issuer: identity.iss,
       subject: identity.sub,
-      email: text(message.email),
-      emailVerified: message.email_verified === true,
-      name: text(message.name),
+      email: nonEmptyText(message.email),
+      isEmailVerified: message.email_verified === true,
+      name: nonEmptyText(message.name),
     };
   }
 }

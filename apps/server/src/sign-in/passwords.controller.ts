@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changePasswordRequest, resetLinkRequest, resetRequest } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { findByResetLink, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { findByEmail } from '@tocsin/domain/people/views.js';
@@ -12,15 +12,15 @@ import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js'
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { resetHashOf } from '../secrets/hashes.js';
-import { newResetLink } from './reset-links.js';
+import { createResetLink } from './reset-links.js';
 import { hasMailServer } from '../core/mail-server.js';
-import { untilRead } from '../problems/until-known.js';
+import { waitUntilRead } from '../problems/await-visibility.js';
 import { SessionStarter } from './session-starter.js';
 
 const dependencies = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
@@ -42,21 +42,21 @@ export class PasswordsController {
   @HttpCode(200)
   async change(
     @Body() body: unknown,
-    @RequestWithCaller() who: SignedIn,
+    @RequestWithCaller() caller: SignedIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const { person, session } = who;
-    const { oldPassword, newPassword } = parsed(changePasswordRequest, body);
+    const { person, session } = caller;
+    const { oldPassword, newPassword } = parseOrThrow(changePasswordRequest, body);
     const ref = passwordRefOf(this.parts.reads, person);
     const hash = ref === null ? null : this.parts.vault.secret(ref);
     if (hash === null) throw new HttpProblem('password.none');
     const attempt = this.attempts.begin({ what: 'password', account: person.id, address: null });
     if (!(await checkPassword(hash, oldPassword)))
       throw new HttpProblem('password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong', message: 'The old password is wrong.' }]);
-    attempt.right();
+    attempt.succeed();
     await this.choose(person, newPassword, null, request, session.id);
-    return this.sessions.prove(who, request, reply);
+    return this.sessions.prove(caller, request, reply);
   }
 
   /** Responds before it looks up the account, so that neither the response nor its timing reveals whether the account exists. */
@@ -64,18 +64,18 @@ export class PasswordsController {
   @HttpCode(202)
   @Open()
   askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
-    const { email } = parsed(resetLinkRequest, body);
-    const mailed = hasMailServer(this.parts);
+    const { email } = parseOrThrow(resetLinkRequest, body);
+    const isMailed = hasMailServer(this.parts);
     this.attempts.begin({ what: 'reset', account: email, address: request.ip });
-    if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.parts.troubles.note('reset link', error)));
-    return { mailed };
+    if (isMailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.parts.troubles.note('reset link', error)));
+    return { mailed: isMailed };
   }
 
   @Get('password-resets/:token')
   @Open()
-  async shown(@Param('token') token: string, @Req() request: FastifyRequest): Promise<{ name: string; email: string }> {
-    const { name, email } = (await this.holder(token, request.ip)).person;
-    return { name: readable(name), email: readable(email) };
+  async showResetLink(@Param('token') token: string, @Req() request: FastifyRequest): Promise<{ name: string; email: string }> {
+    const { name, email } = (await this.findHolder(token, request.ip)).person;
+    return { name: readablePersonal(name), email: readablePersonal(email) };
   }
 
   /** Uses the link up and ends all sessions of the person. With two-factor sign-in they still need a code. */
@@ -83,16 +83,16 @@ export class PasswordsController {
   @HttpCode(204)
   @Open()
   async reset(@Param('token') token: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<void> {
-    const { person, linkHash } = await this.holder(token, request.ip);
-    const { password } = parsed(resetRequest, body);
+    const { person, linkHash } = await this.findHolder(token, request.ip);
+    const { password } = parseOrThrow(resetRequest, body);
     await this.choose(person, password, linkHash, request);
   }
 
-  private async holder(token: string, address: string): Promise<{ person: PersonRow; linkHash: string }> {
+  private async findHolder(token: string, address: string): Promise<{ person: PersonRow; linkHash: string }> {
     const linkHash = resetHashOf(this.parts, token);
     const person = findByResetLink(this.parts.reads, linkHash, this.parts.clock.now());
     if (person) return { person, linkHash };
-    await this.rates.guessed(address);
+    await this.rates.noteGuess(address);
     throw new HttpProblem('reset.invalid');
   }
 
@@ -101,9 +101,9 @@ export class PasswordsController {
     if (person?.state !== 'active') return;
     const commandId = randomUUID();
     const secrets = new NewSecrets(this.parts.vault);
-    const data = { personId: person.id, ...newResetLink(this.parts, secrets, commandId).made };
+    const data = { personId: person.id, ...createResetLink(this.parts, secrets, commandId).made };
     const order = { commandId, actor: systemActor };
-    await secrets.orDiscard(() => this.dispatcher.send('MakePasswordResetLink', data, order));
+    await secrets.sendOrDiscard(() => this.dispatcher.send('MakePasswordResetLink', data, order));
   }
 
   private async choose(
@@ -123,8 +123,8 @@ export class PasswordsController {
     // between with the old password ends too.
     this.sessions.endAllOf(person.id, keep);
     const order = { commandId: randomUUID(), actor };
-    const { token } = await secrets.orDiscard(() => this.dispatcher.send('ChangePassword', data, order));
-    await untilRead(this.parts, token);
+    const { token } = await secrets.sendOrDiscard(() => this.dispatcher.send('ChangePassword', data, order));
+    await waitUntilRead(this.parts, token);
     this.sessions.endAllOf(person.id, keep);
     if (before !== null) this.parts.vault.dropSecret(before);
   }

@@ -7,8 +7,8 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { SessionStarter } from './session-starter.js';
@@ -17,7 +17,7 @@ import { TwoFactor } from './two-factor.js';
 const dependencies = ['reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const wrong = (code: RefusalCode, path: string, message: string): HttpProblem => new HttpProblem(code, {}, [{ path, code, message }]);
+const wrongProof = (code: RefusalCode, path: string, message: string): HttpProblem => new HttpProblem(code, {}, [{ path, code, message }]);
 
 /** Signed-in people confirm their identity again. Through the identity provider, this is an ordinary sign-in. */
 @Controller('api/session/proof')
@@ -34,31 +34,31 @@ export class ProofController {
   @HttpCode(200)
   async prove(
     @Body() body: unknown,
-    @RequestWithCaller() who: SignedIn,
+    @RequestWithCaller() caller: SignedIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const { person } = who;
-    const proof = parsed(proofRequest, body);
+    const { person } = caller;
+    const proof = parseOrThrow(proofRequest, body);
     const hash = this.passwordOf(person);
     if ('password' in proof) await this.byPassword(person, hash, proof.password);
     else this.byCode(person, hash, proof.code);
-    return this.sessions.prove(who, request, reply);
+    return this.sessions.prove(caller, request, reply);
   }
 
   private async byPassword({ id }: PersonRow, hash: string | null, password: string): Promise<void> {
     if (hash === null) throw new HttpProblem('password.none');
     const attempt = this.attempts.begin({ what: 'password', account: id, address: null });
-    if (!(await checkPassword(hash, password))) throw wrong('password.wrong', 'password', 'The password is wrong.');
-    attempt.right();
+    if (!(await checkPassword(hash, password))) throw wrongProof('password.wrong', 'password', 'The password is wrong.');
+    attempt.succeed();
   }
 
   /** For people without a password: a code alone would be weaker than a normal sign-in. */
   private byCode({ id }: PersonRow, hash: string | null, code: string): void {
-    if (hash !== null) throw wrong('password.wrong', 'code', 'Enter your password.');
+    if (hash !== null) throw wrongProof('password.wrong', 'code', 'Enter your password.');
     const attempt = this.attempts.begin({ what: 'code', account: id, address: null });
-    if (this.twoFactor.check(id, code)?.by !== 'app') throw wrong('two_factor.wrong_code', 'code', 'This code is wrong.');
-    attempt.right();
+    if (this.twoFactor.check(id, code)?.by !== 'app') throw wrongProof('two_factor.wrong_code', 'code', 'This code is wrong.');
+    attempt.succeed();
   }
 
   private passwordOf(person: PersonRow): string | null {

@@ -1,4 +1,4 @@
-import { augmentsOfRooms } from '../command/augmented.js';
+import { augmentsOfRooms } from '../command/augmentation.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { AccessController } from './access.controller.js';

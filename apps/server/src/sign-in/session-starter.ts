@@ -4,16 +4,16 @@ import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
-import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session-token.js';
+import { createSessionToken, hashSessionToken } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
 import type { SignedIn } from '../http/caller.js';
 import { LiveGateway } from '../live/live.gateway.js';
-import { coarse } from '../http/network.js';
-import { knownBrowserMark } from '../secrets/keyed.js';
+import { toNetwork } from '../http/network.js';
+import { knownBrowserMark } from '../secrets/purpose-macs.js';
 
 const dependencies = ['clock', 'config', 'reads', 'side', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -33,11 +33,11 @@ export class SessionStarter {
 
   /** Sets the cookie; the token is for programs. */
   begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
-    const token = newSessionToken();
+    const token = createSessionToken();
     const now = this.parts.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
     const { generation } = accessOf(this.parts.reads, person.id);
-    const fields = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip), generation };
+    const fields = { tokenHash: hashSessionToken(token), personId: person.id, userAgent, address: toNetwork(request.ip), generation };
     const session = this.parts.side.sessions.create(fields, now);
     reply.header('set-cookie', [
       setSessionCookie(this.parts, request, token),
@@ -51,8 +51,8 @@ export class SessionStarter {
    * have.
    */
   prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
-    const token = newSessionToken();
-    const renewed = this.parts.side.sessions.renew(session, sessionTokenHash(token), this.parts.clock.now());
+    const token = createSessionToken();
+    const renewed = this.parts.side.sessions.renew(session, hashSessionToken(token), this.parts.clock.now());
     reply.header('set-cookie', setSessionCookie(this.parts, request, token));
     return this.answer(person, renewed, token);
   }
@@ -72,7 +72,7 @@ export class SessionStarter {
   }
 
   /** Whether this browser has signed in to the account before, with the current password. */
-  knows(person: PersonRow | undefined, request: FastifyRequest): boolean {
+  isKnownBrowser(person: PersonRow | undefined, request: FastifyRequest): boolean {
     const mark = cookieIn(request, knownCookie);
     return person !== undefined && mark !== undefined && mark === this.mark(person);
   }

@@ -10,11 +10,11 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { Uses } from '../core/injection.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
 import { Attempts } from './attempts.js';
-import { challenged, challengeOf } from './second-step.js';
+import { personOfChallenge, challengeOf } from './second-step.js';
 import { SessionStarter } from './session-starter.js';
 import { TwoFactor } from './two-factor.js';
 
@@ -45,12 +45,12 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer | SecondStepAnswer> {
-    const { email, password } = parsed(signInRequest, body);
-    const found = findByEmail(this.parts.reads, email.trim());
-    const isKnown = this.sessions.knows(found, request);
+    const { email, password } = parseOrThrow(signInRequest, body);
+    const foundPerson = findByEmail(this.parts.reads, email.trim());
+    const isKnown = this.sessions.isKnownBrowser(foundPerson, request);
     const attempt = this.attempts.begin({ what: 'password', account: email, address: request.ip, isKnown });
-    const person = await this.opened(found, password);
-    attempt.right();
+    const person = await this.verifyPassword(foundPerson, password);
+    attempt.succeed();
     if (!accessOf(this.parts.reads, person.id).twoFactor) return this.begin(person, request, reply);
     reply.status(202);
     return challengeOf(this.parts, person);
@@ -64,17 +64,17 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const { challenge, code } = parsed(secondStepRequest, body);
-    const person = challenged(this.parts, challenge);
-    const isKnown = this.sessions.knows(person, request);
+    const { challenge, code } = parseOrThrow(secondStepRequest, body);
+    const person = personOfChallenge(this.parts, challenge);
+    const isKnown = this.sessions.isKnownBrowser(person, request);
     const attempt = this.attempts.begin({ what: 'code', account: person.id, address: request.ip, isKnown });
     const right = this.twoFactor.check(person.id, code);
     if (!right)
       throw new HttpProblem('two_factor.wrong_code', {}, [{ path: 'code', code: 'two_factor.wrong_code', message: 'This code is wrong.' }]);
     if (right.by === 'recovery') await this.useUp(person, right.recoveryHash);
-    attempt.right();
+    attempt.succeed();
     // looked up again: the person may have been disabled, or made an owner, while the code was used up
-    return this.begin(challenged(this.parts, challenge), request, reply);
+    return this.begin(personOfChallenge(this.parts, challenge), request, reply);
   }
 
   @Delete()
@@ -92,9 +92,9 @@ export class SessionController {
    * The same work and the same message for every account, whether it exists or not. Throws session.refused, or session.openid_only
    * where that is set.
    */
-  private async opened(found: PersonRow | undefined, password: string): Promise<PersonRow> {
+  private async verifyPassword(foundPerson: PersonRow | undefined, password: string): Promise<PersonRow> {
     const { onlyOpenId } = signInOf(this.parts.reads);
-    const person = found?.state === 'active' && (!onlyOpenId || found.role === 'owner') ? found : undefined;
+    const person = foundPerson?.state === 'active' && (!onlyOpenId || foundPerson.role === 'owner') ? foundPerson : undefined;
     const ref = person ? passwordRefOf(this.parts.reads, person) : null;
     const isRight = await checkPassword(ref === null ? null : this.parts.vault.secret(ref), password);
     // Reads the account again, because hashing takes time: a password that was replaced meanwhile is not accepted.

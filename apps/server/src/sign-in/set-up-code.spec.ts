@@ -5,14 +5,14 @@ describe('the code of set-up', () => {
     const { code } = new SetUpCode();
     const setUp = new SetUpCode();
     expect(setUp.code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
-    expect(setUp.matches(` ${setUp.code.toUpperCase().replaceAll('-', ' ')} `)).toBe(true);
+    expect(setUp.isMatching(` ${setUp.code.toUpperCase().replaceAll('-', ' ')} `)).toBe(true);
     const wrong = [undefined, '', setUp.code.slice(1), `${setUp.code}2`, code];
-    expect(wrong.map((given) => setUp.matches(given))).toEqual(wrong.map(() => false));
+    expect(wrong.map((input) => setUp.isMatching(input))).toEqual(wrong.map(() => false));
   });
 
   it('still works after any number of wrong guesses, so that nobody can lock out set-up', () => {
     const setUp = new SetUpCode();
-    for (let time = 0; time < 1_000; time += 1) expect(setUp.matches('aaaa-aaaa-aaaa')).toBe(false);
-    expect(setUp.matches(setUp.code)).toBe(true);
+    for (let time = 0; time < 1_000; time += 1) expect(setUp.isMatching('aaaa-aaaa-aaaa')).toBe(false);
+    expect(setUp.isMatching(setUp.code)).toBe(true);
   });
 });

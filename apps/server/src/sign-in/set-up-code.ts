@@ -8,9 +8,9 @@ export class SetUpCode {
   readonly code = newTypedCode();
 
   /** The right code is accepted after any number of wrong ones: 59 bits can’t be guessed over a network. */
-  matches(given: string | undefined): boolean {
-    const typed = Buffer.from(plainCode(given ?? ''));
+  isMatching(typedText: string | undefined): boolean {
+    const typedBytes = Buffer.from(plainCode(typedText ?? ''));
     const right = Buffer.from(plainCode(this.code));
-    return typed.length === right.length && timingSafeEqual(typed, right);
+    return typedBytes.length === right.length && timingSafeEqual(typedBytes, right);
   }
 }

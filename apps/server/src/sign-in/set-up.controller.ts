@@ -12,19 +12,19 @@ import { keyHashOf } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/uses.js';
+import { Uses } from '../core/injection.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
-import { isHttps, isLocal } from '../http/arrival.js';
-import { HttpProblem, parsed } from '../problems/problem.js';
+import { isHttps, isLocal } from '../http/client-origin.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/caller.js';
-import { addressOf, shownAddress } from '../ingest/address.js';
+import { addressOf, describeAddress } from '../ingest/address.js';
 import { firstIntegration } from '../ingest/senders/senders.js';
-import { newIntegrationKey } from '../secrets/known-keys.js';
+import { createIntegrationKey } from '../secrets/known-keys.js';
 import { SessionStarter } from './session-starter.js';
 import { SetUpCode } from './set-up-code.js';
-import { untilKnown } from '../problems/until-known.js';
+import { waitUntilKnown } from '../problems/await-visibility.js';
 
 const dependencies = ['clock', 'config', 'log', 'logKind', 'memory', 'reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -47,7 +47,7 @@ export class SetUpController {
     const setUp = this.isSetUp();
     const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
     const { clock, config, logKind: kind } = this.parts;
-    const urlFromEnvironment = config.url !== null;
+    const isUrlFromEnvironment = config.url !== null;
     const codeRequired = !setUp && !isLocal(request);
     return {
       setUp,
@@ -56,7 +56,7 @@ export class SetUpController {
       clock: clock.kind,
       kind,
       url,
-      urlFromEnvironment,
+      urlFromEnvironment: isUrlFromEnvironment,
       mail: hasMailServer(this.parts),
       now: clock.now(),
     };
@@ -71,16 +71,16 @@ export class SetUpController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SetUpAnswer> {
     if (this.isSetUp()) throw new HttpProblem('setup.done');
-    const setUp = parsed(setUpRequest, body);
-    if (!isLocal(request) && !this.code.matches(setUp.code)) {
-      if (setUp.code) await this.rates.guessed(request.ip);
+    const setUp = parseOrThrow(setUpRequest, body);
+    if (!isLocal(request) && !this.code.isMatching(setUp.code)) {
+      if (setUp.code) await this.rates.noteGuess(request.ip);
       throw new HttpProblem('setup.code_required');
     }
     const url = (setUp.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const commandId = randomUUID();
     const { parts } = this;
     const id = (purpose: string): string => deriveId(parts.clock.now(), commandId, purpose);
-    const key = newIntegrationKey();
+    const key = createIntegrationKey();
     const facts: FactOf<'OrganisationSetUp'> = {
       organisationId: id('organisation'),
       name: setUp.organisation,
@@ -103,9 +103,9 @@ export class SetUpController {
     secrets.put(facts.owner.passwordRef, await hashPassword(setUp.password));
     secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
-    const settled = await secrets.orDiscard(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));
+    const result = await secrets.sendOrDiscard(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));
     const { reads } = parts;
-    await untilKnown(
+    await waitUntilKnown(
       parts,
       () =>
         reads.people.get(facts.owner.personId)?.state === 'active' &&
@@ -123,8 +123,8 @@ export class SetUpController {
       integrationId: integration.integrationId,
       contactMethodId,
       address: addressOf(url, integration.kind, key),
-      connect: shownAddress(url, integration.kind, key),
-      after: (await parts.log.head()).token || settled.token,
+      connect: describeAddress(url, integration.kind, key),
+      after: (await parts.log.head()).token || result.token,
     };
   }
 

@@ -1,23 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { addMillis, toMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
-import { shownSecret } from '../secrets/shown-secrets.js';
+import { storeShownSecret } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
-import { recoveryCodeHash } from '../secrets/keyed.js';
+import { recoveryCodeHash } from '../secrets/purpose-macs.js';
 import { newSeed, newTypedCode, plainCode } from '../secrets/random-secrets.js';
 import { offerRef } from '../secrets/secret-refs.js';
 
 /** A valid code: one of the authenticator app, or a recovery code, which must be marked as used. */
-export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
+export type AcceptedCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
 
-interface Offer {
+interface TwoFactorEnrolment {
   readonly secret: string;
   readonly until: string;
 }
@@ -35,14 +35,14 @@ export class TwoFactor {
   /** A new secret, which takes effect when a code of the app confirms it. */
   offer(person: PersonRow): TwoFactorOffer {
     const secret = new Secret({ buffer: newSeed() }).base32;
-    const offer: Offer = { secret, until: addMillis(this.parts.clock.now(), limits.twoFactorOffer) };
+    const offer: TwoFactorEnrolment = { secret, until: addMillis(this.parts.clock.now(), limits.twoFactorOffer) };
     this.parts.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
-    return { secret, uri: totpOf(secret, readable(person.email)).toString() };
+    return { secret, uri: totpOf(secret, readablePersonal(person.email)).toString() };
   }
 
   /** Whether the code confirms the offered secret; if so, stores it at `secretRef` as well. Throws two_factor.not_begun. */
-  confirms(personId: string, code: string, secretRef: string, secrets: NewSecrets): boolean {
-    const secret = this.offered(personId)?.secret;
+  confirmEnrolment(personId: string, code: string, secretRef: string, secrets: NewSecrets): boolean {
+    const secret = this.findEnrolment(personId)?.secret;
     if (secret === undefined) throw new HttpProblem('two_factor.not_begun');
     if (!this.isRight(secret, code, secretRef)) return false;
     secrets.put(secretRef, secret);
@@ -52,38 +52,38 @@ export class TwoFactor {
   /** Deletes offers that were not confirmed in time. Iterates over existing offers, not over people. */
   pruneOffers(): void {
     for (const ref of this.parts.vault.secretRefs(offerRef(''))) {
-      if (!this.offered(ref.slice(offerRef('').length))) this.parts.vault.dropSecret(ref);
+      if (!this.findEnrolment(ref.slice(offerRef('').length))) this.parts.vault.dropSecret(ref);
     }
   }
 
-  private offered(personId: string): Offer | undefined {
+  private findEnrolment(personId: string): TwoFactorEnrolment | undefined {
     const text = this.parts.vault.secret(offerRef(personId));
     // offers from before offers had an expiry are not JSON
-    const offer = text?.startsWith('{') ? (JSON.parse(text) as Offer) : undefined;
+    const offer = text?.startsWith('{') ? (JSON.parse(text) as TwoFactorEnrolment) : undefined;
     return offer && this.parts.clock.now() <= offer.until ? offer : undefined;
   }
 
   /** Each code is accepted once; undefined for a wrong one. */
-  check(personId: string, code: string): RightCode | undefined {
+  check(personId: string, code: string): AcceptedCode | undefined {
     const { twoFactor } = accessOf(this.parts.reads, personId);
     const secret = twoFactor && this.parts.vault.secret(twoFactor.secretRef);
     if (!twoFactor || secret === null) return undefined;
     if (this.isRight(secret, code, twoFactor.secretRef)) return { by: 'app' };
-    const recoveryHash = this.recoveryHash(personId, code);
+    const recoveryHash = this.hashRecoveryCode(personId, code);
     return twoFactor.recoveryHashes.some((hash) => isSame(hash, recoveryHash)) ? { by: 'recovery', recoveryHash } : undefined;
   }
 
   /** Ten codes; a repeat of the command gets the same ones while responses are stored. */
-  recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
+  createRecoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
     const until = addMillis(this.parts.clock.now(), limits.answersKept);
-    const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
+    const codes = storeShownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
       Array.from({ length: limits.recoveryCodes }, newTypedCode).join(' '),
     );
     return codes.split(' ');
   }
 
   /** The hash of a recovery code, as events contain it. */
-  recoveryHash(personId: string, code: string): string {
+  hashRecoveryCode(personId: string, code: string): string {
     return recoveryCodeHash(this.parts.vault, personId, plainCode(code));
   }
 

@@ -1,4 +1,4 @@
-import { awayAt } from '@tocsin/contracts/away-at.js';
+import { findAbsenceAt } from '@tocsin/contracts/away-at.js';
 import { Link } from '@tanstack/react-router';
 import { bellUnlocked } from '../data/bell/bell.js';
 import { serverNow, useClock } from '../data/time/clock.js';
@@ -69,7 +69,7 @@ function CoverRequestsLink({ n }: { n: number }) {
 /** End of my absence, during which low urgency skips me. */
 function AwayLink({ personId }: { personId: string }) {
   const periods = useRow('people', personId).data?.row?.away;
-  const until = useClock((now) => awayAt(periods, new Date(now).toISOString())?.to ?? '');
+  const until = useClock((now) => findAbsenceAt(periods, new Date(now).toISOString())?.to ?? '');
   if (until === '') return null;
   return (
     <>

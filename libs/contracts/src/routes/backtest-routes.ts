@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 const one = 'The id of the backtest.';
 
@@ -10,7 +10,7 @@ export const backtestRoutes: readonly Route[] = [
     room: 'views',
     says: 'Running and finished backtests, newest first. Those with a changed notification rule only for those who may see figures of that person; while it runs, and for the person who started it, others are listed without the change, as `hidden`.',
     permission: 'everything.read',
-    answers: ok('The backtests, without their results.', 'BacktestList'),
+    answers: okAnswer('The backtests, without their results.', 'BacktestList'),
   },
   {
     method: 'GET',
@@ -18,7 +18,7 @@ export const backtestRoutes: readonly Route[] = [
     room: 'views',
     says: 'The progress of a backtest, and its result when it is done. Figures of single people only for those who may see them.',
     permission: 'everything.read',
-    answers: ok(one, 'BacktestAnswer'),
+    answers: okAnswer(one, 'BacktestAnswer'),
     refusals: ['request.not_found'],
   },
   {
@@ -31,7 +31,7 @@ export const backtestRoutes: readonly Route[] = [
       page: `From 1; each has ${limits.backtests.page} differences.`,
       format: '`json` (default): one page. `csv`: all of them as a file, with current names.',
     },
-    answers: ok('One page of the differences.', 'BacktestDifferences'),
+    answers: okAnswer('One page of the differences.', 'BacktestDifferences'),
     refusals: ['request.not_found'],
   },
   {

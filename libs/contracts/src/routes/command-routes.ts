@@ -1,6 +1,6 @@
 import { commands, type CommandType } from '../catalogue.js';
-import { acceptsProof } from '../proof.js';
-import { accepted, type Route } from './route.js';
+import { canAcceptProof } from '../proof.js';
+import { acceptedAnswer, type Route } from './route.js';
 
 const typesOf = Object.keys(commands) as CommandType[];
 
@@ -13,11 +13,11 @@ export const commandRoutes: readonly Route[] = [
     permission: commands[type].permission,
     body: type,
     command: type,
-    answers: accepted('Recorded on the log; or nothing had to change, and `says` describes the current state.'),
+    answers: acceptedAnswer('Recorded on the log; or nothing had to change, and `says` describes the current state.'),
     refusals: [
       'request.invalid',
       'permission.denied',
-      ...(acceptsProof(type) ? (['session.proof_needed'] as const) : []),
+      ...(canAcceptProof(type) ? (['session.proof_needed'] as const) : []),
       'idempotency.reused',
       'conflict.busy',
       'store.unavailable',
@@ -30,7 +30,7 @@ export const commandRoutes: readonly Route[] = [
     says: 'One action on up to 200 alert groups; each one succeeds or is refused separately.',
     permission: 'alert_group.act',
     body: 'BulkRequest',
-    answers: accepted('The result for each.', 'BulkAnswer'),
+    answers: acceptedAnswer('The result for each.', 'BulkAnswer'),
     refusals: ['request.invalid', 'idempotency.reused', 'store.unavailable'],
   },
   {
@@ -41,7 +41,7 @@ export const commandRoutes: readonly Route[] = [
     permission: 'people.configure',
     body: 'ImportRequest',
     example: { rows: [{ name: 'Bo', email: 'bo@example.org', team: 'Payments', timeZone: 'Europe/Oslo' }], what: 'check' },
-    answers: accepted('The result for each row.', 'ImportAnswer'),
+    answers: acceptedAnswer('The result for each row.', 'ImportAnswer'),
     refusals: ['request.invalid', 'permission.denied', 'session.proof_needed', 'store.unavailable'],
   },
 ];

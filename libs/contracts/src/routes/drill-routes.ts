@@ -1,4 +1,4 @@
-import { accepted, ok, type Route } from './route.js';
+import { acceptedAnswer, okAnswer, type Route } from './route.js';
 
 /** Simulations: nothing is stored or sent. */
 export const drillRoutes: readonly Route[] = [
@@ -9,7 +9,7 @@ export const drillRoutes: readonly Route[] = [
     says: 'Who would be notified of a signal on a service at a moment, when, and by which contact method, from the current configuration. Nothing is written or sent. It assumes that no one acknowledges and that every provider accepts every message. A moment in the past counts as now.',
     permission: 'everything.read',
     body: 'DrillRequest',
-    answers: ok('The escalation, step by step.', 'DrillAnswer'),
+    answers: okAnswer('The escalation, step by step.', 'DrillAnswer'),
     refusals: ['request.invalid', 'service.not_found', 'permission.denied'],
   },
   {
@@ -18,7 +18,7 @@ export const drillRoutes: readonly Route[] = [
     room: 'views',
     says: 'Start checking every service for periods in the next four weeks in which a critical signal would notify no one in its escalation policy. If a check is running, it continues.',
     permission: 'everything.read',
-    answers: accepted('The check was started.', 'CoverageAnswer'),
+    answers: acceptedAnswer('The check was started.', 'CoverageAnswer'),
     refusals: ['permission.denied'],
   },
   {
@@ -27,7 +27,7 @@ export const drillRoutes: readonly Route[] = [
     room: 'views',
     says: 'The progress and the results of the last check: at most 500 periods, and the number of further ones.',
     permission: 'everything.read',
-    answers: ok('The check.', 'CoverageAnswer'),
+    answers: okAnswer('The check.', 'CoverageAnswer'),
     refusals: ['permission.denied'],
   },
 ];

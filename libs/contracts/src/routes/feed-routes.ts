@@ -1,4 +1,4 @@
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 export const feedRoutes: readonly Route[] = [
   {
@@ -7,7 +7,7 @@ export const feedRoutes: readonly Route[] = [
     room: 'views',
     says: 'The shifts of a person or a schedule, as iCalendar; as JSON if `Accept` is `application/json`.',
     permission: 'feed_link',
-    answers: ok('The recorded shifts of the past days and the computed shifts of the coming months.', 'CalendarFeedAnswer'),
+    answers: okAnswer('The recorded shifts of the past days and the computed shifts of the coming months.', 'CalendarFeedAnswer'),
     refusals: ['calendar_feed.not_found', 'limit.rate'],
   },
   {
@@ -17,7 +17,7 @@ export const feedRoutes: readonly Route[] = [
     says: 'The holidays in a calendar, as they would be imported. Writes nothing.',
     permission: 'organisation.configure',
     body: 'HolidaysRequest',
-    answers: ok('The holidays.', 'HolidaysAnswer'),
+    answers: okAnswer('The holidays.', 'HolidaysAnswer'),
     refusals: ['calendar.unreadable', 'outgoing.private_address', 'conflict.one_at_a_time'],
   },
   {
@@ -27,7 +27,7 @@ export const feedRoutes: readonly Route[] = [
     says: 'Preview of importing a calendar as overrides: who would be on call, and what is left out and why. Nothing is written.',
     permission: 'service.configure',
     body: 'ShiftsRequest',
-    answers: ok('What `ImportOverrides` takes, and how it differs from what is there.', 'ShiftsImportAnswer'),
+    answers: okAnswer('What `ImportOverrides` takes, and how it differs from what is there.', 'ShiftsImportAnswer'),
     refusals: ['schedule.not_found', 'permission.denied', 'calendar.unreadable', 'outgoing.private_address', 'conflict.one_at_a_time'],
   },
 ];

@@ -1,5 +1,5 @@
 import { importFields } from '../imports.js';
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 export const importRoutes: readonly Route[] = [
   {
@@ -8,7 +8,7 @@ export const importRoutes: readonly Route[] = [
     room: 'views',
     says: 'Imported histories, the newest first.',
     permission: 'everything.read',
-    answers: ok('Import results.', 'ImportList'),
+    answers: okAnswer('Import results.', 'ImportList'),
   },
   {
     method: 'GET',
@@ -16,7 +16,7 @@ export const importRoutes: readonly Route[] = [
     room: 'views',
     says: 'The progress of an imported history, and the names of its services and people. `GET /api/reports/…?log=` and `POST /api/backtests` with `log` read it.',
     permission: 'everything.read',
-    answers: ok('The import.', 'ImportAnswered'),
+    answers: okAnswer('The import.', 'ImportAnswered'),
     refusals: ['request.not_found'],
   },
   {

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 const days = limits.scheduleRange / 86_400_000;
 const range = { from: 'An instant.', to: `An instant after from, at most ${days} days later.` };
@@ -17,7 +17,7 @@ export const onCallRoutes: readonly Route[] = [
       from: 'An instant. With `to` and a schedule, the answer also has its shifts from then on.',
       to: range.to,
     },
-    answers: ok('The schedules, by name.', 'OnCallAnswer'),
+    answers: okAnswer('The schedules, by name.', 'OnCallAnswer'),
     refusals: ['schedule.not_found', 'store.views_unavailable'],
   },
   {
@@ -27,7 +27,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The people whom each step of a policy would page at a moment, and why, from the current schedules, teams and people.',
     permission: 'everything.read',
     query: { at: 'An instant, not in the past. Default: now.' },
-    answers: ok('The steps of its newest version.', 'PolicyPeopleAnswer'),
+    answers: okAnswer('The steps of its newest version.', 'PolicyPeopleAnswer'),
     refusals: ['policy.not_found'],
   },
   {
@@ -37,7 +37,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The upcoming shifts of a person in all schedules.',
     permission: 'everything.read',
     query: { person: 'The id of a person.', ...range },
-    answers: ok('Their shifts, in time order.', 'PersonShiftsAnswer'),
+    answers: okAnswer('Their shifts, in time order.', 'PersonShiftsAnswer'),
     refusals: ['person.not_found'],
   },
   {
@@ -47,7 +47,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'What is left uncovered while a person is away: shifts, policies that name them, open low-urgency alert groups.',
     permission: 'everything.read',
     query: { person: 'The id of a person.', ...range },
-    answers: ok('Three lists of limited length.', 'UncoveredAnswer'),
+    answers: okAnswer('Three lists of limited length.', 'UncoveredAnswer'),
     refusals: ['person.not_found'],
   },
   {
@@ -57,7 +57,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The shifts of a schedule within a range: recorded up to now, computed after it.',
     permission: 'everything.read',
     query: range,
-    answers: ok('Shifts, gaps, the shifts of each layer, and daylight-saving changes.', 'ShiftsAnswer'),
+    answers: okAnswer('Shifts, gaps, the shifts of each layer, and daylight-saving changes.', 'ShiftsAnswer'),
     refusals: ['schedule.not_found', 'store.views_unavailable'],
   },
   {
@@ -67,7 +67,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'Preview of a change of layers, overrides or temporary schedules, compared with what is saved. Nothing is written. The id may be new.',
     permission: 'everything.read',
     body: 'DraftRequest',
-    answers: ok('The resulting shifts and the differences.', 'DraftAnswer'),
+    answers: okAnswer('The resulting shifts and the differences.', 'DraftAnswer'),
     refusals: [
       'schedule.zone_unknown',
       'schedule.rotation_of_nobody',
@@ -85,7 +85,7 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'The quality of a schedule over the next 52 weeks: coverage, load of each person, and how evenly it is shared.',
     permission: 'everything.read',
-    answers: ok('Coverage, gaps, and the load of each person.', 'QualityAnswer'),
+    answers: okAnswer('Coverage, gaps, and the load of each person.', 'QualityAnswer'),
     refusals: ['schedule.not_found'],
   },
   {
@@ -94,7 +94,7 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'The edition of the time zone data used by a schedule, and the planned handoffs that the newest edition would move.',
     permission: 'everything.read',
-    answers: ok('Both editions, and the handoffs; no handoffs if the schedule uses the newest.', 'ZoneTableAnswer'),
+    answers: okAnswer('Both editions, and the handoffs; no handoffs if the schedule uses the newest.', 'ZoneTableAnswer'),
     refusals: ['schedule.not_found'],
   },
   {
@@ -103,6 +103,6 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'Gaps of schedules in the next four weeks, and people on call whom a high-urgency page would not reach.',
     permission: 'everything.read',
-    answers: ok('Gaps by schedule, and people by the start of their shift.', 'AheadAnswer'),
+    answers: okAnswer('Gaps by schedule, and people by the start of their shift.', 'AheadAnswer'),
   },
 ];

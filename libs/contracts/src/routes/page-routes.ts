@@ -1,4 +1,4 @@
-import { accepted, ok, type Route } from './route.js';
+import { acceptedAnswer, okAnswer, type Route } from './route.js';
 
 export const pageRoutes: readonly Route[] = [
   {
@@ -7,7 +7,7 @@ export const pageRoutes: readonly Route[] = [
     room: 'pages',
     says: 'The public key of this installation, which a browser needs to subscribe to push.',
     permission: 'session',
-    answers: ok('The key.', 'PushShown'),
+    answers: okAnswer('The key.', 'PushShown'),
   },
   {
     method: 'GET',
@@ -15,7 +15,7 @@ export const pageRoutes: readonly Route[] = [
     room: 'pages',
     says: 'The data behind the link of a page, or of a message with several pages. Changes nothing.',
     permission: 'page_link',
-    answers: ok('The page.', 'PageShown'),
+    answers: okAnswer('The page.', 'PageShown'),
     refusals: ['page_link.invalid', 'page_link.expired'],
   },
   {
@@ -26,7 +26,7 @@ export const pageRoutes: readonly Route[] = [
     permission: 'page_link',
     body: 'PageAct',
     example: { act: 'acknowledge' },
-    answers: accepted('Recorded, or nothing had to change.'),
+    answers: acceptedAnswer('Recorded, or nothing had to change.'),
     refusals: ['page_link.invalid', 'page_link.expired', 'page_link.undo_over', 'alert_group.already_resolved'],
   },
 ];

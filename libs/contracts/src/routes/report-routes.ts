@@ -1,6 +1,6 @@
 import { countedEvents, countedFigures, eventsReports, type EventsReport } from '../counted-figures.js';
 import { countedBy } from '../reports.js';
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 const range = {
   from: 'The start: an instant, or a day such as `2026-11-01`.',
@@ -22,12 +22,12 @@ const report = (name: string, says: string): Route => ({
   says,
   permission: 'everything.read',
   query: { ...range, format: asFile },
-  answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
+  answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer'),
   refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
 });
 
-const choices = (names: readonly string[]): string => names.map((one) => `\`${one}\``).join(', ');
-const events = (name: EventsReport): Route => ({
+const listChoices = (names: readonly string[]): string => names.map((one) => `\`${one}\``).join(', ');
+const eventsRoute = (name: EventsReport): Route => ({
   method: 'GET',
   path: `/api/reports/${name}/events`,
   room: 'views',
@@ -35,11 +35,11 @@ const events = (name: EventsReport): Route => ({
   permission: 'everything.read',
   query: {
     ...range,
-    figure: `The figure: ${choices(countedEvents[name].figures)}.`,
-    by: `Only one line: ${choices(countedEvents[name].by)}.`,
+    figure: `The figure: ${listChoices(countedEvents[name].figures)}.`,
+    by: `Only one line: ${listChoices(countedEvents[name].by)}.`,
     of: 'The line: an id, a date, an hour of the week, a channel, or a channel and a reason separated by a space. Empty: events without one.',
   },
-  answers: ok('The events.', 'EventsCounted'),
+  answers: okAnswer('The events.', 'EventsCounted'),
   refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
 });
 
@@ -58,7 +58,7 @@ export const reportRoutes: readonly Route[] = [
       of: 'The line: an id, a date, an hour of the week (0 is Monday, midnight), `high` or `low`. Empty: entries without one.',
       measures: 'The measure of `measured` and `missing`.',
     },
-    answers: ok('The openings.', 'OpeningsCounted'),
+    answers: okAnswer('The openings.', 'OpeningsCounted'),
     refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'report.took_too_long'],
   },
   {
@@ -73,7 +73,7 @@ export const reportRoutes: readonly Route[] = [
       measures:
         'The measures, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
     },
-    answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
+    answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer'),
     refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
   },
   report(
@@ -82,5 +82,5 @@ export const reportRoutes: readonly Route[] = [
   ),
   report('noise', 'Openings, and how many needed an action: by service, integration and alert, with the ten alerts most worth changing.'),
   report('delivery', 'Attempts by channel, how long they took and why they failed; and whether due escalation steps were taken.'),
-  ...eventsReports.map(events),
+  ...eventsReports.map(eventsRoute),
 ];

@@ -42,7 +42,7 @@ export interface Route<Shape extends string = ShapeName> {
 }
 
 /** The answers of a route that succeeds with 200. `says`: its description in the reference. */
-export const ok = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
+export const okAnswer = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
 
 /** The answer of an act: it is on the log. */
-export const accepted = (says: string, shape: ShapeName = 'Accepted'): readonly RouteAnswer[] => [{ status: 202, says, shape }];
+export const acceptedAnswer = (says: string, shape: ShapeName = 'Accepted'): readonly RouteAnswer[] => [{ status: 202, says, shape }];

@@ -1,4 +1,4 @@
-import { accepted, ok, type Route } from './route.js';
+import { acceptedAnswer, okAnswer, type Route } from './route.js';
 
 export const serverRoutes: readonly Route[] = [
   {
@@ -7,7 +7,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Liveness: whether the process runs.',
     permission: 'open',
-    answers: ok('It works.', 'AliveAnswer'),
+    answers: okAnswer('It works.', 'AliveAnswer'),
   },
   {
     method: 'GET',
@@ -15,7 +15,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Readiness: whether log and reactor work, which is what paging needs.',
     permission: 'open',
-    answers: [...ok('It works.', 'ReadyAnswer'), { status: 503, says: 'Not ready: `why` lists the reasons.', shape: 'ReadyAnswer' }],
+    answers: [...okAnswer('It works.', 'ReadyAnswer'), { status: 503, says: 'Not ready: `why` lists the reasons.', shape: 'ReadyAnswer' }],
   },
   {
     method: 'GET',
@@ -23,7 +23,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Metrics for Prometheus. From other machines only with a session or a token with the scope `metrics`.',
     permission: 'metrics.read',
-    answers: ok('Text in the Prometheus format.'),
+    answers: okAnswer('Text in the Prometheus format.'),
   },
   {
     method: 'GET',
@@ -31,7 +31,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Data for the first screen: whether it is set up, the version, the time.',
     permission: 'open',
-    answers: ok('The current state.', 'StatusAnswer'),
+    answers: okAnswer('The current state.', 'StatusAnswer'),
   },
   {
     method: 'GET',
@@ -39,7 +39,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'This API as an OpenAPI 3.1 document.',
     permission: 'open',
-    answers: ok('The document.'),
+    answers: okAnswer('The document.'),
   },
   {
     method: 'GET',
@@ -57,7 +57,7 @@ export const serverRoutes: readonly Route[] = [
     permission: 'organisation.configure',
     body: 'AddressTest',
     example: { url: 'https://tocsin.example.org' },
-    answers: ok('Whether it does, or what happened instead.', 'AddressTested'),
+    answers: okAnswer('Whether it does, or what happened instead.', 'AddressTested'),
     refusals: ['request.invalid', 'permission.denied'],
   },
   {
@@ -66,7 +66,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'The mail settings, without the password.',
     permission: 'owner.configure',
-    answers: ok('The settings.', 'MailSettings'),
+    answers: okAnswer('The settings.', 'MailSettings'),
     refusals: ['permission.denied'],
   },
   {
@@ -80,7 +80,7 @@ export const serverRoutes: readonly Route[] = [
       to: 'ana@example.org',
       server: { host: 'mail.example.org', port: 587, security: 'starttls', user: null, from: 'tocsin@example.org' },
     },
-    answers: ok('Whether the server accepted it, or where it failed and what to change.', 'MailTested'),
+    answers: okAnswer('Whether the server accepted it, or where it failed and what to change.', 'MailTested'),
     refusals: [
       'request.invalid',
       'permission.denied',
@@ -97,7 +97,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'A value that only this installation knows, for the test of its public address.',
     permission: 'open',
-    answers: ok('The answer.', 'ReachedAnswer'),
+    answers: okAnswer('The answer.', 'ReachedAnswer'),
     refusals: ['request.not_found'],
   },
   {
@@ -106,7 +106,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'The state of the server’s parts.',
     permission: 'everything.read',
-    answers: ok('For the Health screen.', 'HealthAnswer'),
+    answers: okAnswer('For the Health screen.', 'HealthAnswer'),
   },
   {
     method: 'POST',
@@ -114,7 +114,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Resume sending after a restore. Used by `tocsin go-live` if no owner is left to press the button.',
     permission: 'operator_token',
-    answers: accepted('Sending was resumed.'),
+    answers: acceptedAnswer('Sending was resumed.'),
     refusals: ['operator.required', 'store.not_held', 'store.behind'],
   },
   {
@@ -123,7 +123,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Retry failed reactions. Used by `tocsin retry`; the command for owners is `RetryFailures`.',
     permission: 'operator_token',
-    answers: accepted('Retrying: `says.asked` is the number of reactions.'),
+    answers: acceptedAnswer('Retrying: `says.asked` is the number of reactions.'),
     refusals: ['operator.required', 'store.behind'],
   },
   {
@@ -134,7 +134,7 @@ export const serverRoutes: readonly Route[] = [
     permission: 'operator_token',
     body: 'NewOwnerRequest',
     example: { email: 'bo@example.org' },
-    answers: accepted('The person is an owner.'),
+    answers: acceptedAnswer('The person is an owner.'),
     refusals: ['operator.required', 'person.not_found', 'person.not_active', 'request.invalid', 'store.behind'],
   },
   {
@@ -145,7 +145,7 @@ export const serverRoutes: readonly Route[] = [
     permission: 'operator_token',
     body: 'RebuildRequest',
     example: { views: ['alertGroups'] },
-    answers: accepted('The rebuild was started.', 'RebuildAccepted'),
+    answers: acceptedAnswer('The rebuild was started.', 'RebuildAccepted'),
     refusals: ['operator.required', 'rebuild.running', 'request.unknown_view', 'request.invalid', 'store.starting'],
   },
   {
@@ -154,7 +154,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'The progress of a rebuild, and the result of the last one.',
     permission: 'operator_token',
-    answers: ok('The current state.', 'RebuildShown'),
+    answers: okAnswer('The current state.', 'RebuildShown'),
     refusals: ['operator.required'],
   },
 ];

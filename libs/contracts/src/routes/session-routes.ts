@@ -1,4 +1,4 @@
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 export const sessionRoutes: readonly Route[] = [
   {
@@ -18,7 +18,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'The person who is signed in.',
     permission: 'session',
-    answers: ok('The session.', 'SessionAnswer'),
+    answers: okAnswer('The session.', 'SessionAnswer'),
   },
   {
     method: 'POST',
@@ -52,7 +52,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'The person an invitation is for.',
     permission: 'open',
-    answers: ok('Name, e-mail, organisation, and whether to choose a password.', 'InvitationShown'),
+    answers: okAnswer('Name, e-mail, organisation, and whether to choose a password.', 'InvitationShown'),
     refusals: ['invitation.invalid'],
   },
   {
@@ -93,7 +93,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'The available sign-in methods.',
     permission: 'open',
-    answers: ok('The sign-in methods.', 'SignInShown'),
+    answers: okAnswer('The sign-in methods.', 'SignInShown'),
   },
   {
     method: 'GET',
@@ -101,7 +101,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'The sign-in settings, without the client secret.',
     permission: 'sign_in.configure',
-    answers: ok('The settings.', 'SignInSettings'),
+    answers: okAnswer('The settings.', 'SignInSettings'),
     refusals: ['permission.denied'],
   },
   {
@@ -156,7 +156,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'The person a password link is for. Changes nothing.',
     permission: 'open',
-    answers: ok('Name and e-mail.', 'ResetShown'),
+    answers: okAnswer('Name and e-mail.', 'ResetShown'),
     refusals: ['reset.invalid'],
   },
   {
@@ -186,7 +186,7 @@ export const sessionRoutes: readonly Route[] = [
     says: 'A person’s sign-in methods and sessions: for themselves, and for owners and admins.',
     permission: 'self.configure',
     query: { after: 'A token: answer only once that command is applied.' },
-    answers: ok('Password, two-factor, identity provider, sessions.', 'AccessShown'),
+    answers: okAnswer('Password, two-factor, identity provider, sessions.', 'AccessShown'),
     refusals: ['person.not_found', 'permission.denied'],
   },
   {

@@ -1,4 +1,4 @@
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 export const testRoutes: readonly Route[] = [
   {
@@ -9,7 +9,7 @@ export const testRoutes: readonly Route[] = [
     permission: 'manual_clock',
     body: 'ClockRequest',
     example: { advance: 'PT5M' },
-    answers: ok('Everything due was done in order, deliveries have ended, and the views are up to date.', 'ClockAnswer'),
+    answers: okAnswer('Everything due was done in order, deliveries have ended, and the views are up to date.', 'ClockAnswer'),
     refusals: ['clock.not_manual', 'request.invalid'],
   },
 ];

@@ -1,4 +1,4 @@
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 export const tokenRoutes: readonly Route[] = [
   {
@@ -9,7 +9,7 @@ export const tokenRoutes: readonly Route[] = [
     permission: 'person.erase',
     body: 'TextSearchRequest',
     example: { texts: ['Ana', 'ana@example.org'] },
-    answers: ok('The results, oldest first.', 'TextSearchAnswer'),
+    answers: okAnswer('The results, oldest first.', 'TextSearchAnswer'),
     refusals: ['request.invalid', 'permission.denied', 'conflict.one_at_a_time', 'redaction.search_here'],
   },
   {
@@ -18,6 +18,6 @@ export const tokenRoutes: readonly Route[] = [
     room: 'views',
     says: 'The last use of each token that you may see.',
     permission: 'self.configure',
-    answers: ok('The last use by token, to the minute.', 'TokenUses'),
+    answers: okAnswer('The last use by token, to the minute.', 'TokenUses'),
   },
 ];

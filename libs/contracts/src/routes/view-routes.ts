@@ -3,7 +3,7 @@ import { eventGroupNames } from '../event-groups.js';
 import { contactKinds } from '../contact-kinds.js';
 import { limits } from '../limits.js';
 import { messageOutcomes } from '../messages.js';
-import { ok, type Route } from './route.js';
+import { okAnswer, type Route } from './route.js';
 
 const moment = {
   at: 'An instant: the view as of then.',
@@ -64,7 +64,7 @@ export const viewRoutes: readonly Route[] = [
       permission: 'everything.read',
       view,
       query: view === 'alertGroups' ? { ...listing, ...searching } : listing,
-      answers: ok('Rows.', 'Listed'),
+      answers: okAnswer('Rows.', 'Listed'),
       refusals: ['request.bad_cursor', ...refusedViews],
     },
     {
@@ -75,7 +75,7 @@ export const viewRoutes: readonly Route[] = [
       permission: 'everything.read',
       view,
       query: paged.has(view) ? { ...moment, ...paging } : moment,
-      answers: ok('The row.', 'ShownRow'),
+      answers: okAnswer('The row.', 'ShownRow'),
       refusals: ['request.not_found', ...(paged.has(view) ? (['request.bad_cursor'] as const) : []), ...refusedViews],
     },
   ]),
@@ -86,7 +86,7 @@ export const viewRoutes: readonly Route[] = [
     says: 'History: the log, newest first.',
     permission: 'everything.read',
     query: { ...history, limit: 'Events per answer. Default: 50, at most 200.' },
-    answers: ok('Events.', 'EventsAnswer'),
+    answers: okAnswer('Events.', 'EventsAnswer'),
     refusals: ['permission.denied'],
   },
   {
@@ -100,7 +100,7 @@ export const viewRoutes: readonly Route[] = [
       header: '`absent`: CSV without the names of its columns, to be appended to another.',
       ...history,
     },
-    answers: ok('The file.'),
+    answers: okAnswer('The file.'),
     refusals: ['limit.rate', 'permission.denied'],
   },
   {
@@ -109,7 +109,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'One complete event of the history, with the raw body from the sender, which lists leave out.',
     permission: 'everything.read',
-    answers: ok('The event.', 'EventShown'),
+    answers: okAnswer('The event.', 'EventShown'),
     refusals: ['request.not_found', 'permission.denied'],
   },
   {
@@ -118,7 +118,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'One complete event of the history, by its id.',
     permission: 'everything.read',
-    answers: ok('The event.', 'EventShown'),
+    answers: okAnswer('The event.', 'EventShown'),
     refusals: ['request.not_found', ...refusedCauses],
   },
   {
@@ -128,7 +128,7 @@ export const viewRoutes: readonly Route[] = [
     says: 'The chain of causes of an event, up to the input it came from: a signal or an action of a person.',
     permission: 'everything.read',
     query: { limit: 'Events per answer. Default: 20, at most 200.' },
-    answers: ok('The causes, nearest first.', 'CausesAnswer'),
+    answers: okAnswer('The causes, nearest first.', 'CausesAnswer'),
     refusals: ['request.not_found', ...refusedCauses],
   },
   {
@@ -138,7 +138,7 @@ export const viewRoutes: readonly Route[] = [
     says: 'The direct effects of an event. Ask for the effects of each of these in turn.',
     permission: 'everything.read',
     query: { after: 'Only effects after this ordinal.', limit: 'Events per answer. Default: 50, at most 200.' },
-    answers: ok('The effects, oldest first.', 'EffectsAnswer'),
+    answers: okAnswer('The effects, oldest first.', 'EffectsAnswer'),
     refusals: ['request.not_found', ...refusedCauses],
   },
   {
@@ -152,7 +152,7 @@ export const viewRoutes: readonly Route[] = [
       group: 'An alert group’s id.',
       at: 'An instant: only events recorded until then count. Default: now.',
     },
-    answers: ok('The verdict for each alert group, and the events behind it.', 'WhyAnswer'),
+    answers: okAnswer('The verdict for each alert group, and the events behind it.', 'WhyAnswer'),
     refusals: ['request.not_found', 'store.views_unavailable', 'permission.denied'],
   },
   {
@@ -162,7 +162,7 @@ export const viewRoutes: readonly Route[] = [
     says: 'The message log: every attempt to reach a person by any channel, newest page first. Each answer covers up to 2,000 pages; `next` continues the list.',
     permission: 'everything.read',
     query: { ...messageLog, limit: 'The minimum number of messages per answer, if there are that many. Default: 50, at most 200.' },
-    answers: ok('Messages.', 'MessagesAnswer'),
+    answers: okAnswer('Messages.', 'MessagesAnswer'),
     refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
   },
   {
@@ -172,7 +172,7 @@ export const viewRoutes: readonly Route[] = [
     says: 'The message log as CSV, newest page first. Each answer covers up to 20,000 pages; if older ones are left, the header `Link: <…>; rel="next"` leads to them. Text that a spreadsheet would read as a formula begins with an apostrophe.',
     permission: 'everything.read',
     query: { ...messageLog, header: '`absent`: without the names of the columns, to be appended to another.' },
-    answers: ok('The file.'),
+    answers: okAnswer('The file.'),
     refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
   },
   {
@@ -181,7 +181,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'An example of a page for each kind of contact method, rendered as real ones are.',
     permission: 'everything.read',
-    answers: ok('One example of each kind.', 'PreviewsAnswer'),
+    answers: okAnswer('One example of each kind.', 'PreviewsAnswer'),
     refusals: ['permission.denied'],
   },
   {
@@ -190,7 +190,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'The sources that can be connected: the kind of integration each one needs, and the set-up steps. The steps contain `{address}`, `{key}` and `{url}` as placeholders for the answer of `CreateIntegration`.',
     permission: 'everything.read',
-    answers: ok('The sources.', 'SendersAnswer'),
+    answers: okAnswer('The sources.', 'SendersAnswer'),
     refusals: ['permission.denied'],
   },
   {
@@ -199,7 +199,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'The last use of each key of an integration, and the signals refused because of revoked keys. The keys themselves are only shown by a command.',
     permission: 'everything.read',
-    answers: ok('The last uses, by the hash of the key.', 'IntegrationKeys'),
+    answers: okAnswer('The last uses, by the hash of the key.', 'IntegrationKeys'),
     refusals: ['integration.not_found', 'permission.denied'],
   },
 ];

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { charactersOf } from '../rules/characters-of.js';
@@ -19,7 +19,7 @@ type OpenGroupData = DataOf<InternalCommand, 'OpenAlertGroup'>;
 
 const openingTitleOf = (data: OpenGroupData, service: ServiceRow | undefined): OpenGroupData['title'] => {
   if (isStorm(data)) return stormTitleOf(data.alerts, service?.name);
-  return data.alerts.length > 0 ? titleOf(data.alerts, shownText(data.title)) : data.title;
+  return data.alerts.length > 0 ? titleOf(data.alerts, textOrErased(data.title)) : data.title;
 };
 
 /** The service’s policy in its current version; null: no automatic pages. */

@@ -1,6 +1,6 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
-import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
+import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { Examples } from './examples.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
@@ -144,7 +144,7 @@ export interface Links {
   /** Those known to have received a high-urgency message. Absent: all. */
   readonly heard?: readonly string[];
   /** Its state when it ended, until another group continues it. */
-  readonly handedOn: HandedOn | null;
+  readonly handedOn: EscalationHandover | null;
   /** The command of a person that resolved it together with others: it is reopened with them. */
   readonly act: string | null;
 }

@@ -3,7 +3,7 @@ import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { ana, idOf } from '../configuration.fixture.js';
 import { Audit } from './audit.js';
 
@@ -15,7 +15,7 @@ const minute = (n: number): string => second(n * 60);
 
 type Happened = readonly [at: string, type: EventType, data?: object, commandId?: string];
 const eventOf = ([at, type, data = {}, commandId = at]: Happened, n: number): Recorded =>
-  partly<Recorded>({ id: idOf(`e${n}`), ordinal: n + 1, type, data: { groupId, ...data }, meta: { at, commandId } });
+  partOf<Recorded>({ id: idOf(`e${n}`), ordinal: n + 1, type, data: { groupId, ...data }, meta: { at, commandId } });
 
 const auditOf = (facts: readonly Happened[]): Audit => {
   const audit = new Audit();
@@ -180,7 +180,7 @@ describe('while nobody was there', () => {
   });
 
   it('counts from the last fact of a reactor, where that is later than this machine’s sign of life, or there is none', () => {
-    const context = partly<Recorded>({
+    const context = partOf<Recorded>({
       ...eventOf([minute(10), 'ReactorProgressed'], 7),
       meta: { at: minute(10), commandId: 'p', handledUpTo: 7 },
     });

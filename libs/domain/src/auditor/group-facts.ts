@@ -1,7 +1,7 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
+import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, DueItem, Dues } from './dues.js';
 
@@ -24,7 +24,7 @@ export interface AuditContext {
   readonly commandId: string;
 }
 
-type HandedOverHold = NonNullable<HandedOn['held']>;
+type HandedOverHold = NonNullable<EscalationHandover['held']>;
 type FactReader<T extends AlertGroupFact['type']> = (data: FactOf<T>, context: AuditContext) => void;
 export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: FactReader<T> };
 

@@ -1,18 +1,18 @@
 import { backtestAct } from '@tocsin/contracts/backtests.js';
 import { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { WhatIfRun, ImpossibleAct } from '@tocsin/kernel/replay/what-if.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { bo, byBo, fixtureTime, idOf } from '../configuration.fixture.js';
 import { listImpossibleActs } from './acts.js';
 import type { Tally } from './tally.js';
 
 const ofRange = idOf('61');
 const olderGroup = idOf('62');
-const recordedTally = partly<Tally>({ numberOf: (groupId: string) => (groupId === ofRange ? 7 : null) });
-const world = partly<WhatIfRun['world']>({
+const recordedTally = partOf<Tally>({ numberOf: (groupId: string) => (groupId === ofRange ? 7 : null) });
+const world = partOf<WhatIfRun['world']>({
   state: (_decider: unknown, id: string) => (id === olderGroup ? { groupId: olderGroup, number: 3 } : { status: 'none' }),
 });
-const actsOf = (...refusedActs: readonly ImpossibleAct[]) => listImpossibleActs({ imagined: partly<WhatIfRun>({ world, refused: refusedActs }), was: recordedTally });
+const actsOf = (...refusedActs: readonly ImpossibleAct[]) => listImpossibleActs({ imagined: partOf<WhatIfRun>({ world, refused: refusedActs }), was: recordedTally });
 
 const createAct = (type: string, data: object, refusal: Refusal | null): ImpossibleAct => ({
   at: fixtureTime,

@@ -2,7 +2,7 @@ import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import type { NotificationRule } from '@tocsin/contracts/contact-rows.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { idOf } from '../configuration.fixture.js';
 import { isMadeBy, createRepeater } from './change-types.js';
 
@@ -29,7 +29,7 @@ const rows = (rules: Rules) => ({
 });
 /** The repeated command, with these recorded rules and those after the change. */
 const repeatCommand = (triedChange: BacktestChange, command: Message, rulesBefore: Rules = {}, rulesNow: Rules = {}): Message | null =>
-  createRepeater(triedChange)({ command, was: rows(rulesBefore), world: partly<World>({ state: () => rows(rulesNow) }) });
+  createRepeater(triedChange)({ command, was: rows(rulesBefore), world: partOf<World>({ state: () => rows(rulesNow) }) });
 
 describe('a removed or changed notification rule', () => {
   const removeRule: BacktestChange = { type: 'RemoveNotificationRule', data: { personId, ruleId } };

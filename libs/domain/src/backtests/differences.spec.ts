@@ -1,4 +1,4 @@
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
 import type { WhatIfRun } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
@@ -8,14 +8,14 @@ import type { Tally } from './tally.js';
 const count = 1_203;
 const groups = Array.from({ length: count }, (_, n) => `group-${n}`);
 const tally = (at: string) =>
-  partly<Tally>({
+  partOf<Tally>({
     has: () => true,
     numberOf: (groupId: string) => Number(groupId.slice(6)),
     pagesOf: () => [{ personId: 'ana', at, by: ['push'] }],
   });
-const coursesWith = (of: (groupId: string) => string) => partly<Courses>({ of });
-const imaginedRun = partly<WhatIfRun>({
-  divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partly({ stream, because: 'late' as const })),
+const coursesWith = (of: (groupId: string) => string) => partOf<Courses>({ of });
+const imaginedRun = partOf<WhatIfRun>({
+  divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partOf({ stream, because: 'late' as const })),
 });
 const compared = { imagined: imaginedRun, was: tally('before'), would: tally('after'), courses: coursesWith((groupId) => `course of ${groupId}`) };
 const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;

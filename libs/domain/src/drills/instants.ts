@@ -1,5 +1,5 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { schedulesNamed, type PolicyVersion } from '@tocsin/contracts/policies.js';
+import { scheduleIdsOf, type PolicyVersion } from '@tocsin/contracts/policies.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { listChangesUntil } from '../schedules/shared/on-call-now.js';
 import { listHourEdges } from '../schedules/shared/within-hours.js';
@@ -38,7 +38,7 @@ export const instantsOf = (version: PolicyVersion, reads: Pick<GroupReads, 'sche
   version.steps.forEach((step, n) => {
     const hours = step.conditions?.hours;
     const edges = hours ? listHourEdges(hours, from, addMillis(to, longest)) : [];
-    for (const change of [...schedulesNamed(step).flatMap(changesOf), ...edges])
+    for (const change of [...scheduleIdsOf(step).flatMap(changesOf), ...edges])
       for (const offset of offsets[n]!) {
         const at = addMillis(change, -offset);
         if (at > from && at < to) instants.add(at);

@@ -1,6 +1,6 @@
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { HolderRow } from '../alert-groups/shared/held.js';
-import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { groupHeldBy, groupPaging, personJoined, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import { replacementOf } from './shared/replacement.js';
 
@@ -9,7 +9,7 @@ const [owner, leaves, comes] = [person(0), person(1), person(2)] as const;
 /** A person with many assigned groups, paged for many, and in many policies of two teams. */
 const withMuch = (heldCount: number, pagedCount: number, places: number): LargeWorld => {
   const large = new LargeWorld();
-  large.has('people-directory', joined(0, 'owner'), joined(1), joined(2));
+  large.has('people-directory', personJoined(0, 'owner'), personJoined(1), personJoined(2));
   for (const n of [0, 1]) {
     const ownPlaces = many(places, (at) => at).filter((at) => at % 2 === n);
     large.has(`team-${team(n)}`, teamCreated(team(n), `Team ${n}`), ...ownPlaces.map((at) => policyCreated(team(n), at, [leaves, owner])));
@@ -48,7 +48,7 @@ describe('somebody who leaves more than one fact lists', () => {
     expect(large.world.refusals).toEqual([]);
   });
 
-  it('is decided again the same, and nothing is missing', () => expect(large.again()).toEqual([]));
+  it('is decided again the same, and nothing is missing', () => expect(large.replay()).toEqual([]));
 });
 
 describe('somebody who is back before all of it was told', () => {

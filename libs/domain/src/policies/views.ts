@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
-import { webhooksNamed } from '@tocsin/contracts/step-targets.js';
+import { personIdsOf, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
+import { webhookIdsOf } from '@tocsin/contracts/step-targets.js';
 import { moveRows } from '../teams/shared/moved-rows.js';
 import { changeExisting, viewOf, type RowFold } from '../rules/row-fold.js';
 
@@ -47,7 +47,7 @@ export const policiesView = viewOf('policies', policyFold, {
   on: { TeamTookOver: moveRows(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
   indexes: {
-    webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhooksNamed))]),
-    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personsNamed))]),
+    webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhookIdsOf))]),
+    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personIdsOf))]),
   },
 });

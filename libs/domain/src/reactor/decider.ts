@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { maxGivenUp, maxRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
+import { maxAbandoned, maxRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { Failure, RetryTarget } from '@tocsin/kernel/react/failure.js';
@@ -71,7 +71,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
     ReactorStarted: (state, { epoch }) => ({ ...state, epoch }),
     ReactionFailed: (state, { reason: _, tries: __, ...failure }, { eventId }) => ({
       ...state,
-      open: [...state.open, { id: eventId, ...failure }].slice(-maxGivenUp),
+      open: [...state.open, { id: eventId, ...failure }].slice(-maxAbandoned),
     }),
     ReactionRetryAsked: (state, { failures }) => {
       const retriedIds = new Set(failures.map(({ id }) => id));

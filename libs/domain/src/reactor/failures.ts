@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Failures } from '@tocsin/kernel/react/failure.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
@@ -11,7 +11,7 @@ const shortTitle = 200;
 const openWithoutAlerts = (data: OpenCommand['data']): OpenCommand | undefined =>
   data.alerts.length === 0
     ? undefined
-    : { type: 'OpenAlertGroup', data: { ...data, alerts: [], title: shownText(data.title).slice(0, shortTitle) } };
+    : { type: 'OpenAlertGroup', data: { ...data, alerts: [], title: textOrErased(data.title).slice(0, shortTitle) } };
 
 const fallbacks: Readonly<Record<string, (data: never) => Message | undefined>> = {
   OpenAlertGroup: openWithoutAlerts,

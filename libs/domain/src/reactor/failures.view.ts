@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { maxGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxAbandoned } from '@tocsin/contracts/reactor.js';
 import { failureKeyOf, type Failures } from '@tocsin/kernel/react/failure.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
@@ -17,7 +17,7 @@ const retention = 30 * duration.day;
 /** The ids of the oldest rows, which make room for one more. */
 const oldestToDrop = (all: Iterable<string>): readonly string[] => {
   const ids = [...all];
-  return ids.slice(0, Math.max(ids.length + 1 - maxGivenUp, 0));
+  return ids.slice(0, Math.max(ids.length + 1 - maxAbandoned, 0));
 };
 
 /**
@@ -52,7 +52,7 @@ const withRetries = (
 ): readonly RetryRequest[] => {
   const subjects = new Set(data.failures.map(failureKeyOf));
   const requests = [...subjects].map((subject) => ({ thing: subject, askedBy: id, at: meta.at }));
-  return [...before.filter(({ thing }) => !subjects.has(thing)), ...requests].slice(-maxGivenUp);
+  return [...before.filter(({ thing }) => !subjects.has(thing)), ...requests].slice(-maxAbandoned);
 };
 
 /** The last retry request of each failure, for the newest thousand: a failed retry is recorded again. */

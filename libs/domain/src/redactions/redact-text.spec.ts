@@ -2,7 +2,7 @@ import { events as contracts } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import type { TextPath } from '@tocsin/contracts/redactions.js';
-import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
+import { measureHeap } from '@tocsin/testing/heap-usage.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
@@ -93,17 +93,17 @@ describe('a text that a person wrote', () => {
       const memory = memoryOf(events);
       redactText(memory, event, path);
       const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textOf(one.data, at) === textOf(event.data, path));
-      const foldErased = (goneTexts: typeof copies) => heldInMemory(memoryOf(events.map((one) => eraseTexts(one, goneTexts))));
+      const foldErased = (goneTexts: typeof copies) => measureHeap(memoryOf(events.map((one) => eraseTexts(one, goneTexts))));
       // a copy in a row that another team took over is removed too
-      expect([foldErased([[event, path]]), foldErased(copies)]).toContainEqual(heldInMemory(memory));
+      expect([foldErased([[event, path]]), foldErased(copies)]).toContainEqual(measureHeap(memory));
     },
   );
 
   it('is in no row of memory once all were struck, and what else stands there stays', () => {
     const memory = memoryOf(events);
-    expect(JSON.stringify(heldInMemory(memory))).toContain('Zerafina');
+    expect(JSON.stringify(measureHeap(memory))).toContain('Zerafina');
     for (const [event, path] of texts(events)) redactText(memory, event, path);
-    expect(JSON.stringify(heldInMemory(memory))).not.toContain('Zerafina');
+    expect(JSON.stringify(measureHeap(memory))).not.toContain('Zerafina');
     expect(memory.rows<{ name: string }>('services').get(serviceId)).toMatchObject({ name: 'Checkout' });
   });
 

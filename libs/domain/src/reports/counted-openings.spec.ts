@@ -1,4 +1,4 @@
-import type { Counted, NoiseFigures, OpeningsCounted, ReportName, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, NoiseFigures, OpeningsCounted, ReportName, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import fc from 'fast-check';
 import { toMillis } from '@tocsin/kernel/time.js';
@@ -67,7 +67,7 @@ const figuresOf = <R extends keyof FiguresOf>(report: R, facts: readonly ReportF
   made.take(facts);
   return (JSON.parse(made.bytes()) as { figures: FiguresOf[R] }).figures;
 };
-const listOpenings = (facts: readonly ReportFact[], figure: Counted['figure'], by: Counted['by'] = null, of: string | null = ''): number => {
+const listOpenings = (facts: readonly ReportFact[], figure: OpeningCount['figure'], by: OpeningCount['by'] = null, of: string | null = ''): number => {
   const made = new CountedOpenings(order('response'), { figure, by, of: of ?? '' });
   made.take(facts);
   const { count, openings } = JSON.parse(made.bytes()) as OpeningsCounted;

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Counted, OpeningsCounted, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, OpeningsCounted, ReportOrder } from '@tocsin/contracts/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { createWallClock, type WallClock } from '../schedules/shared/wall-clock.js';
 import { toIdOrNull } from './by-key.js';
@@ -10,7 +10,7 @@ import { Openings, type Opening } from './openings.js';
 import { dateOf, isInOrder, isMeasured, durationOf } from './response.js';
 
 /** The key of an opening for each grouping of a report. */
-const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clock: WallClock) => string } = {
+const keys: { readonly [B in NonNullable<OpeningCount['by']>]: (opening: Opening, clock: WallClock) => string } = {
   service: ({ serviceId }) => serviceId,
   team: ({ teamId }) => teamId,
   urgency: ({ urgency }) => urgency,
@@ -21,7 +21,7 @@ const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clo
 };
 
 /** The openings of one line of a report, or all for `by` null. A rule is identified by the first group that it opened in the range. */
-export function selectOpenings(openings: readonly Opening[], { by, of }: Pick<Counted, 'by' | 'of'>, clock: WallClock): readonly Opening[] {
+export function selectOpenings(openings: readonly Opening[], { by, of }: Pick<OpeningCount, 'by' | 'of'>, clock: WallClock): readonly Opening[] {
   if (by === null) return openings;
   const line = by === 'rule' ? (openings.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
   return openings.filter((one) => keys[by](one, clock) === line);
@@ -34,7 +34,7 @@ export class CountedOpenings {
 
   constructor(
     private readonly order: ReportOrder,
-    private readonly countedFigure: Counted,
+    private readonly countedFigure: OpeningCount,
   ) {
     this.openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
     this.clock = createWallClock(order.zones, order.zone);

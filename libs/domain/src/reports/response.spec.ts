@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { createFactContent, type ReportFact, type FactContent } from './fact.js';
 import { percentileOf } from './durations.js';
 import { Report } from './report.js';
@@ -99,7 +99,7 @@ const expectedFigures = (some: readonly Life[]) => {
 const figuresOf = (facts: readonly ReportFact[], changedOrder: Partial<ReportOrder> = {}) => {
   const report = new Report({ ...order, ...changedOrder });
   report.take(facts);
-  return partly<ResponseFigures>((JSON.parse(report.bytes()) as { figures: Record<string, never> }).figures);
+  return partOf<ResponseFigures>((JSON.parse(report.bytes()) as { figures: Record<string, never> }).figures);
 };
 
 describe('the response report', () => {

@@ -1,4 +1,4 @@
-import type { CountedAlerts, Routed } from '@tocsin/contracts/routing.js';
+import type { CountedAlerts, RoutedSignal } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { severities, type Severity } from '@tocsin/contracts/severities.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
@@ -8,7 +8,7 @@ import type { Thread } from './thread.js';
 import type { ThreadAlert } from './shared/thread-row.js';
 
 /** One alert of a group, with its change by a signal. */
-export type AlertChange = Routed['alerts'][number];
+export type AlertChange = RoutedSignal['alerts'][number];
 const rankOf = (severity: Severity): number => severities.length - severities.indexOf(severity);
 
 const toAlertChange = ({ key, index, alert }: ListedAlert, outcome: AlertChange['outcome'], severity = alert.severity): AlertChange => ({

@@ -1,4 +1,4 @@
-import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
+import { measureHeap } from '@tocsin/testing/heap-usage.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { Scenario } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, resolvedAlert } from './signals.fixture.js';
@@ -45,6 +45,6 @@ describe('where an alert fires', () => {
     moveDays(scenario, 9);
     const rebuiltMemory = new MemoryRows(scenario.world.domain.memory);
     for (const event of scenario.world.events) rebuiltMemory.apply(event);
-    expect(heldInMemory(rebuiltMemory)).toEqual(heldInMemory(scenario.world.memory));
+    expect(measureHeap(rebuiltMemory)).toEqual(measureHeap(scenario.world.memory));
   });
 });

@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 
 /** The default rules of every integration, until an admin writes routes, groupings and silences. */
-export const defaultRules: Routed['by'] = {
+export const defaultRules: RoutedSignal['by'] = {
   route: { id: 'default', version: 1 },
   grouping: { id: 'default', version: 1 },
   silence: null,
@@ -17,7 +17,7 @@ const frame = 1_000;
 const alertFrame = 130;
 
 /** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
-export const itemBytesOf = ({ key, thread, alerts, counted }: Routed): number =>
+export const itemBytesOf = ({ key, thread, alerts, counted }: RoutedSignal): number =>
   frame +
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + limits.alertKeyLength) +

@@ -1,4 +1,4 @@
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
@@ -48,7 +48,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     inbox: 'inbox-n1',
     data: { ...data, receivedAt: '2026-11-21T03:00:00.000Z' },
   });
-  const apply = (items: readonly Routed[]): void => {
+  const apply = (items: readonly RoutedSignal[]): void => {
     const data = {
       from: 0,
       upTo: 1,

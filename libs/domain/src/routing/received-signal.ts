@@ -1,7 +1,7 @@
 import { isSameCutList, type CutList } from '@tocsin/contracts/cut-list.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { changesBy, type openingChanges } from './changes.js';
 import type { Portion } from './portions.js';
@@ -19,11 +19,11 @@ export interface ReceivedSignal {
 }
 
 /** The decision about one thread. */
-export type Item = Pick<Routed, 'outcome'> & Partial<Routed>;
+export type Item = Pick<RoutedSignal, 'outcome'> & Partial<RoutedSignal>;
 type Head = NonNullable<Thread['row']>;
 
 /** The alerts that it begins or changes. */
-export const listedAlertsIn = ({ alerts, counted }: ReturnType<typeof openingChanges>): Pick<Routed, 'alerts' | 'counted'> => ({
+export const listedAlertsIn = ({ alerts, counted }: ReturnType<typeof openingChanges>): Pick<RoutedSignal, 'alerts' | 'counted'> => ({
   alerts: [...alerts],
   ...(counted ? { counted } : {}),
 });
@@ -32,7 +32,7 @@ export const listedAlertsIn = ({ alerts, counted }: ReturnType<typeof openingCha
 export const isWholeGroup = ({ data: { signal }, isLate }: ReceivedSignal): boolean => signal.complete && signal.shape === 'group' && !isLate;
 
 /** Set when the sender truncates its list differently than before. A list that is neither truncated nor complete changes nothing. */
-export const cutBy = ({ data: { signal } }: ReceivedSignal, before: CutList | null): Pick<Routed, 'cutList'> => {
+export const cutBy = ({ data: { signal } }: ReceivedSignal, before: CutList | null): Pick<RoutedSignal, 'cutList'> => {
   const cutList = signal.cutList ?? (signal.complete ? null : before);
   return isSameCutList(cutList, before) ? {} : { cutList };
 };

@@ -1,4 +1,4 @@
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { Scenario } from '../alert-groups/groups.fixture.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
@@ -9,7 +9,7 @@ const said = (scenario: Scenario): readonly string[] =>
   scenario
     .news()
     .flatMap((event) => (event.type === 'SignalsRouted' ? event.data.items : []))
-    .map(({ outcome, number, reason, alerts }: Routed) =>
+    .map(({ outcome, number, reason, alerts }: RoutedSignal) =>
       [outcome, number === null ? '' : `#${number}`, reason ?? '', ...alerts.map((alert) => `${alert.fingerprint}:${alert.outcome}`)]
         .filter(Boolean)
         .join(' '),

@@ -1,4 +1,4 @@
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { itemBytesOf, defaultRules, itemBytes } from './items.js';
 import type { Item, ReceivedSignal } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
@@ -15,7 +15,7 @@ export class Router implements Run {
   readonly threads: RunThreads;
   readonly storms: StormRun;
   private bytes = 0;
-  readonly items: Routed[] = [];
+  readonly items: RoutedSignal[] = [];
 
   constructor(
     readonly reads: RoutingReads,
@@ -41,7 +41,7 @@ export class Router implements Run {
     return null;
   }
 
-  private whole({ eventId, ordinal, inbox, data }: ReceivedSignal, thread: string, item: Item): Routed {
+  private whole({ eventId, ordinal, inbox, data }: ReceivedSignal, thread: string, item: Item): RoutedSignal {
     const row = this.threads.thread(thread)?.row;
     return {
       signal: { eventId, ordinal, receivedAt: data.receivedAt, inbox },
@@ -58,7 +58,7 @@ export class Router implements Run {
   }
 
   /** False when the fact is full: the item goes into the next one. A single item always fits. */
-  private put(item: Routed): boolean {
+  private put(item: RoutedSignal): boolean {
     const bytes = itemBytesOf(item);
     if (this.items.length > 0 && this.bytes + bytes > this.most) return false;
     this.bytes += bytes;

@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { maxGivenUp } from '@tocsin/contracts/reactor.js';
+import { maxAbandoned } from '@tocsin/contracts/reactor.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import type { SkippedSignal, RoutingRow, RoutingState } from './shared/routing-row.js';
 
@@ -8,7 +8,7 @@ export const routingAtFirst: RoutingState = { upTo: 0, part: null, nextNumber: 1
 
 const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly SkippedSignal[] => {
   const lastPart = part?.ordinal === ordinal ? part : { ordinal, n: 0, reached: '' };
-  return [...passedOver.slice(1 - maxGivenUp), lastPart];
+  return [...passedOver.slice(1 - maxAbandoned), lastPart];
 };
 
 const withoutOrAt = (all: readonly SkippedSignal[], retriedOrdinal: number, part: SkippedSignal | null): readonly SkippedSignal[] =>

@@ -1,4 +1,4 @@
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { RoutingReads } from './routing-reads.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { Thread, threadOf } from './thread.js';
@@ -40,7 +40,7 @@ export class RunThreads {
   }
 
   /** Keeps a decided thread, so that later signals of the run find it. */
-  keepThread(thread: Thread, { thread: id, alerts }: Routed): void {
+  keepThread(thread: Thread, { thread: id, alerts }: RoutedSignal): void {
     const { row } = thread;
     if (!row) return;
     this.threads.set(id, thread);

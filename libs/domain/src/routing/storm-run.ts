@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { StormGroup, StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { doesBegin, applyItem, currentStormOf } from './storms.js';
@@ -64,7 +64,7 @@ export class StormRun {
   }
 
   /** Applies an item to its thread, and adds the group’s totals to the item. */
-  withStorm(item: Routed, thread: Thread): Routed {
+  withStorm(item: RoutedSignal, thread: Thread): RoutedSignal {
     const groupId = item.groupId!;
     const tally = this.tally(groupId);
     const before = partOf(thread, groupId);
@@ -74,7 +74,7 @@ export class StormRun {
     return { ...item, storm: { ...item.storm, open: tally.open, counted: tally.counted } };
   }
 
-  note(item: Routed): void {
+  note(item: RoutedSignal): void {
     const row = this.row(item.serviceId);
     const after = applyItem(row, item);
     if (after !== row) this.rows.set(item.serviceId, after);

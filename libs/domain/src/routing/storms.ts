@@ -1,5 +1,5 @@
 import { stormLimits } from '@tocsin/contracts/limits.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { StormRow } from './shared/storm-row.js';
 
@@ -31,7 +31,7 @@ export const doesBegin = (row: StormRow | undefined, at: string): boolean =>
 type Storm = NonNullable<StormRow['storm']>;
 
 /** Recent joins of a storm. A re-fire does not prolong it. */
-const recentJoins = (joinTimes: Storm['joins'], { previousGroupId }: Routed, newest: string): Storm['joins'] =>
+const recentJoins = (joinTimes: Storm['joins'], { previousGroupId }: RoutedSignal, newest: string): Storm['joins'] =>
   previousGroupId ? joinTimes : [...joinTimes, newest].slice(-joined);
 
 /** A storm that an opening starts, or continues by another group. */
@@ -43,12 +43,12 @@ const stormFromOpening = (before: StormRow['storm'], item: OpeningItem, newest: 
 };
 
 /** An item that opens a group, or joins one. */
-type OpeningItem = Routed & { readonly groupId: string; readonly number: number };
-const isOpening = (item: Routed): item is OpeningItem =>
+type OpeningItem = RoutedSignal & { readonly groupId: string; readonly number: number };
+const isOpening = (item: RoutedSignal): item is OpeningItem =>
   (item.outcome === 'opened' || item.outcome === 'joined') && !item.test && item.groupId !== null && item.number !== null;
 
 /** The row after an item; the same row if the item is no opening. */
-export const applyItem = (previousRow: StormRow | undefined, item: Routed): StormRow | undefined => {
+export const applyItem = (previousRow: StormRow | undefined, item: RoutedSignal): StormRow | undefined => {
   if (!isOpening(item)) return previousRow;
   const { outcome, serviceId, groupId, signal } = item;
   const row = dropFuture(previousRow, signal.receivedAt);

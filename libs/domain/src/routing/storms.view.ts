@@ -1,13 +1,13 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { indexBy } from '@tocsin/kernel/rows/grouped.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import type { StormRow } from './shared/storm-row.js';
 import { applyItem } from './storms.js';
 
-const byService = indexBy((item: Routed) => (item.outcome === 'opened' || item.outcome === 'joined' ? [item.serviceId] : []));
+const byService = indexBy((item: RoutedSignal) => (item.outcome === 'opened' || item.outcome === 'joined' ? [item.serviceId] : []));
 
 /** The router’s memory of storms: how many groups open on each service, and which group a storm joins. */
 export const stormsView: View<StormRow, RecordedFact> = {

@@ -1,4 +1,4 @@
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
@@ -6,7 +6,7 @@ import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 
 /** Outcomes by which an alert begins to fire, or stops ending. */
-const fires: ReadonlySet<Routed['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);
+const fires: ReadonlySet<RoutedSignal['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);
 
 /** Resolved by its sender: nothing fires behind it. */
 export const closedThread = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
@@ -43,7 +43,7 @@ export class Thread {
     return this.changed ? this.changed.size : Object.keys(this.head?.alerts ?? {}).length;
   }
 
-  take(item: Routed): void {
+  take(item: RoutedSignal): void {
     if (item.outcome === 'opened' || item.outcome === 'joined' || item.outcome === 'reopened') return this.open(item);
     if (!this.head || isPassedOver(item)) return;
     this.head = applyToHead(this.head, item);
@@ -52,7 +52,7 @@ export class Thread {
     if (item.over) this.leaveRest(item.signal.eventId);
   }
 
-  private close(head: ThreadRow, { outcome, signal }: Routed): void {
+  private close(head: ThreadRow, { outcome, signal }: RoutedSignal): void {
     this.changed = undefined;
     const resolvedFields = outcome === 'resolved' ? ({ open: false, resolvedAt: signal.receivedAt, resolvedBy: 'sender' } as const) : {};
     this.head = { ...head, ...closedThread, ...resolvedFields };
@@ -63,7 +63,7 @@ export class Thread {
     return { ...this.head, alerts: Object.fromEntries(this.changed) };
   }
 
-  private open(item: Routed): void {
+  private open(item: RoutedSignal): void {
     const isAgain = item.outcome === 'reopened' || (item.outcome === 'joined' && this.head?.groupId === item.groupId);
     const before = isAgain ? this.head : undefined;
     if (!before) this.changed = undefined;
@@ -98,7 +98,7 @@ export class Thread {
     for (const [key, { ending }] of changedAlerts) if (ending === signal) changedAlerts.delete(key);
   }
 
-  private change({ alerts, signal }: Routed): void {
+  private change({ alerts, signal }: RoutedSignal): void {
     if (alerts.length === 0) return;
     if (alerts.some(({ outcome }) => fires.has(outcome))) this.head = clearResolution(this.head!);
     const changedAlerts = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
@@ -116,25 +116,25 @@ export class Thread {
 }
 
 /** Items that the thread’s head ignores: outdated ones, and those ignored for another reason than a person’s resolve. */
-const isPassedOver = ({ outcome, reason }: Routed): boolean =>
+const isPassedOver = ({ outcome, reason }: RoutedSignal): boolean =>
   reason === 'older_than_known' || (outcome === 'ignored' && reason !== 'resolved_by_person');
 
 type CountedAlerts = Pick<ThreadRow, 'counted' | 'cutList'>;
 
 /** The alerts beyond the listed ones; unchanged if the item does not mention them. */
-const countUnlisted = (before: CountedAlerts, { counted, cutList }: Routed): CountedAlerts => ({
+const countUnlisted = (before: CountedAlerts, { counted, cutList }: RoutedSignal): CountedAlerts => ({
   counted: counted?.alerts ?? before.counted,
   cutList: cutList === undefined ? before.cutList : cutList,
 });
 
-const applyToHead = ({ closing: _closing, ...before }: ThreadRow, item: Routed): ThreadRow => {
+const applyToHead = ({ closing: _closing, ...before }: ThreadRow, item: RoutedSignal): ThreadRow => {
   const repeats = item.outcome === 'repeat' ? applyRepeat(before, item.signal.receivedAt) : {};
   const head: ThreadRow = { ...before, ...repeats, last: lastOf(item), ...countUnlisted(before, item) };
   return item.counted && item.counted.alerts > 0 ? clearResolution(head) : head;
 };
 
 /** An alert that fires, after its signal; undefined: it does not fire. */
-const applyToAlert = (knownAlert: ThreadAlert | undefined, { outcome, startsAt, severity }: Routed['alerts'][number], signal: string) => {
+const applyToAlert = (knownAlert: ThreadAlert | undefined, { outcome, startsAt, severity }: RoutedSignal['alerts'][number], signal: string) => {
   if (outcome === 'resolved') return undefined;
   if (outcome === 'ending') return knownAlert && { ...knownAlert, ending: knownAlert.ending ?? signal };
   return { startsAt: startsAt ?? knownAlert?.startsAt ?? null, severity };
@@ -142,7 +142,7 @@ const applyToAlert = (knownAlert: ThreadAlert | undefined, { outcome, startsAt, 
 
 const clearResolution = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
 
-const lastOf = ({ signal: { receivedAt, inbox } }: Routed): ThreadRow['last'] => ({ receivedAt, inbox });
+const lastOf = ({ signal: { receivedAt, inbox } }: RoutedSignal): ThreadRow['last'] => ({ receivedAt, inbox });
 
 /** An immediate repeat is a duplicate, and says nothing about how often the sender repeats. */
 const applyRepeat = ({ last, repeats }: Pick<ThreadRow, 'last' | 'repeats'>, at: string): Pick<ThreadRow, 'repeats'> => {

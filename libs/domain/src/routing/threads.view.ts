@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { indexBy } from '@tocsin/kernel/rows/grouped.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
@@ -25,7 +25,7 @@ const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
     : row;
 };
 
-const byThread = indexBy((item: Routed) => [item.thread]);
+const byThread = indexBy((item: RoutedSignal) => [item.thread]);
 
 /** The router’s memory of threads. Folded from its own decisions, and from what people do to groups. */
 export const threadsView: View<ThreadRow, RecordedFact> = {

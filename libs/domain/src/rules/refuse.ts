@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { InTheWay, RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { BlockingReference, RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refusal } from '@tocsin/kernel/decide/refusal.js';
 
 /**
@@ -9,7 +9,7 @@ import { Refusal } from '@tocsin/kernel/decide/refusal.js';
 export const refuse = (code: RefusalCode, params: Readonly<Record<string, string | number>> = {}, path?: string): Refusal<RefusalCode> =>
   new Refusal(code, params, path);
 
-const listNames = (blockers: readonly InTheWay[]): string => {
+const listNames = (blockers: readonly BlockingReference[]): string => {
   const { named: maxNames } = limits.inTheWay;
   const names = blockers.slice(0, maxNames).map(({ name }) => name);
   const more = blockers.length - names.length;
@@ -22,7 +22,7 @@ const listNames = (blockers: readonly InTheWay[]): string => {
  */
 export const refuseFor = (
   code: RefusalCode,
-  blockers: readonly InTheWay[],
+  blockers: readonly BlockingReference[],
   params: Readonly<Record<string, string | number>> = {},
 ): Refusal<RefusalCode> =>
   new Refusal(

@@ -1,6 +1,6 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { given } from '@tocsin/kernel/decide/given.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { ana, bo, byBo, byObserver, byOwner, idOf, readsAfter } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { pageAna, policyCreated, policyRules } from '../policies/facts.fixture.js';
@@ -128,7 +128,7 @@ describe('a schedule that is there', () => {
     const command = { type: 'RemoveSchedule', data: { teamId, scheduleId } };
     expect(withSchedule.when(command, owner).facts()).toEqual([scheduleRemoved]);
     const steps = [{ ...pageAna, targets: [{ kind: 'schedule', scheduleId }] }];
-    const points = partly<typeof policyCreated>({
+    const points = partOf<typeof policyCreated>({
       type: 'PolicyCreated',
       data: { teamId, policyId: policyCreated.data.policyId, version: 1, ...policyRules, steps },
     });

@@ -1,6 +1,6 @@
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { InTheWay } from '@tocsin/contracts/refusals.js';
+import type { BlockingReference } from '@tocsin/contracts/refusals.js';
 import type { OwnedSchedule, scheduleOwnerCommands, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
@@ -71,7 +71,7 @@ const doesPageBy =
     !removed && steps.some(({ targets }) => targets.some((target) => 'scheduleId' in target && target.scheduleId === scheduleId));
 
 /** The policies of all teams that page by a schedule. */
-const usersOf = ({ policies }: Pick<ConfigurationReads, 'policies'>, scheduleId: string): readonly InTheWay[] =>
+const usersOf = ({ policies }: Pick<ConfigurationReads, 'policies'>, scheduleId: string): readonly BlockingReference[] =>
   [...policies.all()].filter(doesPageBy(scheduleId)).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
 const remove = decideOwned<Data<'RemoveSchedule'>>((data, { removed, name }, _state, { reads }) => {

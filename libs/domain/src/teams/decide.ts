@@ -1,7 +1,7 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { InTheWay } from '@tocsin/contracts/refusals.js';
+import type { BlockingReference } from '@tocsin/contracts/refusals.js';
 import type { teamCommands, TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
@@ -68,20 +68,20 @@ const remove = (
   if (!team) return refuse('team.not_found');
   if (team.removed) return new Nothing();
   const blockers = [
-    ...services.values().map(({ id, name }): InTheWay => ({ kind: 'service', id, teamId, name })),
-    ...policies.values().flatMap(({ id, name, removed }): readonly InTheWay[] => (removed ? [] : [{ kind: 'policy', id, teamId, name }])),
+    ...services.values().map(({ id, name }): BlockingReference => ({ kind: 'service', id, teamId, name })),
+    ...policies.values().flatMap(({ id, name, removed }): readonly BlockingReference[] => (removed ? [] : [{ kind: 'policy', id, teamId, name }])),
     ...schedules
       .values()
-      .flatMap(({ id, name, removed }): readonly InTheWay[] => (removed ? [] : [{ kind: 'schedule', id, teamId, name }])),
+      .flatMap(({ id, name, removed }): readonly BlockingReference[] => (removed ? [] : [{ kind: 'schedule', id, teamId, name }])),
     // a token restricted to the team would be useless
     ...context.reads.tokens
       .where('teamId', teamId)
-      .flatMap((token): readonly InTheWay[] =>
-        isLive(token, context.now) ? [{ kind: 'token', id: token.id, teamId, name: readable(token.name) }] : [],
+      .flatMap((token): readonly BlockingReference[] =>
+        isLive(token, context.now) ? [{ kind: 'token', id: token.id, teamId, name: readablePersonal(token.name) }] : [],
       ),
     ...context.reads.eventQueues
       .where('teamId', teamId)
-      .map(({ state: { subscriptionId: id, name } }): InTheWay => ({ kind: 'event_subscription', id, teamId, name })),
+      .map(({ state: { subscriptionId: id, name } }): BlockingReference => ({ kind: 'event_subscription', id, teamId, name })),
   ];
   return blockers.length > 0 ? refuseFor('team.in_use', blockers) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
 };

@@ -1,14 +1,14 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
-import { joined, integration, policyChanged, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { personJoined, integration, policyChanged, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, team } from '@tocsin/testing/largest/large-world.js';
 import { teamDecider } from './decider.js';
 
 const [from, to] = [team(0), team(1)] as const;
 
 const twoTeams = (): LargeWorld => {
-  const large = new LargeWorld().has('people-directory', joined(0, 'owner'));
+  const large = new LargeWorld().has('people-directory', personJoined(0, 'owner'));
   return large.has(`team-${from}`, teamCreated(from, 'Old')).has(`team-${to}`, teamCreated(to, 'New'));
 };
 
@@ -49,7 +49,7 @@ describe('a team that hands over more than one fact lists', () => {
     expect(versions.map(({ version }) => version)).toEqual(many(limits.policyVersionsKept, (n) => n + 22));
   });
 
-  it('is decided again the same, and nothing is missing', () => expect(large.again()).toEqual([]));
+  it('is decided again the same, and nothing is missing', () => expect(large.replay()).toEqual([]));
 });
 
 describe('more services of one policy than one fact lists', () => {
@@ -64,6 +64,6 @@ describe('more services of one policy than one fact lists', () => {
       [50, false],
     ]);
     expect(large.world.memory.rows<ServiceRow>('services').where('policyId', nth('90', 0))).toEqual([]);
-    expect(large.again()).toEqual([]);
+    expect(large.replay()).toEqual([]);
   });
 });

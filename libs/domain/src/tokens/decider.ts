@@ -1,4 +1,4 @@
-import { isErased, readable, type Personal } from '@tocsin/contracts/ids.js';
+import { isErased, readablePersonal, type Personal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
@@ -33,7 +33,7 @@ const issuePersonal = (data: Data<'IssuePersonalToken'>, state: TokensState, con
   const personId = actor.id;
   if (actor.kind !== 'person' || !canActForPerson(context, personId)) return refusePermission('the person');
   const tokenId = data.tokenId ?? context.newId('token');
-  if (state.get(tokenId)) return refuse('conflict.revision', { name: readable(data.name) });
+  if (state.get(tokenId)) return refuse('conflict.revision', { name: readablePersonal(data.name) });
   const ownTokens = state.values().filter((row) => row.personId === personId);
   const { name, scopes, tokenHash, expiresAt } = data;
   const tokenRefusal = refuseToken(ownTokens, name, now, limits.tokensPerPerson);

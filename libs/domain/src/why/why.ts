@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { WhyGroup } from '@tocsin/contracts/why.js';
 import { initialWhyOf, whyReadings, type FactPlace, type WhyPage, type WhyState } from './why-facts.js';
 
@@ -128,7 +128,7 @@ export class GroupWhy {
     const { groupId, number, title } = opened;
     const currentVerdict = verdictOf(state);
     const all = plan && plan.ordinal === currentVerdict.ordinal ? [...events, plan] : [...events];
-    return { groupId, number, title: shownText(title), status: state.status, ...currentVerdict, events: all, left };
+    return { groupId, number, title: textOrErased(title), status: state.status, ...currentVerdict, events: all, left };
   }
 
   /** Drops the events before the last opening; the first opening stays. */

@@ -1,9 +1,9 @@
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { AnyDecider } from './decider.js';
 import { given } from './given.js';
 import { Nothing, Refusal } from './refusal.js';
 
-const door = partly<AnyDecider>({
+const door = partOf<AnyDecider>({
   category: 'door',
   initial: 'shut',
   streamId: { Open: () => 'door', Shut: () => 'door', Ring: () => 'door' },

@@ -1,4 +1,4 @@
-import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
+import { measureHeap } from '@tocsin/testing/heap-usage.js';
 import { tallies, tickets, toyEvent } from '@tocsin/testing/toys/toy-views.js';
 import { MemoryRows } from './memory-rows.js';
 import { hasHandler, type AnyView, type View } from './view.js';
@@ -102,7 +102,7 @@ describe('a view whose sweep asks another', () => {
     expect(rebuiltMemory.viewsBehind().toSorted()).toEqual(['names', 'tickets']);
     for (const event of events) rebuiltMemory.catchUp(rebuiltMemory.viewsBehind(), event);
     rebuiltMemory.endCatchUp(rebuiltMemory.viewsBehind(), wholeMemory.ordinal);
-    expect(heldInMemory(rebuiltMemory)).toEqual(heldInMemory(wholeMemory));
+    expect(measureHeap(rebuiltMemory)).toEqual(measureHeap(wholeMemory));
   });
 
   it('must say so', () => {
@@ -131,7 +131,7 @@ describe('rows that stood in a snapshot', () => {
     second.restore('tallies', ordinal, rows);
     end();
     for (const event of events) second.apply(event);
-    expect(heldInMemory(second)).toEqual(heldInMemory(wholeMemory));
+    expect(measureHeap(second)).toEqual(measureHeap(wholeMemory));
   });
 
   it.each([0, 1, 2, 3, 4, 5])('are caught up alone from %d on, and are then as if all had been folded', (from) => {
@@ -146,7 +146,7 @@ describe('rows that stood in a snapshot', () => {
     for (const event of events.slice(from)) if (hasHandler(forgetful, event.type)) rebuiltMemory.catchUp(['tickets'], event);
     rebuiltMemory.endCatchUp(['tickets'], wholeMemory.ordinal);
     expect(rebuiltMemory.viewsBehind()).toEqual([]);
-    expect(heldInMemory(rebuiltMemory)).toEqual(heldInMemory(wholeMemory));
+    expect(measureHeap(rebuiltMemory)).toEqual(measureHeap(wholeMemory));
   });
 
   it('may go ahead of the others, unless a midnight sweeps them', () => {
@@ -155,7 +155,7 @@ describe('rows that stood in a snapshot', () => {
     expect(memory.positionOf('tallies')).toBe(6);
     expect(() => memory.catchUp(['tickets'], events[0]!)).toThrow('can’t run ahead');
     for (const event of events) memory.apply(event);
-    expect(heldInMemory(memory)).toEqual(heldInMemory(wholeMemory));
+    expect(measureHeap(memory)).toEqual(measureHeap(wholeMemory));
   });
 });
 

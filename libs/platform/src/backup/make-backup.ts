@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { create } from 'tar';
-import { examineFile } from '../data-folder/examined-file.js';
+import { examineFile } from '../data-folder/inspect-database.js';
 import { syncFolder } from '../data-folder/replace-file.js';
-import { BackupRefused, backedUp, hashOfFile, manifestName, newestFormat, type BackedUp, type Manifest } from './manifest.js';
+import { BackupRefused, backedUp, hashOfFile, manifestName, newestFormat, type BackupEntry, type Manifest } from './manifest.js';
 
 export interface BackupOrder {
   /** The data folder; its server may be running. */
@@ -17,19 +17,19 @@ export interface BackupOrder {
 }
 
 /** Throws BackupRefused when pages of a database are damaged: a copy would be damaged, too. */
-export const requireWhole = (file: string, what: string, todo: string): void => {
+export const requireWhole = (file: string, part: string, todo: string): void => {
   const [finding] = examineFile(file, 'quick');
-  if (finding !== undefined) throw new BackupRefused(`${what} is damaged: ${finding} ${todo}`);
+  if (finding !== undefined) throw new BackupRefused(`${part} is damaged: ${finding} ${todo}`);
 };
 
 /** Copies all pages in one step: a copy in several steps restarts when another process writes in between. */
-const allAtOnce = (): number => 2 ** 30;
+const copyAllPages = (): number => 2 ** 30;
 
 /** A complete copy of a database to which its server may be writing. */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
   const database = new Database(from, { readonly: true });
   try {
-    await database.backup(to, { progress: allAtOnce });
+    await database.backup(to, { progress: copyAllPages });
   } finally {
     database.close();
   }
@@ -39,7 +39,7 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
  * Copies side and digests first, then the log, then the vault: the log may contain more than side and digests know, but each of its
  * events must have its key. Throws BackupRefused when the folder has no log.
  */
-const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> => {
+const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[]> => {
   if (!existsSync(join(data, 'log', 'log.db'))) {
     throw new BackupRefused(
       `There is no log in ${data}: in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.`,
@@ -55,7 +55,7 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> 
   for (const path of ['tocsin.json', 'node.json', 'vault/erasures.json'] as const) {
     if (existsSync(join(data, path))) copyFileSync(join(data, path), join(copy, path));
   }
-  return (Object.keys(backedUp) as BackedUp[]).filter((path) => existsSync(join(copy, path)));
+  return (Object.keys(backedUp) as BackupEntry[]).filter((path) => existsSync(join(copy, path)));
 };
 
 const countsOf = (file: string): Pick<Manifest, 'head' | 'events'> => {

@@ -29,7 +29,7 @@ export const backedUp = {
   // its place before 0.2.0
   'side/node.json': 'optional',
 } as const;
-export type BackedUp = keyof typeof backedUp;
+export type BackupEntry = keyof typeof backedUp;
 
 const manifest = z.object({
   format: z.number().int(),

@@ -4,7 +4,7 @@ import { extract } from 'tar';
 import { syncFolder } from '../data-folder/replace-file.js';
 import { destroyInFile, type ErasureList } from '../vault/vault-copies.js';
 import { copyDatabase, logIdIn, requireWhole } from './make-backup.js';
-import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type BackedUp, type Manifest } from './manifest.js';
+import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type BackupEntry, type Manifest } from './manifest.js';
 
 export interface RestoreOrder {
   readonly file: string;
@@ -29,14 +29,14 @@ const requireEmpty = (data: string): void => {
 const unpack = async (file: string, folder: string): Promise<void> => {
   if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const expected = new Set<string>([manifestName, ...Object.keys(backedUp)]);
-  await extract({ file, cwd: folder, strict: true, filter: (path) => expected.has(path) }).catch((error: unknown) => {
+  const expectedNames = new Set<string>([manifestName, ...Object.keys(backedUp)]);
+  await extract({ file, cwd: folder, strict: true, filter: (path) => expectedNames.has(path) }).catch((error: unknown) => {
     throw new BackupRefused(`${file} can’t be unpacked: ${error instanceof Error ? error.message : String(error)}. Choose another backup.`);
   });
 };
 
 const verify = async (folder: string, { files }: Manifest): Promise<void> => {
-  for (const path of Object.keys(backedUp) as BackedUp[]) {
+  for (const path of Object.keys(backedUp) as BackupEntry[]) {
     if (backedUp[path] === 'needed' && !files.some((file) => file.path === path)) {
       throw new BackupRefused(`The backup lacks ${path}. Choose another backup; nothing was written.`);
     }
@@ -51,9 +51,9 @@ const verify = async (folder: string, { files }: Manifest): Promise<void> => {
   }
 };
 
-const requireSameLog = (what: string, logId: string | null | undefined, manifest: Manifest): void => {
+const requireSameLog = (part: string, logId: string | null | undefined, manifest: Manifest): void => {
   if (logId !== manifest.logId)
-    throw new BackupRefused(`${what} belongs to another log than the backup. Choose the one of this installation.`);
+    throw new BackupRefused(`${part} belongs to another log than the backup. Choose the one of this installation.`);
 };
 
 const listIn = (file: string): ErasureList => {

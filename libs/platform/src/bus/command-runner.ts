@@ -9,7 +9,7 @@ import type { Clock } from '../clock/clock.js';
 import { nextTurn, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventCodec } from '../codec/codec.js';
 import { appendTries } from '../event-log/append-tries.js';
-import { AppendConflict, LogUnavailable, type Appended, type EventLog } from '../event-log/event-log.js';
+import { AppendConflict, LogUnavailable, type AppendResult, type EventLog } from '../event-log/event-log.js';
 import type { CheckFact } from '../codec/final-facts.js';
 import type { DecodeOnce } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
@@ -27,18 +27,18 @@ export type CommandResult =
   | { readonly kind: 'refused'; readonly refused: Refusal };
 
 /** Too many conflicts: other writers kept appending to the stream. */
-export class TooBusy extends Error {}
+export class TooManyConflicts extends Error {}
 
 /** Events. */
 const recentEvents = 20;
 const foldedAtOnce = 1_000;
 
-interface Folded extends ReadStream {
+interface StreamState extends ReadStream {
   readonly commandIds: Set<string>;
   readonly token: string;
 }
 
-export interface RunnerParts {
+export interface RunnerDependencies {
   readonly deciders: readonly AnyDecider[];
   readonly logic: string;
   readonly node: string;
@@ -58,39 +58,39 @@ export interface RunnerParts {
   readonly monotonic?: MonotonicClock;
 }
 
-const empty = (decider: AnyDecider): Folded => ({ revision: -1, state: decider.initial, commandIds: new Set(), token: '' });
+const emptyState = (decider: AnyDecider): StreamState => ({ revision: -1, state: decider.initial, commandIds: new Set(), token: '' });
 
 /** Reads, decides and appends: the only way in which a command becomes events. */
 export class CommandRunner {
   private readonly decisions: DecisionStep;
-  private readonly cache: LRUCache<string, Folded>;
+  private readonly cache: LRUCache<string, StreamState>;
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
 
-  constructor(private readonly parts: RunnerParts) {
-    this.cache = new LRUCache({ max: parts.cached ?? 5_000 });
-    this.reads = parts.reads(parts.memory);
-    this.decisions = new DecisionStep({ ...parts, reads: this.reads });
+  constructor(private readonly dependencies: RunnerDependencies) {
+    this.cache = new LRUCache({ max: dependencies.cached ?? 5_000 });
+    this.reads = dependencies.reads(dependencies.memory);
+    this.decisions = new DecisionStep({ ...dependencies, reads: this.reads });
   }
 
   /** Throws LogUnavailable when it could not be written, and TooBusy after too many conflicts; nothing was changed then. */
   async run(order: Order): Promise<CommandResult> {
     // This runner’s own earlier writes must be in memory before it decides.
-    await this.parts.feed.reached(this.lastToken);
-    const addressed = this.decisions.routeCommand(order, this.parts.clock.now());
-    const step = () => runCommand(this.decisions, order, addressed, this.ports());
-    return this.settled(await this.inTurn(addressed.stream, () => runAsync(step())));
+    await this.dependencies.feed.waitForToken(this.lastToken);
+    const addressed = this.decisions.routeCommand(order, this.dependencies.clock.now());
+    const step = () => runCommand(this.decisions, order, addressed, this.createPorts());
+    return this.toResult(await this.inTurn(addressed.stream, () => runAsync(step())));
   }
 
   /** The stream that a command writes to. */
   streamOf(order: Order): string {
-    return this.decisions.routeCommand(order, this.parts.clock.now()).stream;
+    return this.decisions.routeCommand(order, this.dependencies.clock.now()).stream;
   }
 
   /** The state of one stream, including everything that this node has written to it or read from it. */
-  async state<State>({ category }: StreamsOf<State>, id: string): Promise<State> {
-    const decider = this.parts.deciders.find((one) => one.category === category);
+  async readState<State>({ category }: StreamsOf<State>, id: string): Promise<State> {
+    const decider = this.dependencies.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
     const stream = streamNameOf(decider, id);
     const { state } = await this.inTurn(stream, () => this.fold(decider, stream));
@@ -120,28 +120,28 @@ export class CommandRunner {
     return new Promise((entered) => {
       // stream names contain no space
       void this.inTurn(`sequence ${sequence}`, async () => {
-        await this.parts.feed.reached(this.lastToken);
-        await new Promise<void>((left) => entered(left));
+        await this.dependencies.feed.waitForToken(this.lastToken);
+        await new Promise<void>((leaveQueue) => entered(leaveQueue));
       });
     });
   }
 
-  private ports(): CommandPorts<Appended, Folded> {
+  private createPorts(): CommandPorts<AppendResult, StreamState> {
     return {
-      now: () => this.parts.clock.now(),
+      now: () => this.dependencies.clock.now(),
       read: ({ decider, stream }) => this.fold(decider, stream),
       enter: (sequence) => this.enter(sequence),
-      append: (batch, addressed, folded) => this.append(batch, addressed, folded),
+      append: (batch, addressed, streamState) => this.append(batch, addressed, streamState),
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
         const isWorthIt = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
-        if (isWorthIt && tries === appendTries) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
+        if (isWorthIt && tries === appendTries) throw new TooManyConflicts(`${stream}: ${tries} tries`, { cause: error });
         return isWorthIt;
       },
     };
   }
 
-  private settled(outcome: CommandOutcome<Appended, Folded>): CommandResult {
+  private toResult(outcome: CommandOutcome<AppendResult, StreamState>): CommandResult {
     if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, ...outcome.appended, facts: outcome.batch.facts };
     if (outcome.kind === 'refused') return outcome;
     if (outcome.kind === 'nothing') return { ...outcome, token: this.lastToken };
@@ -149,50 +149,50 @@ export class CommandRunner {
     return { kind: 'known', stream: outcome.stream, revision, token, facts: [] };
   }
 
-  private async fold(decider: AnyDecider, stream: string): Promise<Folded> {
+  private async fold(decider: AnyDecider, stream: string): Promise<StreamState> {
     const cached = this.cache.get(stream);
     if (cached) return cached;
-    const { monotonic = systemMonotonicClock } = this.parts;
-    let { revision, state, token } = empty(decider);
-    const known = decider.readKnownState?.(this.reads);
+    const { monotonic = systemMonotonicClock } = this.dependencies;
+    let { revision, state, token } = emptyState(decider);
+    const knownState = decider.readKnownState?.(this.reads);
     const commandIds = new Set<string>();
-    if (known) {
-      ({ revision, state } = known);
+    if (knownState) {
+      ({ revision, state } = knownState);
       // a repeat after a lost answer comes soon after the first try: only the end of the stream is read to find it
-      const last = await this.parts.log.readStreamBack({ stream, before: revision + 1, limit: recentEvents });
-      for (const stored of last) commandIds.add(this.parts.decode(stored).meta.commandId);
+      const last = await this.dependencies.log.readStreamBack({ stream, before: revision + 1, limit: recentEvents });
+      for (const storedEvent of last) commandIds.add(this.dependencies.decode(storedEvent).meta.commandId);
       token = last[0]?.token ?? '';
     }
     for (let pages = 0; ; pages += 1) {
-      const page = await this.parts.log.readStream(stream, revision + 1, foldedAtOnce);
+      const page = await this.dependencies.log.readStream(stream, revision + 1, foldedAtOnce);
       // a page may end early: only an empty one is the end
       if (page.length === 0) break;
       // pages from a local disk come without waiting, so yield here
       if (pages > 0) await nextTurn(monotonic);
-      for (const stored of page) {
-        const event = this.parts.decode(stored);
+      for (const storedEvent of page) {
+        const event = this.dependencies.decode(storedEvent);
         state = evolve(decider, state, event, factMetaOf(event));
         commandIds.add(event.meta.commandId);
-        ({ revision, token } = stored);
+        ({ revision, token } = storedEvent);
       }
     }
-    const folded = { revision, state, commandIds, token };
+    const newState = { revision, state, commandIds, token };
     // lookups of made-up ids must not push out states that are in use
-    if (revision >= 0) this.cache.set(stream, folded);
-    return folded;
+    if (revision >= 0) this.cache.set(stream, newState);
+    return newState;
   }
 
-  private async append({ stream, facts, meta }: NewBatch, { decider }: RoutedCommand, folded: Folded): Promise<Appended> {
-    const { codec, log, decode, checkFact } = this.parts;
+  private async append({ stream, facts, meta }: NewBatch, { decider }: RoutedCommand, streamState: StreamState): Promise<AppendResult> {
+    const { codec, log, decode, checkFact } = this.dependencies;
     if (checkFact) facts.forEach(checkFact);
-    const encoded = codec.encodeAll(facts, meta);
-    decode.expect(encoded);
-    const events = encoded.map(({ event }) => event);
-    const appended = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
-    const { revision, token } = appended;
-    const state = facts.reduce((before, fact) => evolve(decider, before, fact, factMetaOf({ id: fact.id, meta })), folded.state);
-    this.cache.set(stream, { revision, state, commandIds: folded.commandIds.add(meta.commandId), token });
+    const encodedEvents = codec.encodeAll(facts, meta);
+    decode.expect(encodedEvents);
+    const events = encodedEvents.map(({ event }) => event);
+    const result = await log.append(stream, streamState.revision < 0 ? 'none' : streamState.revision, events);
+    const { revision, token } = result;
+    const state = facts.reduce((before, fact) => evolve(decider, before, fact, factMetaOf({ id: fact.id, meta })), streamState.state);
+    this.cache.set(stream, { revision, state, commandIds: streamState.commandIds.add(meta.commandId), token });
     if (token > this.lastToken) this.lastToken = token;
-    return appended;
+    return result;
   }
 }

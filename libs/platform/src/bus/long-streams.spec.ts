@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tocsin-long-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The turn of the event loop in which each event of a stream is folded. */
-const folded: number[] = [];
+const foldedOrdinals: number[] = [];
 let turn = 0;
 const notes = {
   category: 'notes',
@@ -24,7 +24,7 @@ const notes = {
   decide: { Note: (data: object) => [{ type: 'Noted', data }] },
   evolve: {
     Noted: (count: number) => {
-      folded.push(turn);
+      foldedOrdinals.push(turn);
       return count + 1;
     },
   },
@@ -43,10 +43,10 @@ it('others have a turn after each thousand events of a stream that is read from 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  expect(await server.runner.state(notes, '')).toBe(length);
+  expect(await server.runner.readState(notes, '')).toBe(length);
   isOver = true;
-  const inOneTurn = [...new Set(folded)].map((one) => folded.filter((another) => another === one).length);
-  expect([folded.length, Math.max(...inOneTurn)]).toEqual([length, 1_000]);
+  const inOneTurn = [...new Set(foldedOrdinals)].map((one) => foldedOrdinals.filter((another) => another === one).length);
+  expect([foldedOrdinals.length, Math.max(...inOneTurn)]).toEqual([length, 1_000]);
   await server.stop();
   await log.close();
 });

@@ -45,8 +45,8 @@ const take = (server: ToyServer, n: number, counter: string) =>
 it('decisions that go on with one another’s are made one after the other, however many are asked for at once', async () => {
   const server = await ToyServer.start({ domain });
   await Promise.all(Array.from({ length: 20 }, (_, n) => take(server, n, n % 4 === 0 ? 'bar' : 'till')));
-  const taken = (await server.events()).flatMap(({ type, data }) => (type === 'NumberTaken' ? [data as Fact['data']] : []));
-  const at = (counter: string) => taken.filter((one) => one.counter === counter).map(({ number }) => number);
+  const takenNumbers = (await server.events()).flatMap(({ type, data }) => (type === 'NumberTaken' ? [data as Fact['data']] : []));
+  const at = (counter: string) => takenNumbers.filter((one) => one.counter === counter).map(({ number }) => number);
   expect(at('till')).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
   expect(at('bar')).toEqual([1, 2, 3, 4, 5]);
   await server.stop();
@@ -63,7 +63,7 @@ it('one that fails lets the next go on', async () => {
   };
   const [first, second] = await Promise.allSettled([take(server, 1, 'till'), take(server, 2, 'till')]);
   expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
-  const written = (await server.events()).filter(({ type }) => type === 'NumberTaken');
-  expect(written.map(({ data }) => (data as Fact['data']).number)).toEqual([1]);
+  const writtenNumbers = (await server.events()).filter(({ type }) => type === 'NumberTaken');
+  expect(writtenNumbers.map(({ data }) => (data as Fact['data']).number)).toEqual([1]);
   await server.stop();
 });

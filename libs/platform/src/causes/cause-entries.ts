@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** One event of the log, and the ids of its causes. */
-export interface Links {
+export interface EventCauses {
   readonly ordinal: number;
   readonly id: string;
   readonly causes: readonly string[];
@@ -30,7 +30,7 @@ export const hashOf = (id: string): number => {
 };
 
 /** Entries for consecutive events, sorted by key so that each page is written once. */
-export const entriesOf = (links: readonly Links[]): readonly CauseEntry[] => {
+export const entriesOf = (links: readonly EventCauses[]): readonly CauseEntry[] => {
   const entries: CauseEntry[] = [];
   /** Events of one decision have the same cause: for each cause, the entry that the next event may extend. */
   let open = new Map<string, { -readonly [K in keyof CauseEntry]: CauseEntry[K] }>();

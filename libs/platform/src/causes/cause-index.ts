@@ -1,13 +1,13 @@
 import { type CompiledQuery } from 'kysely';
-import { orUnavailable } from '../views/or-unavailable.js';
+import { throwUnavailable } from '../views/unavailable-errors.js';
 import { inChunks } from '../views/row-writer.js';
 import type { Connection, ViewDatabase } from '../views/view-database.js';
-import { effectsPerEntry, entriesOf, hashOf, partOf, type CauseEntry, type Links } from './cause-entries.js';
+import { effectsPerEntry, entriesOf, hashOf, partOf, type CauseEntry, type EventCauses } from './cause-entries.js';
 
 /** A rebuild or another server has moved the position in the meantime. The follower continues from the new one. */
 export class CausesMoved extends Error {
-  constructor(expected: number) {
-    super(`the index of causes is no longer at ordinal ${expected}`);
+  constructor(expectedOrdinal: number) {
+    super(`the index of causes is no longer at ordinal ${expectedOrdinal}`);
   }
 }
 
@@ -26,15 +26,15 @@ export class CauseIndex {
 
   /** Ordinals of events that may have this id: almost always one or none. */
   async withId(id: string): Promise<readonly number[]> {
-    const found = await this.entries({ id, isEffect: 0, after: 0, limit: idsOfOneHash });
-    return found.map(({ ordinal }) => ordinal);
+    const candidates = await this.readEntries({ id, isEffect: 0, after: 0, limit: idsOfOneHash });
+    return candidates.map(({ ordinal }) => ordinal);
   }
 
   /** Ordinals, ascending, of events that may be effects of this one. */
   async effectsOf(id: string, after: number, limit: number): Promise<readonly number[]> {
     // an entry that starts before may extend beyond
-    const found = await this.entries({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
-    const ordinals = found.flatMap(({ ordinal, events }) => Array.from({ length: events }, (_, n) => ordinal + n));
+    const candidates = await this.readEntries({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
+    const ordinals = candidates.flatMap(({ ordinal, events }) => Array.from({ length: events }, (_, n) => ordinal + n));
     const upwards = [...new Set(ordinals)].filter((ordinal) => ordinal > after).toSorted((a, b) => a - b);
     return upwards.slice(0, limit);
   }
@@ -42,20 +42,20 @@ export class CauseIndex {
   /** Every event up to this ordinal is indexed. */
   async position(): Promise<number> {
     const row = this.database.read.selectFrom('causes_position').select('ordinal').executeTakeFirst();
-    return (await orUnavailable(this.database, row))?.ordinal ?? 0;
+    return (await throwUnavailable(this.database, row))?.ordinal ?? 0;
   }
 
   /**
    * Saves the links of all events after `after` up to the last of them. Throws CausesMoved, and saves nothing, when the index is
    * not at `after`.
    */
-  async save(links: readonly Links[], after: number): Promise<void> {
+  async save(links: readonly EventCauses[], after: number): Promise<void> {
     const entries = entriesOf(links);
     await this.database.write.transaction().execute(async (trx) => {
-      const moved = { ordinal: links.at(-1)?.ordinal ?? after };
-      const { numUpdatedRows } = await trx.updateTable('causes_position').set(moved).where('ordinal', '=', after).executeTakeFirst();
+      const movedTo = { ordinal: links.at(-1)?.ordinal ?? after };
+      const { numUpdatedRows } = await trx.updateTable('causes_position').set(movedTo).where('ordinal', '=', after).executeTakeFirst();
       if (numUpdatedRows === 0n) throw new CausesMoved(after);
-      for (const some of inChunks(entries, entriesPerStatement)) await trx.executeQuery(this.insertion(trx, some));
+      for (const some of inChunks(entries, entriesPerStatement)) await trx.executeQuery(this.toInsertion(trx, some));
     });
   }
 
@@ -81,7 +81,7 @@ export class CauseIndex {
   }
 
   /** The SQL of a full statement is compiled once: compiling costs more than running it. */
-  private insertion(on: Connection, entries: readonly CauseEntry[]): CompiledQuery {
+  private toInsertion(on: Connection, entries: readonly CauseEntry[]): CompiledQuery {
     const isFull = entries.length === entriesPerStatement;
     if (isFull && this.compiled) {
       const parameters = entries.flatMap(({ part, hash, is_effect, ordinal, events }) => [part, hash, is_effect, ordinal, events]);
@@ -96,17 +96,17 @@ export class CauseIndex {
     return compiled;
   }
 
-  private async entries({ id, isEffect, after, limit }: { id: string; isEffect: 0 | 1; after: number; limit: number }) {
+  private async readEntries({ id, isEffect, after, limit }: { id: string; isEffect: 0 | 1; after: number; limit: number }) {
     const [first, last] = [partOf(after), partOf(await this.position())];
-    const parts = Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n);
-    if (parts.length === 0) return [];
+    const ordinalRange = Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n);
+    if (ordinalRange.length === 0) return [];
     const rows = this.database.read
       .selectFrom('causes')
       .select(['ordinal', 'events'])
-      .where('part', 'in', parts)
+      .where('part', 'in', ordinalRange)
       .where('hash', '=', hashOf(id))
       .where('is_effect', '=', isEffect)
       .where('ordinal', '>', after);
-    return orUnavailable(this.database, rows.orderBy('ordinal').limit(limit).execute());
+    return throwUnavailable(this.database, rows.orderBy('ordinal').limit(limit).execute());
   }
 }

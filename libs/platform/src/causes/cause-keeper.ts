@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { EventLog, StoredEvent, Subscription } from '../event-log/event-log.js';
-import type { Links } from './cause-entries.js';
+import type { EventCauses } from './cause-entries.js';
 import { CausesMoved, type CauseIndex } from './cause-index.js';
 
 /**
@@ -12,11 +12,11 @@ const fullSave = 4_000;
 /** The most events that wait for a store that can’t be written; beyond that, they are read from the log again. */
 const maxWaiting = 20_000;
 
-export interface CauseKeeperParts {
+export interface CauseKeeperDependencies {
   readonly index: Pick<CauseIndex, 'begin' | 'save'>;
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   /** Decodes as much as `causesOf` reads. */
-  readonly decode: (stored: StoredEvent) => Recorded;
+  readonly decode: (storedEvent: StoredEvent) => Recorded;
   /** Ids of all causes of this event. */
   readonly causesOf: (event: Recorded) => readonly string[];
   /** False: the remaining disk space is for the log. */
@@ -33,32 +33,32 @@ export class CauseKeeper {
   private position = 0;
   private last = 0;
   /** The last event that came from the projector. */
-  private offered = 0;
-  private waiting: Links[] = [];
+  private offeredOrdinal = 0;
+  private waitingEntries: EventCauses[] = [];
   private lastSaved = 0;
   private timer: NodeJS.Timeout | undefined;
   private saving: Promise<void> = Promise.resolve();
   private following: Subscription | undefined;
-  private left: Promise<void> | undefined;
+  private whenCaughtUp: Promise<void> | undefined;
   private isStopped = false;
 
-  constructor(private readonly parts: CauseKeeperParts) {}
+  constructor(private readonly dependencies: CauseKeeperDependencies) {}
 
   /** `ordinal`: the projector’s position. Rejects when the index can’t be reached; it is then not started. */
   async start(ordinal: number): Promise<void> {
     await this.begin();
-    this.offered = ordinal;
+    this.offeredOrdinal = ordinal;
     if (this.position < ordinal) this.follow();
   }
 
   /** Events of all types, in log order; may contain events again. Returns at once. */
   offer(events: readonly Recorded[]): void {
-    this.offered = Math.max(this.offered, events.at(-1)?.ordinal ?? 0);
+    this.offeredOrdinal = Math.max(this.offeredOrdinal, events.at(-1)?.ordinal ?? 0);
     if (this.following || this.isStopped) return;
     const fresh = events.filter(({ ordinal }) => ordinal > this.last);
     if (fresh.length === 0) return;
-    if (fresh[0]!.ordinal !== this.last + 1 || this.waiting.length > maxWaiting) return this.fallBehind();
-    for (const event of fresh) this.waiting.push(this.linksOf(event));
+    if (fresh[0]!.ordinal !== this.last + 1 || this.waitingEntries.length > maxWaiting) return this.fallBehind();
+    for (const event of fresh) this.waitingEntries.push(this.linksOf(event));
     this.last = fresh.at(-1)!.ordinal;
     this.saveSoon();
   }
@@ -68,19 +68,19 @@ export class CauseKeeper {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.following?.stop();
-    await this.left;
+    await this.whenCaughtUp;
     await this.saving;
     await this.saveWaiting();
   }
 
   private async begin(): Promise<void> {
-    const { index, log } = this.parts;
+    const { index, log } = this.dependencies;
     this.position = await index.begin((await log.head()).ordinal);
     this.last = this.position;
   }
 
   private saveSoon(): void {
-    const rest = this.waiting.length >= fullSave ? 0 : this.lastSaved + batchDelay - performance.now();
+    const rest = this.waitingEntries.length >= fullSave ? 0 : this.lastSaved + batchDelay - performance.now();
     if (rest > 0) this.timer ??= setTimeout(() => this.saveNow(), rest);
     else this.saveNow();
   }
@@ -93,8 +93,8 @@ export class CauseKeeper {
 
   /** After a failure it follows the log, which tries again and reports errors. */
   private async saveWaiting(): Promise<void> {
-    const links = this.waiting;
-    this.waiting = [];
+    const links = this.waitingEntries;
+    this.waitingEntries = [];
     if (links.length === 0) return;
     try {
       await this.save(links);
@@ -103,29 +103,29 @@ export class CauseKeeper {
     }
   }
 
-  private async save(links: readonly Links[]): Promise<void> {
-    if (!this.parts.hasRoom())
+  private async save(links: readonly EventCauses[]): Promise<void> {
+    if (!this.dependencies.hasRoom())
       throw new Error('the disk is full: the index of causes is paused, and the remaining space is kept for the log');
-    await this.parts.index.save(links, this.position);
+    await this.dependencies.index.save(links, this.position);
     this.position = links.at(-1)!.ordinal;
     this.lastSaved = performance.now();
   }
 
   private fallBehind(): void {
-    this.waiting = [];
+    this.waitingEntries = [];
     this.last = this.position;
     if (!this.following) this.follow();
   }
 
   private follow(): void {
     if (this.isStopped) return;
-    const { log, onTrouble } = this.parts;
+    const { log, onTrouble } = this.dependencies;
     this.following = log.follow(this.position, (events) => this.take(events), onTrouble);
   }
 
   /** Stops following when the current handler has ended. */
   private leave(): void {
-    this.left = this.following?.stop();
+    this.whenCaughtUp = this.following?.stop();
     this.following = undefined;
   }
 
@@ -133,9 +133,9 @@ export class CauseKeeper {
     // waits for a save that was running when it fell behind
     await this.saving;
     try {
-      await this.save(events.map((stored) => this.linksOf(this.parts.decode(stored))));
+      await this.save(events.map((storedEvent) => this.linksOf(this.dependencies.decode(storedEvent))));
       this.last = this.position;
-      if (this.position >= this.offered) this.leave();
+      if (this.position >= this.offeredOrdinal) this.leave();
     } catch (error) {
       if (!(error instanceof CausesMoved)) throw error;
       await this.begin();
@@ -144,7 +144,7 @@ export class CauseKeeper {
     }
   }
 
-  private linksOf(event: Recorded): Links {
-    return { ordinal: event.ordinal, id: event.id, causes: this.parts.causesOf(event) };
+  private linksOf(event: Recorded): EventCauses {
+    return { ordinal: event.ordinal, id: event.id, causes: this.dependencies.causesOf(event) };
   }
 }

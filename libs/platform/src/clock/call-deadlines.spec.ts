@@ -15,9 +15,9 @@ const machine = () => {
 };
 
 describe('the deadline of a call', () => {
-  let ended: string[] = [];
-  const end = (name: string) => (): void => void ended.push(name);
-  beforeEach(() => void (ended = []));
+  let endedCalls: string[] = [];
+  const end = (name: string) => (): void => void endedCalls.push(name);
+  beforeEach(() => void (endedCalls = []));
 
   it('comes with the clock that is moved, each in its order', () => {
     const clock = new ManualClock(start);
@@ -25,11 +25,11 @@ describe('the deadline of a call', () => {
     deadlines.after(30_000, end('mail'));
     deadlines.after(10_000, end('webhook'));
     clock.moveTo(afterSeconds(9));
-    expect(ended).toEqual([]);
+    expect(endedCalls).toEqual([]);
     clock.moveTo(afterSeconds(10));
-    expect(ended).toEqual(['webhook']);
+    expect(endedCalls).toEqual(['webhook']);
     clock.moveTo(afterSeconds(40));
-    expect(ended).toEqual(['webhook', 'mail']);
+    expect(endedCalls).toEqual(['webhook', 'mail']);
   });
 
   it('comes with the machine’s time while the clock stands, and once', () => {
@@ -38,7 +38,7 @@ describe('the deadline of a call', () => {
     new CallDeadlines(clock, time).after(10_000, end('webhook'));
     ring();
     clock.moveTo(afterSeconds(60));
-    expect(ended).toEqual(['webhook']);
+    expect(endedCalls).toEqual(['webhook']);
     expect(clock.nextAlarm(afterSeconds(60))).toBeUndefined();
   });
 
@@ -47,7 +47,7 @@ describe('the deadline of a call', () => {
     const time = machine();
     new CallDeadlines(clock, time).after(10_000, end('webhook'))();
     clock.moveTo(afterSeconds(60));
-    expect([ended, time.waits()]).toEqual([[], 0]);
+    expect([endedCalls, time.waits()]).toEqual([[], 0]);
   });
 
   it('is the machine’s alone under the machine’s clock, whose leaps it does not see', () => {
@@ -61,12 +61,12 @@ describe('the deadline of a call', () => {
     const clock = new ManualClock(start);
     const deadlines = new CallDeadlines(clock, machine());
     deadlines.after(10_000, end('first'));
-    deadlines.stood(600);
+    deadlines.addStandingTime(600);
     const cancel = deadlines.after(10_000, end('second'));
-    deadlines.stood(600);
-    expect([deadlines.stoodAtLeast(600), deadlines.stoodAtLeast(1_000)]).toEqual([2, 1]);
+    deadlines.addStandingTime(600);
+    expect([deadlines.countStanding(600), deadlines.countStanding(1_000)]).toEqual([2, 1]);
     cancel();
     clock.moveTo(afterSeconds(10));
-    expect(deadlines.stoodAtLeast(0)).toBe(0);
+    expect(deadlines.countStanding(0)).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import type { Clock } from './clock.js';
 import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
 
-interface Waiting {
+interface WaitingCall {
   /** Milliseconds of real time for which the manual clock has waited for this call. */
   stoodFor: number;
 }
@@ -12,7 +12,7 @@ interface Waiting {
  * The code that advances the clock asks here whether each call had its time to answer.
  */
 export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
-  private readonly waiting = new Set<Waiting>();
+  private readonly waitingCalls = new Set<WaitingCall>();
 
   constructor(
     private readonly clock: Clock,
@@ -20,14 +20,14 @@ export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
   ) {}
 
   after(ms: number, call: () => void): () => void {
-    const waiting: Waiting = { stoodFor: 0 };
-    this.waiting.add(waiting);
+    const waitingCall: WaitingCall = { stoodFor: 0 };
+    this.waitingCalls.add(waitingCall);
     const cancel = (): void => {
-      this.waiting.delete(waiting);
+      this.waitingCalls.delete(waitingCall);
       for (const one of cancels) one();
     };
     const end = (): void => {
-      if (!this.waiting.has(waiting)) return;
+      if (!this.waitingCalls.has(waitingCall)) return;
       cancel();
       call();
     };
@@ -37,12 +37,12 @@ export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
   }
 
   /** The clock has waited this many milliseconds more. */
-  stood(ms: number): void {
-    for (const waiting of this.waiting) waiting.stoodFor += ms;
+  addStandingTime(ms: number): void {
+    for (const waitingCall of this.waitingCalls) waitingCall.stoodFor += ms;
   }
 
   /** The number of calls that have not timed out and for which the clock has waited this long. */
-  stoodAtLeast(ms: number): number {
-    return [...this.waiting].filter(({ stoodFor }) => stoodFor >= ms).length;
+  countStanding(ms: number): number {
+    return [...this.waitingCalls].filter(({ stoodFor }) => stoodFor >= ms).length;
   }
 }

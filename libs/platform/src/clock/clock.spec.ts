@@ -11,10 +11,10 @@ const stepTo = (millis: number): void => {
 };
 
 describe('the machine’s clock', () => {
-  let called = 0;
-  const call = (): void => void (called += 1);
+  let callCount = 0;
+  const call = (): void => void (callCount += 1);
   beforeEach(() => {
-    called = 0;
+    callCount = 0;
     jest.useFakeTimers({ now: start });
   });
   afterEach(() => void jest.useRealTimers());
@@ -22,11 +22,11 @@ describe('the machine’s clock', () => {
   it('calls back at the instant, once', () => {
     new SystemClock().at(instant(start + 2_500), call);
     jest.advanceTimersByTime(2_499);
-    expect(called).toBe(0);
+    expect(callCount).toBe(0);
     jest.advanceTimersByTime(1);
-    expect(called).toBe(1);
+    expect(callCount).toBe(1);
     jest.advanceTimersByTime(10 * minute);
-    expect(called).toBe(1);
+    expect(callCount).toBe(1);
   });
 
   it('is late by a second at most after the machine slept, however long it had to wait', () => {
@@ -34,9 +34,9 @@ describe('the machine’s clock', () => {
     new SystemClock(asleep).at(instant(start + 30 * minute), call);
     jest.advanceTimersByTime(minute);
     stepTo(start + 45 * minute);
-    expect(called).toBe(0);
+    expect(callCount).toBe(0);
     jest.advanceTimersByTime(1_000);
-    expect(called).toBe(1);
+    expect(callCount).toBe(1);
   });
 
   it('waits on when the clock was set back', () => {
@@ -44,9 +44,9 @@ describe('the machine’s clock', () => {
     jest.advanceTimersByTime(30_000);
     stepTo(start);
     jest.advanceTimersByTime(59_999);
-    expect(called).toBe(0);
+    expect(callCount).toBe(0);
     jest.advanceTimersByTime(1);
-    expect(called).toBe(1);
+    expect(callCount).toBe(1);
   });
 
   it('is cancelled, also after it has looked again', () => {
@@ -54,7 +54,7 @@ describe('the machine’s clock', () => {
     jest.advanceTimersByTime(30_000);
     cancel();
     jest.advanceTimersByTime(2 * minute);
-    expect(called).toBe(0);
+    expect(callCount).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -2,8 +2,8 @@
 export interface MonotonicClock {
   /** Milliseconds since some fixed moment. */
   now(): number;
-  /** Calls back after this many milliseconds. Returns a function that cancels it. `background`: does not keep the process alive. */
-  after(ms: number, call: () => void, options?: { readonly background?: boolean }): () => void;
+  /** Calls back after this many milliseconds. Returns a function that cancels it. `isBackground`: does not keep the process alive. */
+  after(ms: number, call: () => void, options?: { readonly isBackground?: boolean }): () => void;
   /** Calls back in the next turn of the event loop. */
   nextTurn(call: () => void): void;
   /** Whether the current turn of the event loop has lasted so long that the caller should yield. */
@@ -26,9 +26,9 @@ const isTurnLong = (): boolean => {
 
 export const systemMonotonicClock: MonotonicClock = {
   now: () => performance.now(),
-  after: (ms, call, { background = false } = {}) => {
+  after: (ms, call, { isBackground = false } = {}) => {
     const timer = setTimeout(call, ms);
-    if (background) timer.unref();
+    if (isBackground) timer.unref();
     return () => clearTimeout(timer);
   },
   nextTurn: (call) => void setImmediate(call),

@@ -22,9 +22,9 @@ const machine = () => {
     time,
     /** Lets time pass, and reads the clock at regular intervals, as a server does. */
     runs: (ms: number, every = second) => {
-      for (let left = ms; left > 0; left -= every) {
-        wall += Math.min(every, left);
-        running += Math.min(every, left);
+      for (let remaining = ms; remaining > 0; remaining -= every) {
+        wall += Math.min(every, remaining);
+        running += Math.min(every, remaining);
         time.now();
       }
       return time.now() - begin;

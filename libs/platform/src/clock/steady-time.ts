@@ -37,57 +37,57 @@ const sleepNoteInterval = 1_000;
  * from before the jump. Time asleep is not a jump. A clock that is set back counts at once.
  */
 export class SteadyTime {
-  private believed: { readonly wall: number; readonly running: number };
-  private noted: { readonly running: number; readonly uptime: number };
-  private doubted: { readonly since: number; readonly ahead: number } | undefined;
+  private accepted: { readonly wall: number; readonly running: number };
+  private lastReading: { readonly running: number; readonly uptime: number };
+  private doubted: { readonly since: number; readonly leap: number } | undefined;
 
   constructor(
     private readonly machine: MachineTimes,
     /** May read the time. */
     private readonly onStep: (step: ClockStep) => void,
   ) {
-    this.believed = { wall: machine.wall(), running: machine.monotonic.now() };
-    this.noted = { running: this.believed.running, uptime: machine.uptime() };
+    this.accepted = { wall: machine.wall(), running: machine.monotonic.now() };
+    this.lastReading = { running: this.accepted.running, uptime: machine.uptime() };
   }
 
   /** Milliseconds since 1970. */
   now(): number {
     const wall = this.machine.wall();
-    const running = this.machine.monotonic.now();
-    const awaited = this.believed.wall + (running - this.believed.running);
-    if (wall - awaited > largestLeap) return this.weighed(wall, running, awaited);
+    const monotonicNow = this.machine.monotonic.now();
+    const expectedWall = this.accepted.wall + (monotonicNow - this.accepted.running);
+    if (wall - expectedWall > largestLeap) return this.weighLeap(wall, monotonicNow, expectedWall);
     this.doubted = undefined;
-    if (running - this.noted.running >= sleepNoteInterval) this.noted = { running, uptime: this.machine.uptime() };
-    this.believe(wall, running);
-    if (awaited - wall >= smallestStepBack) this.onStep({ from: awaited, to: wall });
+    if (monotonicNow - this.lastReading.running >= sleepNoteInterval) this.lastReading = { running: monotonicNow, uptime: this.machine.uptime() };
+    this.believe(wall, monotonicNow);
+    if (expectedWall - wall >= smallestStepBack) this.onStep({ from: expectedWall, to: wall });
     return wall;
   }
 
   /** Milliseconds by which the wall clock is ahead of the accepted time; 0 while there is no doubt. */
   get doubtedBy(): number {
-    return this.doubted?.ahead ?? 0;
+    return this.doubted?.leap ?? 0;
   }
 
-  private weighed(wall: number, running: number, awaited: number): number {
-    const slept = this.machine.uptime() - this.noted.uptime - (running - this.noted.running);
-    const ahead = wall - awaited - Math.max(slept, 0);
-    if (ahead <= largestLeap) return this.awoken(wall, running);
-    if (!this.doubted || Math.abs(ahead - this.doubted.ahead) > largestLeap) this.doubted = { since: running, ahead };
-    if (running - this.doubted.since < believedAfter) return wall - ahead;
+  private weighLeap(wall: number, monotonicNow: number, expectedWall: number): number {
+    const slept = this.machine.uptime() - this.lastReading.uptime - (monotonicNow - this.lastReading.running);
+    const ahead = wall - expectedWall - Math.max(slept, 0);
+    if (ahead <= largestLeap) return this.afterSleep(wall, monotonicNow);
+    if (!this.doubted || Math.abs(ahead - this.doubted.leap) > largestLeap) this.doubted = { since: monotonicNow, leap: ahead };
+    if (monotonicNow - this.doubted.since < believedAfter) return wall - ahead;
     this.doubted = undefined;
-    this.believe(wall, running);
+    this.believe(wall, monotonicNow);
     this.onStep({ from: wall - ahead, to: wall });
     return wall;
   }
 
-  private awoken(wall: number, running: number): number {
-    this.noted = { running, uptime: this.machine.uptime() };
+  private afterSleep(wall: number, monotonicNow: number): number {
+    this.lastReading = { running: monotonicNow, uptime: this.machine.uptime() };
     this.doubted = undefined;
-    return this.believe(wall, running);
+    return this.believe(wall, monotonicNow);
   }
 
-  private believe(wall: number, running: number): number {
-    this.believed = { wall, running };
+  private believe(wall: number, monotonicNow: number): number {
+    this.accepted = { wall, running: monotonicNow };
     return wall;
   }
 }

@@ -1,6 +1,6 @@
-type Parts = Readonly<Record<string | number, unknown>>;
+type JsonParts = Readonly<Record<string | number, unknown>>;
 const partOf = (before: unknown, key: string | number): unknown =>
-  typeof before === 'object' && before !== null && Object.hasOwn(before, key) ? (before as Parts)[key] : undefined;
+  typeof before === 'object' && before !== null && Object.hasOwn(before, key) ? (before as JsonParts)[key] : undefined;
 
 /** Whether a value survives JSON unchanged. Parts shared with `before`, which is known to, are not checked again. */
 export const isAsJson = (value: unknown, before?: unknown): boolean => {
@@ -10,6 +10,6 @@ export const isAsJson = (value: unknown, before?: unknown): boolean => {
   if (typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every((item, index) => isAsJson(item, partOf(before, index))) && !value.includes(undefined);
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  for (const key of Object.keys(value)) if (!isAsJson((value as Parts)[key], partOf(before, key))) return false;
+  for (const key of Object.keys(value)) if (!isAsJson((value as JsonParts)[key], partOf(before, key))) return false;
   return true;
 };

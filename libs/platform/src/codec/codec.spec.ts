@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { personal } from '@tocsin/contracts/ids.js';
-import { event, written, type EventContract } from '@tocsin/contracts/message.js';
+import { event, writtenField, type EventContract } from '@tocsin/contracts/message.js';
 import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
 import { MemoryVault } from '../vault/memory-vault.js';
 import { KeyMissing } from '../vault/vault.js';
@@ -34,7 +34,7 @@ const contracts: Record<string, EventContract> = {
       text: personal(z.string()),
       lines: z.array(z.object({ text: personal(z.string()), at: z.string() })).default([]),
     }),
-    [written('text', ({ by }) => by === 'guest'), written('lines.*.text')],
+    [writtenField('text', ({ by }) => by === 'guest'), writtenField('lines.*.text')],
   ),
 };
 const upcasters: Upcasters = {
@@ -51,7 +51,7 @@ const meta: Meta = {
   node: 'n1',
 };
 const arrival = { guestId: 'g1', name: 'Zoë Ångström', contact: { email: 'zoe@example.org', kind: 'email' }, timeZone: 'Europe/Oslo' };
-const stored = (event: NewEvent, change: Partial<StoredEvent> = {}): StoredEvent => ({
+const toStored = (event: NewEvent, change: Partial<StoredEvent> = {}): StoredEvent => ({
   ...event,
   stream: 'guests',
   revision: 3,
@@ -63,7 +63,7 @@ const stored = (event: NewEvent, change: Partial<StoredEvent> = {}): StoredEvent
 describe('the event codec', () => {
   let vault: MemoryVault;
   let codec: EventCodec;
-  const encoded = (id = 'e1', data: object = arrival): NewEvent => codec.encode({ id, type: 'GuestArrived', data }, meta);
+  const encodeEvent = (id = 'e1', data: object = arrival): NewEvent => codec.encode({ id, type: 'GuestArrived', data }, meta);
   const dataOf = (event: NewEvent) => JSON.parse(event.data) as typeof arrival;
 
   beforeEach(() => {
@@ -75,13 +75,13 @@ describe('the event codec', () => {
   it('writes an event without personal fields as it is, and reads it back', () => {
     const event = codec.encode({ id: 'e1', type: 'DoorOpened', data: { door: 'north' } }, meta);
     expect(event).toEqual({ id: 'e1', type: 'DoorOpened', v: 1, data: '{"door":"north","wide":false}', meta: JSON.stringify(meta) });
-    const { data, meta: _, ...envelope } = codec.decode(stored(event));
+    const { data, meta: _, ...envelope } = codec.decode(toStored(event));
     expect(data).toEqual({ door: 'north', wide: false });
     expect(envelope).toEqual({ id: 'e1', type: 'DoorOpened', v: 1, stream: 'guests', revision: 3, ordinal: 12 });
   });
 
   it('encrypts personal fields, and says in the meta which, and for whom', () => {
-    const event = encoded();
+    const event = encodeEvent();
     expect(event.data).not.toContain('Zoë');
     expect(event.data).not.toContain('zoe@example.org');
     expect(dataOf(event).name).toMatch(/^[\w-]{40,}$/);
@@ -91,7 +91,7 @@ describe('the event codec', () => {
       { path: 'contact.email', subject: 'person:g1' },
     ];
     expect(JSON.parse(event.meta)).toEqual({ ...meta, enc });
-    expect(codec.decode(stored(event))).toMatchObject({ data: arrival, meta: { enc } });
+    expect(codec.decode(toStored(event))).toMatchObject({ data: arrival, meta: { enc } });
   });
 
   it('leaves the caller’s data as it was', () => {
@@ -111,83 +111,83 @@ describe('the event codec', () => {
     );
     expect(both.map(({ decoded }) => decoded !== null)).toEqual([true, false, false]);
     const [door] = both;
-    expect(codec.decode(stored(door!.event))).toMatchObject(door!.decoded!);
+    expect(codec.decode(toStored(door!.event))).toMatchObject(door!.decoded!);
     expect(both.map(({ event }) => event.meta === JSON.stringify(meta))).toEqual([true, false, true]);
   });
 
   it('encrypts the same value differently each time', () => {
-    expect(dataOf(encoded()).name).not.toBe(dataOf(encoded()).name);
+    expect(dataOf(encodeEvent()).name).not.toBe(dataOf(encodeEvent()).name);
   });
 
   it('skips a personal field that is missing or erased already', () => {
-    const event = encoded('e1', { ...arrival, name: { erased: true }, contact: { kind: 'none' } });
+    const event = encodeEvent('e1', { ...arrival, name: { erased: true }, contact: { kind: 'none' } });
     expect(JSON.parse(event.meta)).toEqual(meta);
-    expect(codec.decode(stored(event)).data).toEqual({ ...arrival, name: { erased: true }, contact: { kind: 'none' } });
+    expect(codec.decode(toStored(event)).data).toEqual({ ...arrival, name: { erased: true }, contact: { kind: 'none' } });
   });
 
   it('reads a field as erased once its key is destroyed', () => {
-    const [hers, his] = [encoded('e1'), encoded('e2', { ...arrival, guestId: 'g2' })];
+    const [eventOfGuest1, eventOfGuest2] = [encodeEvent('e1'), encodeEvent('e2', { ...arrival, guestId: 'g2' })];
     vault.destroy('person:g1');
-    expect(codec.decode(stored(hers)).data).toMatchObject({ name: { erased: true }, contact: { email: { erased: true }, kind: 'email' } });
-    expect(codec.decode(stored(his)).data).toMatchObject({ name: 'Zoë Ångström' });
+    expect(codec.decode(toStored(eventOfGuest1)).data).toMatchObject({ name: { erased: true }, contact: { email: { erased: true }, kind: 'email' } });
+    expect(codec.decode(toStored(eventOfGuest2)).data).toMatchObject({ name: 'Zoë Ångström' });
   });
 
   it('writes a field as erased, never readable, for a subject whose key is destroyed', () => {
     vault.destroy('person:g1');
-    const event = encoded();
+    const event = encodeEvent();
     expect(dataOf(event).name).toEqual({ erased: true });
     expect(event.data + event.meta).not.toContain('example.org');
-    expect(codec.decode(stored(event)).data).toMatchObject({ name: { erased: true } });
+    expect(codec.decode(toStored(event)).data).toMatchObject({ name: { erased: true } });
   });
 
   it('says when the key is missing, instead of calling it erased', () => {
-    const event = encoded();
+    const event = encodeEvent();
     const other = new MemoryVault();
-    expect(() => new EventCodec({ vault: other, contractOf: (type) => contracts[type], upcasters }).decode(stored(event))).toThrow(
+    expect(() => new EventCodec({ vault: other, contractOf: (type) => contracts[type], upcasters }).decode(toStored(event))).toThrow(
       KeyMissing,
     );
     other.close();
   });
 
   it('says so too where the field is left encrypted', () => {
-    const event = encoded();
+    const event = encodeEvent();
     const other = new MemoryVault();
     const without = new EventCodec({ vault: other, contractOf: (type) => contracts[type], upcasters });
-    expect(() => without.decode(stored(event), () => true)).toThrow(KeyMissing);
-    expect(codec.decode(stored(event), () => true).data).toMatchObject({ name: dataOf(event).name });
+    expect(() => without.decode(toStored(event), () => true)).toThrow(KeyMissing);
+    expect(codec.decode(toStored(event), () => true).data).toMatchObject({ name: dataOf(event).name });
     other.close();
   });
 
   it('binds a ciphertext to its event', () => {
-    const [one, other] = [encoded('e1'), encoded('e2')];
-    expect(() => codec.decode(stored({ ...one, data: other.data }))).toThrow(CodecError);
-    expect(() => codec.decode(stored({ ...one, id: 'e2' }))).toThrow('GuestArrived e2 (guests, revision 3): name does not decrypt');
+    const [one, other] = [encodeEvent('e1'), encodeEvent('e2')];
+    expect(() => codec.decode(toStored({ ...one, data: other.data }))).toThrow(CodecError);
+    expect(() => codec.decode(toStored({ ...one, id: 'e2' }))).toThrow('GuestArrived e2 (guests, revision 3): name does not decrypt');
   });
 
   it('binds a ciphertext to its path', () => {
-    const event = encoded();
+    const event = encodeEvent();
     const { name, contact, ...rest } = dataOf(event);
     const swapped = { ...rest, name: contact.email, contact: { ...contact, email: name } };
-    expect(() => codec.decode(stored({ ...event, data: JSON.stringify(swapped) }))).toThrow(/name does not decrypt/);
+    expect(() => codec.decode(toStored({ ...event, data: JSON.stringify(swapped) }))).toThrow(/name does not decrypt/);
   });
 
   it('binds a ciphertext to its subject', () => {
-    const event = encoded();
+    const event = encodeEvent();
     vault.keyFor('person:g2');
-    expect(() => codec.decode(stored({ ...event, meta: event.meta.replaceAll('person:g1', 'person:g2') }))).toThrow(CodecError);
+    expect(() => codec.decode(toStored({ ...event, meta: event.meta.replaceAll('person:g1', 'person:g2') }))).toThrow(CodecError);
   });
 
   it('refuses a ciphertext that was changed or taken out', () => {
-    const event = encoded();
+    const event = encodeEvent();
     const data = dataOf(event);
     const first = data.name.startsWith('A') ? 'B' : 'A';
     for (const name of [first + data.name.slice(1), data.name.slice(0, 8), '', 7, undefined]) {
-      expect(() => codec.decode(stored({ ...event, data: JSON.stringify({ ...data, name }) }))).toThrow(CodecError);
+      expect(() => codec.decode(toStored({ ...event, data: JSON.stringify({ ...data, name }) }))).toThrow(CodecError);
     }
   });
 
   describe('a text that a person wrote', () => {
-    const signed = (id = 'e1', more: object = {}): NewEvent =>
+    const encodeSigned = (id = 'e1', more: object = {}): NewEvent =>
       codec.encode({ id, type: 'BookSigned', data: { by: 'guest', text: 'Zoë was here', ...more } }, meta);
     const encOf = (event: NewEvent) => (JSON.parse(event.meta) as Meta).enc ?? [];
     const lines = [
@@ -197,17 +197,17 @@ describe('the event codec', () => {
     ];
 
     it('is encrypted under a key of its own, in lists too', () => {
-      const [one, other] = [signed('e1', { lines }), signed('e2')];
+      const [one, other] = [encodeSigned('e1', { lines }), encodeSigned('e2')];
       expect(one.data + other.data).not.toMatch(/Zoë|Mind/);
       expect(encOf(one).map(({ path }) => path)).toEqual(['text', 'lines.0.text', 'lines.2.text']);
       expect(new Set([...encOf(one), ...encOf(other)].map((field) => field.subject)).size).toBe(4);
-      expect(codec.decode(stored(one)).data).toEqual({ by: 'guest', text: 'Zoë was here', lines });
+      expect(codec.decode(toStored(one)).data).toEqual({ by: 'guest', text: 'Zoë was here', lines });
     });
 
     it('reads as erased once its key is destroyed, and the others as they were', () => {
-      const event = signed('e1', { lines });
+      const event = encodeSigned('e1', { lines });
       vault.destroy(encOf(event)[1]!.subject);
-      expect(codec.decode(stored(event)).data).toEqual({
+      expect(codec.decode(toStored(event)).data).toEqual({
         by: 'guest',
         text: 'Zoë was here',
         lines: [{ text: { erased: true }, at: 'noon' }, ...lines.slice(1)],
@@ -215,30 +215,30 @@ describe('the event codec', () => {
     });
 
     it('stands plain where a machine wrote it, and in events from before texts had keys', () => {
-      const event = signed('e1', { by: 'machine' });
+      const event = encodeSigned('e1', { by: 'machine' });
       expect(encOf(event)).toEqual([]);
-      expect(codec.decode(stored(event)).data).toMatchObject({ text: 'Zoë was here' });
+      expect(codec.decode(toStored(event)).data).toMatchObject({ text: 'Zoë was here' });
       const old = { ...event, data: '{"by":"guest","text":"Zoë was here"}', meta: JSON.stringify(meta) };
-      expect(codec.decode(stored(old)).data).toMatchObject({ text: 'Zoë was here' });
+      expect(codec.decode(toStored(old)).data).toMatchObject({ text: 'Zoë was here' });
     });
 
     it('takes the key that was made ahead', () => {
       codec = new EventCodec({ vault, contractOf: (type) => contracts[type], upcasters, textSubject: () => 'text:ready' });
-      expect(encOf(signed())).toEqual([{ path: 'text', subject: 'text:ready' }]);
+      expect(encOf(encodeSigned())).toEqual([{ path: 'text', subject: 'text:ready' }]);
     });
 
     it('reads as erased where the vault never had its key, which is said: no note is worth a page that does not go out', () => {
-      const event = signed();
-      const missing: unknown[] = [];
+      const event = encodeSigned();
+      const missingKeys: unknown[] = [];
       const other = new MemoryVault();
-      const elsewhere = new EventCodec({
+      const otherCodec = new EventCodec({
         vault: other,
         contractOf: (type) => contracts[type],
         upcasters,
-        onTextUnreadable: (error) => void missing.push(error),
+        onTextUnreadable: (error) => void missingKeys.push(error),
       });
-      expect(elsewhere.decode(stored(event)).data).toMatchObject({ text: { erased: true } });
-      expect(missing).toEqual([expect.any(KeyMissing)]);
+      expect(otherCodec.decode(toStored(event)).data).toMatchObject({ text: { erased: true } });
+      expect(missingKeys).toEqual([expect.any(KeyMissing)]);
       other.close();
     });
   });
@@ -250,7 +250,7 @@ describe('the event codec', () => {
   });
 
   it('never parses when it reads', () => {
-    expect(codec.decode(stored({ id: 'e9', type: 'DoorOpened', v: 1, data: '{"door":7}', meta: JSON.stringify(meta) })).data).toEqual({
+    expect(codec.decode(toStored({ id: 'e9', type: 'DoorOpened', v: 1, data: '{"door":7}', meta: JSON.stringify(meta) })).data).toEqual({
       door: 7,
     });
   });
@@ -258,7 +258,7 @@ describe('the event codec', () => {
   it('brings an old version up to the newest one, after decrypting', () => {
     const { timeZone: _, ...old } = arrival;
     const event = { ...codec.encode({ id: 'e1', type: 'GuestArrived', data: old }, meta, { parsed: true }), v: 1 };
-    expect(codec.decode(stored(event))).toMatchObject({ v: 2, data: { ...arrival, timeZone: 'Etc/UTC' } });
+    expect(codec.decode(toStored(event))).toMatchObject({ v: 2, data: { ...arrival, timeZone: 'Etc/UTC' } });
   });
 
   it('chains upcasters', () => {
@@ -267,8 +267,8 @@ describe('the event codec', () => {
       contractOf: () => ({ ...contracts['DoorOpened']!, v: 3 }),
       upcasters: { 'DoorOpened@1': (d: object) => ({ ...d, two: 2 }), 'DoorOpened@2': (d: object) => ({ ...d, three: 3 }) },
     });
-    expect(chained.decode(stored({ id: 'e', type: 'DoorOpened', v: 1, data: '{}', meta: '{}' })).data).toEqual({ two: 2, three: 3 });
-    expect(chained.decode(stored({ id: 'e', type: 'DoorOpened', v: 2, data: '{}', meta: '{}' })).data).toEqual({ three: 3 });
+    expect(chained.decode(toStored({ id: 'e', type: 'DoorOpened', v: 1, data: '{}', meta: '{}' })).data).toEqual({ two: 2, three: 3 });
+    expect(chained.decode(toStored({ id: 'e', type: 'DoorOpened', v: 2, data: '{}', meta: '{}' })).data).toEqual({ three: 3 });
   });
 
   it('says what to do where an old version can’t be brought up: that event is never skipped', () => {
@@ -281,17 +281,17 @@ describe('the event codec', () => {
         },
       },
     });
-    const read = (): unknown => failing.decode(stored({ id: 'e7', type: 'DoorOpened', v: 1, data: '{}', meta: '{}' }));
+    const read = (): unknown => failing.decode(toStored({ id: 'e7', type: 'DoorOpened', v: 1, data: '{}', meta: '{}' }));
     expect(read).toThrow(CodecError);
     expect(read).toThrow(/^DoorOpened e7 \(.*\) is of version 1, and this version of Tocsin can’t read it: go back to the release before/);
   });
 
   it('stops at a type or version that it does not know, old or new', () => {
     const event = { id: 'e1', type: 'RoofLifted', v: 1, data: '{}', meta: '{}' };
-    expect(() => codec.decode(stored(event))).toThrow(UnknownEventType);
-    expect(() => codec.decode(stored(event))).toThrow('this version of Tocsin does not know RoofLifted v 1 (event e1)');
-    expect(() => codec.decode(stored({ ...event, type: 'DoorOpened', v: 2 }))).toThrow(UnknownEventType);
-    expect(() => codec.decode(stored({ ...event, type: 'GuestArrived', v: 0 }))).toThrow(UnknownEventType);
+    expect(() => codec.decode(toStored(event))).toThrow(UnknownEventType);
+    expect(() => codec.decode(toStored(event))).toThrow('this version of Tocsin does not know RoofLifted v 1 (event e1)');
+    expect(() => codec.decode(toStored({ ...event, type: 'DoorOpened', v: 2 }))).toThrow(UnknownEventType);
+    expect(() => codec.decode(toStored({ ...event, type: 'GuestArrived', v: 0 }))).toThrow(UnknownEventType);
     expect(() => codec.encode({ id: 'e1', type: 'RoofLifted', data: {} }, meta)).toThrow(UnknownEventType);
   });
 });

@@ -2,11 +2,11 @@ import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { EncryptedField, EventContract } from '@tocsin/contracts/message.js';
 import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
-import { seal, unseal } from '../vault/sealed.js';
-import { isTextSubject, newTextSubject } from '../vault/text-keys.js';
+import { seal, unseal } from '../vault/encryption.js';
+import { isTextSubject, createTextSubject } from '../vault/text-keys.js';
 import { KeyMissing, type SubjectKeys } from '../vault/vault.js';
 import { isAsJson } from './as-json.js';
-import { keysOf, pathsAt, putAt, valueAt, withValueAt } from './paths.js';
+import { keysOf, findPathsAt, putAt, getValueAt, withValueAt } from './paths.js';
 
 /** An event that can’t be written or read with its contract. */
 export class CodecError extends Error {
@@ -24,7 +24,7 @@ export class UnknownEventType extends CodecError {
 /** From an old version to the next one, keyed `Type@v`. Pure, one event to one event. */
 export type Upcasters = Readonly<Record<string, (data: never) => unknown>>;
 
-export interface CodecParts {
+export interface CodecDependencies {
   readonly vault: SubjectKeys;
   readonly contractOf: (type: string) => EventContract | undefined;
   readonly upcasters: Upcasters;
@@ -41,7 +41,7 @@ interface NewFact {
 }
 
 /** The bytes to append, and the result of decoding them if it is known: nothing was encrypted, and JSON changes nothing. */
-export interface Encoded {
+export interface EncodedEvent {
   readonly event: NewEvent;
   readonly decoded: Pick<Recorded, 'data' | 'meta'> | null;
 }
@@ -51,25 +51,25 @@ export interface Encoded {
  * or erased.
  */
 export class EventCodec {
-  constructor(private readonly parts: CodecParts) {}
+  constructor(private readonly dependencies: CodecDependencies) {}
 
   /**
    * The bytes to append; `data` and `meta` are serialised here, once. `parsed`: the caller has already parsed the data with its
    * contract. Throws CodecError when the contract refuses the data, UnknownEventType when there is no contract.
    */
   encode(event: NewFact, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
-    const data = parsed ? event.data : parsedBy(this.contractOf(event.type), event);
-    return this.written(event, data, meta, JSON.stringify(meta));
+    const data = parsed ? event.data : parseBy(this.contractOf(event.type), event);
+    return this.toNewEvent(event, data, meta, JSON.stringify(meta));
   }
 
   /** Events of one decision, already parsed: their common meta is serialised once. */
-  encodeAll(events: readonly NewFact[], meta: Meta): readonly Encoded[] {
+  encodeAll(events: readonly NewFact[], meta: Meta): readonly EncodedEvent[] {
     const text = JSON.stringify(meta);
     const isMetaUnchanged = isAsJson(meta);
     return events.map((event) => {
-      const encoded = this.written(event, event.data, meta, text);
-      const isAtHand = isMetaUnchanged && encoded.meta === text && isAsJson(event.data);
-      return { event: encoded, decoded: isAtHand ? { data: event.data, meta } : null };
+      const newEvent = this.toNewEvent(event, event.data, meta, text);
+      const isAtHand = isMetaUnchanged && newEvent.meta === text && isAsJson(event.data);
+      return { event: newEvent, decoded: isAtHand ? { data: event.data, meta } : null };
     });
   }
 
@@ -91,91 +91,91 @@ export class EventCodec {
    * who never read them. Throws KeyMissing for them too, so that an incomplete vault is noticed at once. Only the key of a text
    * that a person wrote may be missing: the text then reads as erased, because a lost note must not stop pages.
    */
-  decode(stored: StoredEvent, leave?: (subject: string) => boolean): Recorded {
-    const { id, stream, revision, ordinal, type } = stored;
-    const contract = this.parts.contractOf(type);
-    if (!contract || stored.v > contract.v) throw new UnknownEventType(type, stored.v, id);
-    let data = parsedJson(stored, 'data');
-    const meta = parsedJson(stored, 'meta') as Meta;
+  decode(storedEvent: StoredEvent, leave?: (subject: string) => boolean): Recorded {
+    const { id, stream, revision, ordinal, type } = storedEvent;
+    const contract = this.dependencies.contractOf(type);
+    if (!contract || storedEvent.v > contract.v) throw new UnknownEventType(type, storedEvent.v, id);
+    let data = parseJson(storedEvent, 'data');
+    const meta = parseJson(storedEvent, 'meta') as Meta;
     for (const { path, subject } of meta.enc ?? []) {
-      if (leave?.(subject)) this.parts.vault.keyUnlessDestroyed(subject);
-      else this.reveal(stored, data, path, subject);
+      if (leave?.(subject)) this.dependencies.vault.keyUnlessDestroyed(subject);
+      else this.decryptPath(storedEvent, data, path, subject);
     }
-    if (stored.v < contract.v) data = this.upcast(stored, contract.v, data);
+    if (storedEvent.v < contract.v) data = this.upcast(storedEvent, contract.v, data);
     return { id, stream, revision, ordinal, type, v: contract.v, data, meta };
   }
 
   private contractOf(type: string): EventContract {
-    const contract = this.parts.contractOf(type);
+    const contract = this.dependencies.contractOf(type);
     if (!contract) throw new UnknownEventType(type);
     return contract;
   }
 
-  private written({ id, type }: NewFact, data: unknown, meta: Meta, metaText: string): NewEvent {
+  private toNewEvent({ id, type }: NewFact, data: unknown, meta: Meta, metaText: string): NewEvent {
     const contract = this.contractOf(type);
     if (contract.personal.length === 0) return { id, type, v: contract.v, data: JSON.stringify(data), meta: metaText };
-    const { hidden, enc } = this.hide(contract, id, data);
+    const { encryptedData: hidden, enc } = this.hide(contract, id, data);
     return { id, type, v: contract.v, data: JSON.stringify(hidden), meta: enc.length === 0 ? metaText : JSON.stringify({ ...meta, enc }) };
   }
 
-  private hide(contract: EventContract, id: string, data: unknown): { hidden: unknown; enc: NonNullable<Meta['enc']> } {
+  private hide(contract: EventContract, id: string, data: unknown): { encryptedData: unknown; enc: NonNullable<Meta['enc']> } {
     let hidden = data;
     const enc: NonNullable<Meta['enc']> = [];
     for (const field of contract.personal) {
-      for (const path of pathsAt(data, field.path)) {
+      for (const path of findPathsAt(data, field.path)) {
         const keys = keysOf(path);
-        const value = valueAt(data, keys);
+        const value = getValueAt(data, keys);
         if (value === undefined || value === null || isErased(value)) continue;
         const subject = this.subjectOf(field, data, value);
         if (subject === null) continue;
-        const key = this.parts.vault.keyFor(subject);
+        const key = this.dependencies.vault.keyFor(subject);
         if (key) enc.push({ path, subject });
-        hidden = withValueAt(hidden, keys, key ? seal(key, place(id, path), JSON.stringify(value)).toString('base64url') : ERASED);
+        hidden = withValueAt(hidden, keys, key ? seal(key, placeOf(id, path), JSON.stringify(value)).toString('base64url') : ERASED);
       }
     }
-    return { hidden, enc };
+    return { encryptedData: hidden, enc };
   }
 
   /** Null: it is in plain text in this event. */
   private subjectOf(field: EncryptedField<unknown>, data: unknown, value: unknown): string | null {
     if ('subject' in field) return field.subject(data);
-    return value === '' || field.when?.(data) === false ? null : (this.parts.textSubject ?? newTextSubject)();
+    return value === '' || field.when?.(data) === false ? null : (this.dependencies.textSubject ?? createTextSubject)();
   }
 
-  private reveal(stored: StoredEvent, data: unknown, path: string, subject: string): void {
+  private decryptPath(storedEvent: StoredEvent, data: unknown, path: string, subject: string): void {
     const keys = keysOf(path);
-    const key = this.keyToRead(subject);
+    const key = this.findKey(subject);
     if (!key) return putAt(data, keys, ERASED);
-    const sealed = valueAt(data, keys);
-    if (typeof sealed !== 'string')
-      throw new CodecError(`${describe(stored)}: the field at ${path} is not encrypted, although its metadata says so`);
+    const cipherText = getValueAt(data, keys);
+    if (typeof cipherText !== 'string')
+      throw new CodecError(`${describeEvent(storedEvent)}: the field at ${path} is not encrypted, although its metadata says so`);
     try {
-      putAt(data, keys, JSON.parse(unseal(key, place(stored.id, path), Buffer.from(sealed, 'base64url')).toString('utf8')));
+      putAt(data, keys, JSON.parse(unseal(key, placeOf(storedEvent.id, path), Buffer.from(cipherText, 'base64url')).toString('utf8')));
     } catch (error) {
-      throw new CodecError(`${describe(stored)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
+      throw new CodecError(`${describeEvent(storedEvent)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
     }
   }
 
-  private keyToRead(subject: string): Buffer | null {
+  private findKey(subject: string): Buffer | null {
     try {
-      return this.parts.vault.keyUnlessDestroyed(subject);
+      return this.dependencies.vault.keyUnlessDestroyed(subject);
     } catch (error) {
       if (!(error instanceof KeyMissing) || !isTextSubject(subject)) throw error;
-      this.parts.onTextUnreadable?.(error);
+      this.dependencies.onTextUnreadable?.(error);
       return null;
     }
   }
 
-  private upcast(stored: StoredEvent, newest: number, data: unknown): unknown {
+  private upcast(storedEvent: StoredEvent, newest: number, data: unknown): unknown {
     let newer = data;
-    for (let v = stored.v; v < newest; v += 1) {
-      const step = this.parts.upcasters[`${stored.type}@${v}`] as ((data: unknown) => unknown) | undefined;
-      if (!step) throw new UnknownEventType(stored.type, v, stored.id);
+    for (let v = storedEvent.v; v < newest; v += 1) {
+      const step = this.dependencies.upcasters[`${storedEvent.type}@${v}`] as ((data: unknown) => unknown) | undefined;
+      if (!step) throw new UnknownEventType(storedEvent.type, v, storedEvent.id);
       try {
         newer = step(newer);
       } catch (error) {
         throw new CodecError(
-          `${describe(stored)} is of version ${v}, and this version of Tocsin can’t read it: go back to the release before, and report it`,
+          `${describeEvent(storedEvent)} is of version ${v}, and this version of Tocsin can’t read it: go back to the release before, and report it`,
           { cause: error },
         );
       }
@@ -185,19 +185,19 @@ export class EventCodec {
 }
 
 /** A ciphertext is bound to its field and event: it can’t be decrypted anywhere else. */
-const place = (id: string, path: string): string => `${id}|${path}`;
+const placeOf = (id: string, path: string): string => `${id}|${path}`;
 
-const describe = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;
+const describeEvent = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;
 
-const parsedJson = (stored: StoredEvent, part: 'data' | 'meta'): unknown => {
+const parseJson = (storedEvent: StoredEvent, part: 'data' | 'meta'): unknown => {
   try {
-    return JSON.parse(stored[part]);
+    return JSON.parse(storedEvent[part]);
   } catch (error) {
-    throw new CodecError(`${describe(stored)}: its ${part} is not valid JSON: it was changed`, { cause: error });
+    throw new CodecError(`${describeEvent(storedEvent)}: its ${part} is not valid JSON: it was changed`, { cause: error });
   }
 };
 
-const parsedBy = (contract: EventContract, { id, type, data }: NewFact): unknown => {
+const parseBy = (contract: EventContract, { id, type, data }: NewFact): unknown => {
   const result = contract.data.safeParse(data);
   if (result.success) return result.data;
   throw new CodecError(`${type} ${id} does not match its contract: ${result.error.message}`, { cause: result.error });

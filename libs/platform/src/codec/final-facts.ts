@@ -6,10 +6,10 @@ import { CodecError, UnknownEventType } from './codec.js';
 /** Checks a fact before it is appended. Throws CodecError when it is not allowed. */
 export type CheckFact = (fact: Message) => void;
 
-const frozen = (value: unknown): void => {
+const deepFreeze = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
-  for (const inner of Object.values(value)) frozen(inner);
+  for (const inner of Object.values(value)) deepFreeze(inner);
 };
 
 /**
@@ -24,5 +24,5 @@ export const requireFinal =
     const result = contract.data.safeParse(data);
     if (!result.success) throw new CodecError(`${type} does not match its contract: ${result.error.message}`, { cause: result.error });
     if (!isDeepStrictEqual(result.data, data)) throw new CodecError(`${type} is not final: its contract makes something else of it`);
-    frozen(data);
+    deepFreeze(data);
   };

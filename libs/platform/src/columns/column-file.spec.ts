@@ -32,7 +32,7 @@ describe('columns of a log in a file', () => {
           columns.append(rows(last + 1, last + size), checkpoint(last + size));
           last += size;
         }
-        expect([...columns.rows(upTo)]).toEqual(rows(1, Math.min(last, upTo)));
+        expect([...columns.readRows(upTo)]).toEqual(rows(1, Math.min(last, upTo)));
         columns.close();
       }),
       { numRuns: 20 },
@@ -43,22 +43,22 @@ describe('columns of a log in a file', () => {
     const first = open();
     first.append(rows(1, 20_000), checkpoint(20_000));
     first.close();
-    const again = open();
-    expect(again.checkpoint).toEqual(checkpoint(20_000));
-    again.append(rows(20_001, 20_010), checkpoint(20_010));
-    expect([...again.rows(20_005)]).toEqual(rows(1, 20_005));
-    again.close();
+    const reopened = open();
+    expect(reopened.checkpoint).toEqual(checkpoint(20_000));
+    reopened.append(rows(20_001, 20_010), checkpoint(20_010));
+    expect([...reopened.readRows(20_005)]).toEqual(rows(1, 20_005));
+    reopened.close();
   });
 
   it('are dropped when something else made them, or when they are cleared', () => {
     const other = open('shop 2');
     expect(other.checkpoint.ordinal).toBe(0);
-    expect([...other.rows(10)]).toEqual([]);
+    expect([...other.readRows(10)]).toEqual([]);
     other.append(rows(1, 3), checkpoint(3));
     other.clear();
-    expect([...other.rows(10)]).toEqual([]);
+    expect([...other.readRows(10)]).toEqual([]);
     other.append(rows(1, 2), checkpoint(2));
-    expect([...other.rows(10)]).toEqual(rows(1, 2));
+    expect([...other.readRows(10)]).toEqual(rows(1, 2));
     other.close();
   });
 });

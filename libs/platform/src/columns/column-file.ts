@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { decodeSegment, encodeSegment, type ColumnRow, type ColumnShape, type Dictionary } from './column-segment.js';
+import { decodeSegment, encodeSegment, type ColumnRow, type ColumnShape, type ColumnDictionary } from './column-segment.js';
 
 /** Position in the log: the last event, and its log time. Ordinal 0: nothing was read. */
 export interface ColumnCheckpoint {
@@ -8,7 +8,7 @@ export interface ColumnCheckpoint {
   readonly time: number;
 }
 
-const nothing: ColumnCheckpoint = { ordinal: 0, eventId: '', time: 0 };
+const emptyCheckpoint: ColumnCheckpoint = { ordinal: 0, eventId: '', time: 0 };
 
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -21,19 +21,19 @@ const rowsOfSegment = 16_384;
 
 /**
  * Rows derived from a log, stored as columns in a file that may be deleted at any time and is then built again from the log.
- * `madeBy`: identifies the code that made the rows; rows of other code are dropped. For one thread only.
+ * `codeFingerprint`: identifies the code that made the rows; rows of other code are dropped. For one thread only.
  */
 export class ColumnFile {
   private readonly words: string[] = [];
   private readonly ids = new Map<string, number>();
-  private saved = 0;
+  private savedOrdinal = 0;
   private tail: ColumnRow[] = [];
   private full = 0;
-  private read: ColumnCheckpoint = nothing;
-  private readonly dictionary: Dictionary = {
+  private read: ColumnCheckpoint = emptyCheckpoint;
+  private readonly dictionary: ColumnDictionary = {
     idOf: (word) => {
-      const known = this.ids.get(word);
-      if (known !== undefined) return known;
+      const knownId = this.ids.get(word);
+      if (knownId !== undefined) return knownId;
       this.ids.set(word, this.words.length);
       return this.words.push(word) - 1;
     },
@@ -43,18 +43,18 @@ export class ColumnFile {
   constructor(
     private readonly database: Database.Database,
     private readonly shape: ColumnShape,
-    private readonly madeBy: string,
+    private readonly codeFingerprint: string,
   ) {
     // if it is lost in a power failure, it is built again
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = OFF');
     database.exec(schema);
-    if (this.meta('madeBy') === madeBy) this.load();
+    if (this.readMeta('madeBy') === codeFingerprint) this.load();
     else this.clear();
   }
 
-  static open(file: string, shape: ColumnShape, madeBy: string): ColumnFile {
-    return new ColumnFile(new Database(file), shape, madeBy);
+  static open(file: string, shape: ColumnShape, codeFingerprint: string): ColumnFile {
+    return new ColumnFile(new Database(file), shape, codeFingerprint);
   }
 
   get checkpoint(): ColumnCheckpoint {
@@ -63,13 +63,13 @@ export class ColumnFile {
 
   /** Appends in log order, atomically. */
   append(rows: readonly ColumnRow[], checkpoint: ColumnCheckpoint): void {
-    const put = this.database.prepare(
+    const insertRow = this.database.prepare(
       'INSERT INTO segments (n, rows, body) VALUES (?, ?, ?) ON CONFLICT (n) DO UPDATE SET rows = excluded.rows, body = excluded.body',
     );
     let [tail, full] = [[...this.tail, ...rows], this.full];
     this.database.transaction(() => {
       const save = (segment: readonly ColumnRow[]): void =>
-        void put.run(full, segment.length, encodeSegment(segment, this.shape, this.dictionary));
+        void insertRow.run(full, segment.length, encodeSegment(segment, this.shape, this.dictionary));
       for (; tail.length >= rowsOfSegment; full += 1) {
         save(tail.slice(0, rowsOfSegment));
         tail = tail.slice(rowsOfSegment);
@@ -78,12 +78,12 @@ export class ColumnFile {
       this.saveWords();
       this.setMeta('checkpoint', JSON.stringify(checkpoint));
     })();
-    this.saved = this.words.length;
+    this.savedOrdinal = this.words.length;
     [this.tail, this.full, this.read] = [tail, full, checkpoint];
   }
 
   /** Every row up to an ordinal, in log order. */
-  *rows(upTo: number): Generator<ColumnRow> {
+  *readRows(upTo: number): Generator<ColumnRow> {
     const segment = this.database.prepare<[number], { rows: number; body: Uint8Array }>('SELECT rows, body FROM segments WHERE n = ?');
     for (let n = 0; n < this.full; n += 1) {
       const { rows, body } = segment.get(n)!;
@@ -102,11 +102,11 @@ export class ColumnFile {
   clear(): void {
     this.database.transaction(() => {
       this.database.exec('DELETE FROM meta; DELETE FROM words; DELETE FROM segments;');
-      this.setMeta('madeBy', this.madeBy);
+      this.setMeta('madeBy', this.codeFingerprint);
     })();
     this.words.length = 0;
     this.ids.clear();
-    [this.tail, this.full, this.saved, this.read] = [[], 0, 0, nothing];
+    [this.tail, this.full, this.savedOrdinal, this.read] = [[], 0, 0, emptyCheckpoint];
   }
 
   close(): void {
@@ -116,8 +116,8 @@ export class ColumnFile {
   private load(): void {
     const words = this.database.prepare<[], string>('SELECT word FROM words ORDER BY id').pluck();
     for (const word of words.iterate()) this.dictionary.idOf(word);
-    this.saved = this.words.length;
-    this.read = JSON.parse(this.meta('checkpoint') ?? JSON.stringify(nothing)) as ColumnCheckpoint;
+    this.savedOrdinal = this.words.length;
+    this.read = JSON.parse(this.readMeta('checkpoint') ?? JSON.stringify(emptyCheckpoint)) as ColumnCheckpoint;
     const last = this.database
       .prepare<[], { n: number; rows: number; body: Uint8Array }>('SELECT n, rows, body FROM segments ORDER BY n DESC LIMIT 1')
       .get();
@@ -128,11 +128,11 @@ export class ColumnFile {
   }
 
   private saveWords(): void {
-    const put = this.database.prepare('INSERT INTO words (id, word) VALUES (?, ?)');
-    for (let id = this.saved; id < this.words.length; id += 1) put.run(id, this.words[id]);
+    const insertWord = this.database.prepare('INSERT INTO words (id, word) VALUES (?, ?)');
+    for (let id = this.savedOrdinal; id < this.words.length; id += 1) insertWord.run(id, this.words[id]);
   }
 
-  private meta(key: string): string | undefined {
+  private readMeta(key: string): string | undefined {
     return this.database.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(key);
   }
 

@@ -15,7 +15,7 @@ export interface ColumnShape {
 }
 
 /** Maps words to their numbers and back. */
-export interface Dictionary {
+export interface ColumnDictionary {
   idOf(word: string): number;
   wordOf(id: number): string;
 }
@@ -31,7 +31,7 @@ const viewsOf = (buffer: ArrayBuffer, rows: number, { words, numbers }: ColumnSh
 
 const bytesOf = (rows: number, { words, numbers }: ColumnShape): number => rows * (8 * (1 + numbers) + 4 * (2 + words));
 
-export function encodeSegment(rows: readonly ColumnRow[], shape: ColumnShape, dictionary: Dictionary): Uint8Array {
+export function encodeSegment(rows: readonly ColumnRow[], shape: ColumnShape, dictionary: ColumnDictionary): Uint8Array {
   const buffer = new ArrayBuffer(bytesOf(rows.length, shape));
   const { at, values, ordinals, ids } = viewsOf(buffer, rows.length, shape);
   rows.forEach((row, n) => {
@@ -46,7 +46,7 @@ export function encodeSegment(rows: readonly ColumnRow[], shape: ColumnShape, di
 }
 
 /** The rows of a segment, in order. `body`: from `encodeSegment`. */
-export function* decodeSegment(body: Uint8Array, rows: number, shape: ColumnShape, dictionary: Dictionary): Generator<ColumnRow> {
+export function* decodeSegment(body: Uint8Array, rows: number, shape: ColumnShape, dictionary: ColumnDictionary): Generator<ColumnRow> {
   // copied, because a buffer from the database may start anywhere in memory, and columns of eight bytes must be aligned
   const { at, values, ordinals, ids } = viewsOf(body.slice().buffer, rows, shape);
   for (let n = 0; n < rows; n += 1) {

@@ -1,4 +1,4 @@
-import { machineTrouble } from './machine-trouble.js';
+import { describeMachineError } from './machine-errors.js';
 
 /** The data folder can’t be used by this program. The message tells the operator what to do. */
 export class DataFolderRefused extends Error {
@@ -19,7 +19,7 @@ const ofPaths: Readonly<Record<string, string>> = {
 export const asRefusal = (folder: string, error: unknown): DataFolderRefused => {
   if (error instanceof DataFolderRefused) return error;
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  const reason = ofPaths[String(code)] ?? machineTrouble(error) ?? (error instanceof Error ? error.message : String(error));
+  const reason = ofPaths[String(code)] ?? describeMachineError(error) ?? (error instanceof Error ? error.message : String(error));
   return new DataFolderRefused(`The data folder ${folder} can’t be written: ${reason}. Make it writable, or choose another one.`, {
     cause: error,
   });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DataFolderInUse, DataFolderRefused } from './data-folder-refused.js';
-import { openDataFolder, requireClock, type DataFolder, type Opening } from './data-folder.js';
+import { openDataFolder, requireClock, type DataFolder, type OpenFolderOptions } from './data-folder.js';
 import { requireFormat } from './folder-label.js';
 import { FolderLock } from './folder-lock.js';
 
@@ -15,13 +15,13 @@ const now = '2026-11-21T03:12:00.000Z';
 describe('the data folder', () => {
   let parent: string;
   let path: string;
-  const opened: DataFolder[] = [];
-  const open = (opening: Partial<Opening> = {}): DataFolder => {
+  const openHandles: DataFolder[] = [];
+  const open = (opening: Partial<OpenFolderOptions> = {}): DataFolder => {
     const folder = openDataFolder(path, { program: '0.1.0', now, ...opening });
-    opened.push(folder);
+    openHandles.push(folder);
     return folder;
   };
-  const openAndClose = async (opening: Partial<Opening> = {}): Promise<DataFolder> => {
+  const openAndClose = async (opening: Partial<OpenFolderOptions> = {}): Promise<DataFolder> => {
     const folder = open(opening);
     await folder.close();
     return folder;
@@ -33,7 +33,7 @@ describe('the data folder', () => {
     path = join(parent, 'data');
   });
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((folder) => folder.close()));
+    await Promise.all(openHandles.splice(0).map((folder) => folder.close()));
     rmSync(parent, { recursive: true });
   });
 
@@ -58,9 +58,9 @@ describe('the data folder', () => {
     expect(folder.lastAlive()).toBeNull();
     await Promise.all([folder.signOfLife('2026-11-21T03:12:05.000Z'), folder.signOfLife('2026-11-21T03:12:10.000Z')]);
     await folder.close();
-    const later = open();
-    expect(later.lastAlive()).toBe('2026-11-21T03:12:10.000Z');
-    expect(later.nodeId).toBe(folder.nodeId);
+    const reopened = open();
+    expect(reopened.lastAlive()).toBe('2026-11-21T03:12:10.000Z');
+    expect(reopened.nodeId).toBe(folder.nodeId);
   });
 
   it('gives itself a new id when the old one is torn', async () => {
@@ -225,9 +225,9 @@ describe('the data folder', () => {
       const child = await holder();
       expect(() => open()).toThrow(DataFolderRefused);
       expect(() => open()).toThrow(`process ${child.pid}`);
-      const gone = once(child, 'exit');
+      const whenExited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await whenExited;
       expect(existsSync(join(path, 'lock'))).toBe(true);
       expect(() => open()).not.toThrow();
       expect(readFileSync(join(path, 'lock'), 'utf8')).toContain(String(process.pid));
@@ -235,10 +235,10 @@ describe('the data folder', () => {
 
     it('says who has it to whoever only asks, and takes it from nobody', async () => {
       const folder = open();
-      expect(FolderLock.holder(path)).toBe(`process ${process.pid}, started ${now}`);
+      expect(FolderLock.readHolder(path)).toBe(`process ${process.pid}, started ${now}`);
       expect(() => open()).toThrow(DataFolderInUse);
       await folder.close();
-      expect(FolderLock.holder(path)).toBeNull();
+      expect(FolderLock.readHolder(path)).toBeNull();
       expect(() => open()).not.toThrow();
     });
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { asRefusal, DataFolderRefused } from './data-folder-refused.js';
 import { makeRoomToStart } from './disk-reserve.js';
 import { backUp } from './folder-backups.js';
-import { labelOf, needsCopy, sign, type LogKind } from './folder-label.js';
+import { labelOf, isCopyNeeded, sign, type LogKind } from './folder-label.js';
 import { FolderLock } from './folder-lock.js';
-import { freeBytesAt } from './free-bytes.js';
+import { readFreeBytes } from './free-bytes.js';
 import { jsonIn } from './json-file.js';
 import { replaceFile, replaceFileSync } from './replace-file.js';
 
@@ -25,7 +25,7 @@ const ownNames = new Set<string>([
   'lost+found',
 ]);
 
-export interface Opening {
+export interface OpenFolderOptions {
   /** The version of this program. */
   readonly program: string;
   readonly now: string;
@@ -76,7 +76,7 @@ export class DataFolder {
 
   /** Free bytes on the folder’s disk. */
   freeBytes(): number {
-    return freeBytesAt(this.path);
+    return readFreeBytes(this.path);
   }
 
   /** Releases the folder. Close everything that is open in it first. */
@@ -90,7 +90,7 @@ export class DataFolder {
  * Creates or opens a data folder: takes its lock, copies log, vault and side when another version wrote it last, and writes this
  * version to it. Throws DataFolderRefused when it is not writable, in use, of a newer format, of another kind, or not Tocsin’s.
  */
-export const openDataFolder = (path: string, opening: Opening): DataFolder => {
+export const openDataFolder = (path: string, opening: OpenFolderOptions): DataFolder => {
   let lock: FolderLock | undefined;
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -102,7 +102,7 @@ export const openDataFolder = (path: string, opening: Opening): DataFolder => {
     lock.sign(opening.now);
     const label = labelOf(path, opening.program, opening.logKind);
     for (const room of rooms) mkdirSync(join(path, room), { recursive: true, mode: 0o700 });
-    const backup = needsCopy(path, label, opening.program) ? backUp(path, opening.program, opening.now) : null;
+    const backup = isCopyNeeded(path, label, opening.program) ? backUp(path, opening.program, opening.now) : null;
     sign(path, opening.program, label?.logKind ?? opening.logKind ?? 'live');
     return new DataFolder(path, backup, lock, nodeOf(path));
   } catch (error) {
@@ -112,8 +112,8 @@ export const openDataFolder = (path: string, opening: Opening): DataFolder => {
 };
 
 /** A log keeps the clock with which it was created. Throws DataFolderRefused for the other one. */
-export const requireClock = (born: 'system' | 'manual', running: 'system' | 'manual'): void => {
-  if (born === running) return;
+export const requireClock = (born: 'system' | 'manual', current: 'system' | 'manual'): void => {
+  if (born === current) return;
   throw new DataFolderRefused(
     born === 'manual'
       ? 'This log was created with the manual clock, so its times are not real. Start with TOCSIN_CLOCK=manual, or choose another data folder.'
@@ -138,14 +138,14 @@ const refuseStrangers = (path: string): void => {
 };
 
 const isNodeId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
-const instantOr = <T>(value: unknown, otherwise: T): string | T =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : otherwise;
+const toInstantOr = <T>(value: unknown, fallback: T): string | T =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : fallback;
 
 /** A damaged or missing file leads to a new id, and so to a new inbox stream: nothing of the old one is lost. */
 const nodeOf = (path: string): Node => {
-  const known = jsonIn<Node>(nodeFile(path)) ?? jsonIn<Node>(nodeFileBefore(path));
-  const isKnown = typeof known?.id === 'string' && isNodeId(known.id);
-  const node = isKnown ? { id: known.id, lastAlive: instantOr(known.lastAlive, null) } : { id: randomUUID(), lastAlive: null };
+  const storedNode = jsonIn<Node>(nodeFile(path)) ?? jsonIn<Node>(nodeFileBefore(path));
+  const isKnown = typeof storedNode?.id === 'string' && isNodeId(storedNode.id);
+  const node = isKnown ? { id: storedNode.id, lastAlive: toInstantOr(storedNode.lastAlive, null) } : { id: randomUUID(), lastAlive: null };
   if (!isKnown || !existsSync(nodeFile(path))) replaceFileSync(nodeFile(path), nodeText(node));
   return node;
 };

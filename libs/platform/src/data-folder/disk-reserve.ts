@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freeBytesAt } from './free-bytes.js';
+import { readFreeBytes } from './free-bytes.js';
 
 const mebibyte = 2 ** 20;
 
@@ -38,20 +38,20 @@ export class DiskReserve {
 
   /** Little space is left and none is reserved: only urgent data should be written. */
   get isShort(): boolean {
-    return !this.isReserved && freeBytesAt(this.folder) < 2 * reserveBytes;
+    return !this.isReserved && readFreeBytes(this.folder) < 2 * reserveBytes;
   }
 
   /** Whether the remaining space is reserved for the log. */
   get isForLogOnly(): boolean {
-    return !this.isReserved && freeBytesAt(this.folder) < reserveBytes / 2;
+    return !this.isReserved && readFreeBytes(this.folder) < reserveBytes / 2;
   }
 
   /** True when this freed space: a write that failed for lack of it may be retried. */
   release(): boolean {
-    const had = sizeOf(fileIn(this.folder)) > 0;
+    const hadReserve = sizeOf(fileIn(this.folder)) > 0;
     this.isReserved = false;
     rmSync(fileIn(this.folder), { force: true });
-    return had;
+    return hadReserve;
   }
 
   /**
@@ -59,7 +59,7 @@ export class DiskReserve {
    * system errors.
    */
   async keepUp(): Promise<void> {
-    if (this.isReserved || this.isMaking || freeBytesAt(this.folder) < reserveBytes + lowDisk) return;
+    if (this.isReserved || this.isMaking || readFreeBytes(this.folder) < reserveBytes + lowDisk) return;
     this.isMaking = true;
     try {
       await fill(fileIn(this.folder));
@@ -78,10 +78,10 @@ export class DiskReserve {
  * space is allocated, and a file that is too short after a power cut is made again.
  */
 const fill = async (file: string): Promise<void> => {
-  const piece = randomBytes(mebibyte);
+  const block = randomBytes(mebibyte);
   const handle = await open(file, 'w', 0o600);
   try {
-    for (let written = 0; written < reserveBytes; written += piece.length) await handle.write(piece);
+    for (let writtenBytes = 0; writtenBytes < reserveBytes; writtenBytes += block.length) await handle.write(block);
   } finally {
     await handle.close();
   }
@@ -89,5 +89,5 @@ const fill = async (file: string): Promise<void> => {
 
 /** Deletes the reserve when the disk has no space for a start. */
 export const makeRoomToStart = (folder: string): void => {
-  if (sizeOf(fileIn(folder)) > 0 && freeBytesAt(folder) < reserveBytes / 2) rmSync(fileIn(folder), { force: true });
+  if (sizeOf(fileIn(folder)) > 0 && readFreeBytes(folder) < reserveBytes / 2) rmSync(fileIn(folder), { force: true });
 };

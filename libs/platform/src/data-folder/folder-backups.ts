@@ -2,7 +2,7 @@ import { constants, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, rea
 import { dirname, join, relative } from 'node:path';
 import { DataFolderRefused } from './data-folder-refused.js';
 import { reserveName } from './disk-reserve.js';
-import { freeBytesAt } from './free-bytes.js';
+import { readFreeBytes } from './free-bytes.js';
 import { syncFolder } from './replace-file.js';
 
 const copied = ['log', 'vault', 'side', 'tocsin.json', 'node.json'];
@@ -16,7 +16,7 @@ const isCopied = (name: string): boolean => !name.endsWith('-shm') && name !== r
  * All files below a path, or the path itself if it is a file. Without SQLite’s shared memory and the disk reserve, which are of no
  * use in a copy.
  */
-const filesBelow = (path: string): readonly string[] => {
+const listFilesBelow = (path: string): readonly string[] => {
   if (!isThere(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ const copyDurably = (from: string, to: string): void => {
   }
 };
 
-const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
+const formatMebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 /**
  * Copies log, vault and side to `backups/<instant>-before-<version>` and keeps the three newest copies. Copies plain files, so no
@@ -43,12 +43,12 @@ const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`
  * DataFolderRefused when there is not enough space.
  */
 export const backUp = (folder: string, version: string, now: string): string => {
-  const files = copied.flatMap((name) => filesBelow(join(folder, name)));
-  const needed = files.reduce((sum, file) => sum + statSync(file).size, 0);
-  if (freeBytesAt(folder) < needed) {
+  const files = copied.flatMap((name) => listFilesBelow(join(folder, name)));
+  const neededBytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  if (readFreeBytes(folder) < neededBytes) {
     throw new DataFolderRefused(
-      `Before the upgrade to version ${version}, ${folder} is copied. The copy needs ${mebibytes(needed)}, and the disk has ` +
-        `${mebibytes(freeBytesAt(folder))} free. Free some space, then start again; nothing was changed.`,
+      `Before the upgrade to version ${version}, ${folder} is copied. The copy needs ${formatMebibytes(neededBytes)}, and the disk has ` +
+        `${formatMebibytes(readFreeBytes(folder))} free. Free some space, then start again; nothing was changed.`,
     );
   }
   const backups = join(folder, 'backups');
@@ -60,14 +60,14 @@ export const backUp = (folder: string, version: string, now: string): string => 
   rmSync(copy, { recursive: true, force: true });
   renameSync(partial, copy);
   syncFolder(backups);
-  forgetOld(backups);
+  removeOldBackups(backups);
   return copy;
 };
 
 /** Deletes only folders with the name of such a copy: an operator’s own files stay. */
-const forgetOld = (backups: string): void => {
+const removeOldBackups = (backups: string): void => {
   const copies = readdirSync(backups).filter((name) => /^\d{4}-\d\d-\d\dT.*-before-/.test(name));
-  const whole = copies.filter((name) => !name.endsWith('.partial')).toSorted();
+  const completeCopies = copies.filter((name) => !name.endsWith('.partial')).toSorted();
   const partial = copies.filter((name) => name.endsWith('.partial'));
-  for (const name of [...partial, ...whole.slice(0, -maxBackups)]) rmSync(join(backups, name), { recursive: true, force: true });
+  for (const name of [...partial, ...completeCopies.slice(0, -maxBackups)]) rmSync(join(backups, name), { recursive: true, force: true });
 };

@@ -57,7 +57,7 @@ export const requireFormat = (format: number, program: string): void => {
 };
 
 /** A downgrade is as risky as an upgrade. A folder without a label was put together by hand. */
-export const needsCopy = (folder: string, label: FolderLabel | undefined, program: string): boolean =>
+export const isCopyNeeded = (folder: string, label: FolderLabel | undefined, program: string): boolean =>
   label === undefined ? readdirSync(join(folder, 'log')).length > 0 : label.programVersion !== program || label.format !== currentFormat;
 
 export const sign = (folder: string, programVersion: string, logKind: LogKind): void =>

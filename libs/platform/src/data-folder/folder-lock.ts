@@ -47,7 +47,7 @@ export class FolderLock {
   }
 
   /** Describes the holder; null when there is none. Changes nothing. */
-  static holder(folder: string): string | null {
+  static readHolder(folder: string): string | null {
     const db = new Database(join(folder, 'lock.db'), { timeout: 0, readonly: true });
     try {
       db.prepare('SELECT count(*) FROM sqlite_master').get();

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 /** Bytes that an unprivileged user can still write to the disk of this path. */
-export const freeBytesAt = (path: string): number => {
+export const readFreeBytes = (path: string): number => {
   const disk = statfsSync(path);
   return disk.bavail * disk.bsize;
 };

@@ -1,9 +1,9 @@
-import { AppendTooLarge, type Expected, type NewEvent } from './event-log.js';
+import { AppendTooLarge, type ExpectedRevision, type NewEvent } from './event-log.js';
 
 /** 900 KiB: the most restrictive adapter accepts 1 MiB including its own overhead. */
 export const maxAppendBytes = 900 * 1024;
 
-const exactBytes = (events: readonly NewEvent[]): number =>
+const countBytes = (events: readonly NewEvent[]): number =>
   events.reduce((sum, { id, type, data, meta }) => sum + id.length + type.length + Buffer.byteLength(data) + Buffer.byteLength(meta), 0);
 
 /**
@@ -16,15 +16,15 @@ export const weightOf = (events: readonly NewEvent[]): number => {
   for (const { id, type, data, meta } of events) characters += id.length + type.length + data.length + meta.length;
   // a UTF-16 unit takes at most three bytes
   if (characters * 3 <= maxAppendBytes) return characters;
-  const bytes = exactBytes(events);
+  const bytes = countBytes(events);
   if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes);
   return bytes;
 };
 
 /** The revision that the stream must have before the append: -1 when it must not exist. */
-export const revisionBefore = (expected: Expected, actual: number): number => {
-  if (expected === 'any') return actual;
-  return expected === 'none' ? -1 : expected;
+export const requireRevision = (expectedRevision: ExpectedRevision, actual: number): number => {
+  if (expectedRevision === 'any') return actual;
+  return expectedRevision === 'none' ? -1 : expectedRevision;
 };
 
 /** Padded to the width of the largest safe integer, so that tokens compare as strings. */

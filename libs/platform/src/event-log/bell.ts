@@ -8,7 +8,7 @@ export class Bell {
     return () => void this.listeners.delete(call);
   }
 
-  ring(): void {
+  notify(): void {
     for (const call of this.listeners) call();
   }
 }

@@ -21,16 +21,16 @@ export class DigestKeeper {
   private readonly digest: LogDigest;
   private readonly atStart: StoredDigest | undefined;
   private fresh: StoredDigest[] = [];
-  private running: Promise<void> | undefined;
+  private currentRun: Promise<void> | undefined;
   private isChanged = false;
 
   constructor(
     private readonly log: PagedLog,
-    private readonly stored: StoredDigests,
+    private readonly storedDigests: StoredDigests,
   ) {
-    const whole = stored.lastWhole;
-    this.digest = new LogDigest(whole?.upTo, whole?.digest);
-    this.atStart = stored.last;
+    const lastComplete = storedDigests.lastWhole;
+    this.digest = new LogDigest(lastComplete?.upTo, lastComplete?.digest);
+    this.atStart = storedDigests.last;
   }
 
   /**
@@ -38,12 +38,12 @@ export class DigestKeeper {
    * otherwise with SQLite’s error.
    */
   keepUp(): Promise<void> {
-    return (this.running ??= this.goOn().finally(() => (this.running = undefined)));
+    return (this.currentRun ??= this.goOn().finally(() => (this.currentRun = undefined)));
   }
 
   async close(): Promise<void> {
     await this.keepUp().catch(() => undefined);
-    this.stored.close();
+    this.storedDigests.close();
   }
 
   private async goOn(): Promise<void> {
@@ -56,7 +56,7 @@ export class DigestKeeper {
     }
     if (this.isChanged || (this.digest.upTo === before && this.fresh.length === 0)) return;
     const { upTo, value } = this.digest;
-    this.stored.put(this.digest.isWhole ? this.fresh : [...this.fresh, { upTo, digest: value }]);
+    this.storedDigests.put(this.digest.isWhole ? this.fresh : [...this.fresh, { upTo, digest: value }]);
     this.fresh = [];
   }
 
@@ -74,8 +74,8 @@ export class DigestKeeper {
 }
 
 /** Throws LogUnavailable when the log ends before an event that it once contained. */
-export const requireEnd = (stored: StoredDigests, head: number, dir: string): void => {
-  const { upTo } = stored.last ?? { upTo: 0 };
+export const requireEnd = (storedDigests: StoredDigests, head: number, dir: string): void => {
+  const { upTo } = storedDigests.last ?? { upTo: 0 };
   if (upTo <= head) return;
   throw new LogUnavailable(
     'not_applied',

@@ -19,9 +19,9 @@ export interface StoredEvent extends NewEvent {
 }
 
 /** A number: the revision that the writer has read; the stream must still be at it. `none`: the stream must not exist. */
-export type Expected = 'none' | 'any' | number;
+export type ExpectedRevision = 'none' | 'any' | number;
 
-export interface Appended {
+export interface AppendResult {
   /** The revision of the last event of this append. */
   readonly revision: number;
   readonly token: string;
@@ -31,7 +31,7 @@ export interface Appended {
 export class AppendConflict extends Error {
   constructor(
     readonly stream: string,
-    readonly expected: Expected,
+    readonly expected: ExpectedRevision,
     readonly actual: number,
   ) {
     super(`${stream}: expected ${expected}, found ${actual}`);
@@ -70,7 +70,7 @@ export interface ReadAll {
  */
 export const readCharacters = 1024 * 1024;
 
-export interface ReadStreamBack {
+export interface ReadStreamBackwards {
   readonly stream: string;
   /** A revision, exclusive; from the end of the stream when absent. */
   readonly before?: number;
@@ -78,7 +78,7 @@ export interface ReadStreamBack {
 }
 
 /** Backwards in log order, from the ordinal `before` (exclusive). */
-export interface ReadBack {
+export interface ReadBackwards {
   readonly before: number;
   readonly limit: number;
   readonly types?: readonly string[];
@@ -98,14 +98,14 @@ export interface Subscription {
  */
 export abstract class EventLog {
   /** Durable when it resolves. Throws AppendConflict, LogUnavailable or AppendTooLarge. */
-  abstract append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended>;
+  abstract append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** From `from` (default 0) forwards; empty for a stream that does not exist. */
   abstract readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]>;
   /** Newest first; empty for a stream that does not exist. */
-  abstract readStreamBack(query: ReadStreamBack): Promise<readonly StoredEvent[]>;
+  abstract readStreamBack(query: ReadStreamBackwards): Promise<readonly StoredEvent[]>;
   /** Forwards in log order. */
   abstract readAll(query: ReadAll): Promise<readonly StoredEvent[]>;
-  abstract readBack(query: ReadBack): Promise<readonly StoredEvent[]>;
+  abstract readBack(query: ReadBackwards): Promise<readonly StoredEvent[]>;
   /** The existing events of these ordinals, in log order. Not bounded: the caller limits the ordinals. */
   abstract readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]>;
   /** Ordinal and `meta.at` of the events after an ordinal, of all types, ascending; empty at the end of the log. */

@@ -6,17 +6,17 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const waitForReal: Wait = (ms, signal) => pause(ms, undefined, { signal }).catch(() => {});
 
-/** The events after a position, in order; empty at the head. `recent`: they came from memory, not from disk. */
+/** The events after a position, in order; empty at the head. `isRecent`: they came from memory, not from disk. */
 export interface Page {
   readonly events: readonly StoredEvent[];
-  readonly recent: boolean;
+  readonly isRecent: boolean;
 }
 
 /** The part of a log that a follower needs. */
 export interface Source {
   next(after: number): Page | Promise<Page>;
   /** Reads are asynchronous and use no thread: the next page is requested while the current one is handled. */
-  readonly readsAhead?: boolean;
+  readonly canReadAhead?: boolean;
   /** Calls back whenever there may be more. Returns a function that unsubscribes. */
   onArrival(call: () => void): () => void;
 }
@@ -34,14 +34,14 @@ const longestBackOff = 5000;
  */
 export class Follower implements Subscription {
   private batch: readonly StoredEvent[] = [];
-  private ahead: { readonly after: number; readonly page: Promise<Page> } | undefined;
-  private mayReadAhead = false;
+  private nextPage: { readonly after: number; readonly page: Promise<Page> } | undefined;
+  private isReadAheadAllowed = false;
   private rest = firstBackOff;
-  private arrived = false;
+  private hasArrived = false;
   private wake: () => void = () => {};
   private readonly stopping = new AbortController();
   private readonly leave: () => void;
-  readonly ended: Promise<void>;
+  readonly whenEnded: Promise<void>;
 
   constructor(
     private readonly source: Source,
@@ -50,8 +50,8 @@ export class Follower implements Subscription {
     private readonly onTrouble: (error: unknown) => void = () => {},
     private readonly wait: Wait = waitForReal,
   ) {
-    this.leave = source.onArrival(() => this.arrival());
-    this.ended = this.run();
+    this.leave = source.onArrival(() => this.waitForArrival());
+    this.whenEnded = this.run();
   }
 
   get position(): number {
@@ -62,7 +62,7 @@ export class Follower implements Subscription {
     this.stopping.abort();
     this.leave();
     this.wake();
-    await this.ended;
+    await this.whenEnded;
   }
 
   private async run(): Promise<void> {
@@ -83,30 +83,30 @@ export class Follower implements Subscription {
     if (this.batch.length === 0) await this.read();
     const last = this.batch.at(-1);
     if (!last || this.stopping.signal.aborted) return;
-    if (this.mayReadAhead && !this.ahead) this.readAhead(last.ordinal);
+    if (this.isReadAheadAllowed && !this.nextPage) this.readAhead(last.ordinal);
     await this.handler(this.batch);
     this.after = last.ordinal;
     this.batch = [];
   }
 
   private async read(): Promise<void> {
-    const { events, recent } = await this.next();
+    const { events, isRecent: recent } = await this.next();
     this.batch = events;
-    this.mayReadAhead = !recent && this.source.readsAhead === true;
-    if (events.length === 0) await this.more();
+    this.isReadAheadAllowed = !recent && this.source.canReadAhead === true;
+    if (events.length === 0) await this.waitForMore();
     // pages from the disk come without waiting: yields to other work
     else if (!recent) await nextTurn();
   }
 
   private next(): Page | Promise<Page> {
-    const { ahead } = this;
-    this.ahead = undefined;
+    const { nextPage: ahead } = this;
+    this.nextPage = undefined;
     return ahead?.after === this.after ? ahead.page : this.ask(this.after);
   }
 
   /** Events that arrive from now on may be missing in this read. */
   private ask(after: number): Page | Promise<Page> {
-    this.arrived = false;
+    this.hasArrived = false;
     return this.source.next(after);
   }
 
@@ -114,16 +114,16 @@ export class Follower implements Subscription {
     const page = Promise.resolve(this.ask(after));
     // its error is reported when this page is due
     page.catch(() => {});
-    this.ahead = { after, page };
+    this.nextPage = { after, page };
   }
 
-  private more(): Promise<void> {
-    if (this.arrived || this.stopping.signal.aborted) return Promise.resolve();
+  private waitForMore(): Promise<void> {
+    if (this.hasArrived || this.stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => (this.wake = resolve));
   }
 
-  private arrival(): void {
-    this.arrived = true;
+  private waitForArrival(): void {
+    this.hasArrived = true;
     this.wake();
   }
 

@@ -33,22 +33,22 @@ export class InternedNames {
 
   /** Undefined for a stream that does not exist. */
   stream(name: string): KnownStream | undefined {
-    const known = this.streams.get(name);
-    if (known) return known;
-    const found = this.older.get(name) ?? (this.findStream.get(name) as KnownStream | undefined);
-    if (found) this.keep(name, found);
-    return found;
+    const knownStream = this.streams.get(name);
+    if (knownStream) return knownStream;
+    const storedStream = this.older.get(name) ?? (this.findStream.get(name) as KnownStream | undefined);
+    if (storedStream) this.keep(name, storedStream);
+    return storedStream;
   }
 
-  newStream(name: string): KnownStream {
+  createStream(name: string): KnownStream {
     const stream = { id: Number(this.addStream.run(name).lastInsertRowid), revision: -1 };
     this.keep(name, stream);
     return stream;
   }
 
   typeId(name: string): number {
-    const known = this.types.get(name);
-    if (known !== undefined) return known;
+    const knownType = this.types.get(name);
+    if (knownType !== undefined) return knownType;
     const id = (this.findType.get(name) as number | undefined) ?? Number(this.addType.run(name).lastInsertRowid);
     this.types.set(name, id);
     return id;

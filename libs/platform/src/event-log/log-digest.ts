@@ -8,7 +8,7 @@ const hashAfter = (before: Buffer): Hash => createHash('sha256').update(before);
 const origin = Buffer.alloc(32);
 
 /** Lengths precede variable texts, so that no two events have the same bytes. */
-const framed = ({ ordinal, stream, revision, id, type, v, data, meta }: StoredEvent): string =>
+const toFrame = ({ ordinal, stream, revision, id, type, v, data, meta }: StoredEvent): string =>
   `${ordinal}|${stream.length}:${stream}|${revision}|${id}|${type}|${v}|${data.length}:${data}|${meta.length}:${meta}\n`;
 
 /**
@@ -18,33 +18,33 @@ const framed = ({ ordinal, stream, revision, id, type, v, data, meta }: StoredEv
 export class LogDigest {
   private hash: Hash;
   /** The digest with which the current hash started. */
-  private known: { readonly upTo: number; readonly value: Buffer };
+  private lastDigest: { readonly upTo: number; readonly value: Buffer };
 
   /** `upTo`: a multiple of `digestInterval`, whose digest is known. */
   constructor(
     public upTo = 0,
     before: Buffer = origin,
   ) {
-    this.known = { upTo, value: before };
+    this.lastDigest = { upTo, value: before };
     this.hash = hashAfter(before);
   }
 
   /** The next event. */
   add(event: StoredEvent): void {
-    this.hash.update(framed(event));
+    this.hash.update(toFrame(event));
     this.upTo = event.ordinal;
     if (this.isWhole) this.goOnFrom(this.hash.digest(), this.upTo);
   }
 
   /** The digest of everything up to here. */
   get value(): Buffer {
-    return this.known.upTo === this.upTo ? this.known.value : this.hash.copy().digest();
+    return this.lastDigest.upTo === this.upTo ? this.lastDigest.value : this.hash.copy().digest();
   }
 
   /** Continues as if `value` were the digest of everything up to this ordinal. */
   goOnFrom(value: Buffer, upTo: number): void {
     this.upTo = upTo;
-    this.known = { upTo, value };
+    this.lastDigest = { upTo, value };
     this.hash = hashAfter(value);
   }
 

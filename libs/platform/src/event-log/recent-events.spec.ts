@@ -2,21 +2,21 @@ import { anEvent } from '@tocsin/testing/ports/event-log-samples.js';
 import type { StoredEvent } from './event-log.js';
 import { RecentEvents } from './recent-events.js';
 
-const numbered = (ordinal: number, characters = 10): StoredEvent => ({
+const eventNumbered = (ordinal: number, characters = 10): StoredEvent => ({
   ...anEvent({ data: 'x'.repeat(characters), meta: '' }),
   stream: 'toy',
   revision: ordinal - 1,
   ordinal,
   token: String(ordinal),
 });
-const filled = (recent: RecentEvents, from: number, to: number, characters?: number): RecentEvents => {
-  for (let ordinal = from; ordinal <= to; ordinal++) recent.push(numbered(ordinal, characters));
+const fill = (recent: RecentEvents, from: number, to: number, characters?: number): RecentEvents => {
+  for (let ordinal = from; ordinal <= to; ordinal++) recent.push(eventNumbered(ordinal, characters));
   return recent;
 };
 const ordinals = (events?: readonly StoredEvent[]) => events?.map((event) => event.ordinal);
 
 it('gives what follows, up to a limit, and nothing at the head', () => {
-  const recent = filled(new RecentEvents(0), 1, 5);
+  const recent = fill(new RecentEvents(0), 1, 5);
   expect(ordinals(recent.after(0, 9))).toEqual([1, 2, 3, 4, 5]);
   expect(ordinals(recent.after(2, 2))).toEqual([3, 4]);
   expect(recent.after(5, 9)).toEqual([]);
@@ -25,18 +25,18 @@ it('does not know what was there before it', () => {
   const recent = new RecentEvents(7);
   expect(recent.after(7, 9)).toEqual([]);
   expect(recent.after(6, 9)).toBeUndefined();
-  expect(ordinals(filled(recent, 8, 9).after(7, 9))).toEqual([8, 9]);
+  expect(ordinals(fill(recent, 8, 9).after(7, 9))).toEqual([8, 9]);
 });
 it('forgets the oldest when there are too many', () => {
-  const recent = filled(new RecentEvents(0, 4), 1, 10);
+  const recent = fill(new RecentEvents(0, 4), 1, 10);
   expect(recent.after(5, 9)).toBeUndefined();
   expect(ordinals(recent.after(6, 9))).toEqual([7, 8, 9, 10]);
 });
 it('forgets the oldest when they are too long, even the newest', () => {
-  const recent = filled(new RecentEvents(0, 100, 35), 1, 10);
+  const recent = fill(new RecentEvents(0, 100, 35), 1, 10);
   expect(recent.after(6, 9)).toBeUndefined();
   expect(ordinals(recent.after(7, 9))).toEqual([8, 9, 10]);
-  recent.push(numbered(11, 40));
+  recent.push(eventNumbered(11, 40));
   expect(recent.after(10, 9)).toBeUndefined();
-  expect(ordinals(filled(recent, 12, 13).after(11, 9))).toEqual([12, 13]);
+  expect(ordinals(fill(recent, 12, 13).after(11, 9))).toEqual([12, 13]);
 });

@@ -23,7 +23,7 @@ export class RecentEvents {
     if (this.newest - this.oldest + 1 === this.most) this.drop();
     this.places[event.ordinal % this.most] = event;
     this.newest = event.ordinal;
-    this.weight += weigh(event);
+    this.weight += countCharacters(event);
     while (this.weight > this.maxWeight) this.drop();
   }
 
@@ -38,10 +38,10 @@ export class RecentEvents {
 
   private drop(): void {
     const place = this.oldest % this.most;
-    this.weight -= weigh(this.places[place]!);
+    this.weight -= countCharacters(this.places[place]!);
     this.places[place] = undefined;
     this.oldest++;
   }
 }
 
-const weigh = (event: StoredEvent): number => event.data.length + event.meta.length;
+const countCharacters = (event: StoredEvent): number => event.data.length + event.meta.length;

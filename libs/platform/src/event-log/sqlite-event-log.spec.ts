@@ -4,21 +4,21 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { anEvent, aStream, idsOf, someEvents, Taken } from '@tocsin/testing/ports/event-log-samples.js';
+import { anEvent, aStream, idsOf, someEvents, DeliveredEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { AppendConflict, AppendTooLarge, LogUnavailable, type EventLog } from './event-log.js';
 import { SqliteEventLog, type SqliteEventLogOptions } from './sqlite-event-log.js';
 
 let dir: string;
-const opened: EventLog[] = [];
+const openHandles: EventLog[] = [];
 
 const open = (options?: SqliteEventLogOptions): SqliteEventLog => {
   const log = new SqliteEventLog(dir, options);
-  opened.push(log);
+  openHandles.push(log);
   return log;
 };
 const openBeside = (): EventLog => {
   const log = SqliteEventLog.openReadOnly(dir);
-  opened.push(log);
+  openHandles.push(log);
   return log;
 };
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tocsin-log-'));
 });
 afterEach(async () => {
-  for (const log of opened.splice(0).toReversed()) await log.close();
+  for (const log of openHandles.splice(0).toReversed()) await log.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -124,14 +124,14 @@ describe('a full disk', () => {
     const large = (): ReturnType<typeof anEvent> => anEvent({ type: 'Large', data: JSON.stringify('x'.repeat(100_000)) });
     log['database'].pragma(`max_page_count = ${pages + 2}`);
     const results = await Promise.allSettled([log.append(stream, 0, [anEvent()]), log.append(aStream(), 'none', [large()])]);
-    const trouble = { outcome: 'not_applied', message: expect.stringContaining('full') as string };
-    expect(results).toMatchObject([{ reason: trouble }, { reason: trouble }]);
+    const diskFullError = { outcome: 'not_applied', message: expect.stringContaining('full') as string };
+    expect(results).toMatchObject([{ reason: diskFullError }, { reason: diskFullError }]);
     await expect(log.append(stream, 0, [large()])).rejects.toBeInstanceOf(LogUnavailable);
     expect(await log.head()).toMatchObject({ ordinal: 1 });
     log['database'].pragma(`max_page_count = ${room}`);
-    const again = large();
-    expect(await log.append(stream, 0, [again])).toMatchObject({ revision: 1 });
-    expect(await log.readOrdinals([2])).toMatchObject([{ id: again.id, type: 'Large', stream }]);
+    const retriedEvent = large();
+    expect(await log.append(stream, 0, [retriedEvent])).toMatchObject({ revision: 1 });
+    expect(await log.readOrdinals([2])).toMatchObject([{ id: retriedEvent.id, type: 'Large', stream }]);
     expect(log.stats()).toMatchObject({ commits: 2, appended: 2 });
   });
   it('still takes what fits', async () => {
@@ -147,13 +147,13 @@ describe('a reader beside the writer', () => {
   it('sees and follows what is committed', async () => {
     const log = open();
     const reader = openBeside();
-    const taken = new Taken();
-    const following = reader.follow(0, taken.handler);
+    const delivered = new DeliveredEvents();
+    const following = reader.follow(0, delivered.handler);
     const events = someEvents(3, { type: 'Fresh' });
     await log.append(aStream(), 'none', events);
     expect(await reader.readAll({ after: 0, limit: 9, types: ['Fresh'] })).toEqual(await log.readAll({ after: 0, limit: 9 }));
-    await taken.until(events.at(-1)!);
-    expect(taken.ids).toEqual(idsOf(events));
+    await delivered.until(events.at(-1)!);
+    expect(delivered.ids).toEqual(idsOf(events));
     await following.stop();
     await expect(reader.append(aStream(), 'any', [anEvent()])).rejects.toMatchObject({ outcome: 'not_applied' });
     expect(await log.append(aStream(), 'none', [anEvent()])).toMatchObject({ revision: 0 });

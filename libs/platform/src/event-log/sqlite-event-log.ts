@@ -1,10 +1,10 @@
-import type { Appended, Expected, NewEvent, StoredEvent } from './event-log.js';
+import type { AppendResult, ExpectedRevision, NewEvent, StoredEvent } from './event-log.js';
 import { LogUnavailable } from './event-log.js';
-import { isDiskFull } from '../data-folder/machine-trouble.js';
+import { isDiskFull } from '../data-folder/machine-errors.js';
 import { weightOf } from './append-checks.js';
 import { Bell } from './bell.js';
 import type { Source, Wait } from './follower.js';
-import { Gathering } from './gathering.js';
+import { TurnBatcher } from './turn-batcher.js';
 import { RecentEvents } from './recent-events.js';
 import { SqliteLogReads } from './sqlite-log-reads.js';
 import { SqliteReadOnlyLog, type Arrivals } from './sqlite-read-only-log.js';
@@ -43,11 +43,11 @@ export interface SqliteLogStats {
  */
 export class SqliteEventLog extends SqliteLogReads {
   private readonly writer: SqliteWriter;
-  private readonly gathering: Gathering<WaitingAppend>;
+  private readonly gathering: TurnBatcher<WaitingAppend>;
   private readonly keeper: WalKeeper;
   private readonly recent: RecentEvents;
   private readonly bell = new Bell();
-  private closed = false;
+  private isClosed = false;
   private closing: Promise<void> | undefined;
   /** Why the last append could not be written; null after a successful one. */
   trouble: string | null = null;
@@ -62,7 +62,7 @@ export class SqliteEventLog extends SqliteLogReads {
     this.writer = new SqliteWriter(this.database);
     this.keeper = new WalKeeper(this.database);
     this.recent = new RecentEvents(this.reader.head());
-    this.gathering = new Gathering((group) => this.commit(group));
+    this.gathering = new TurnBatcher((group) => this.commit(group));
   }
 
   /** The same log for another process or a worker, beside the writer. Appends are refused. Throws LogUnavailable when there is no log. */
@@ -76,16 +76,16 @@ export class SqliteEventLog extends SqliteLogReads {
   protected readonly source: Source = {
     next: (after) => {
       const recent = this.recent.after(after, recentPage);
-      return recent ? { events: recent, recent: true } : { events: this.reader.page(after), recent: false };
+      return recent ? { events: recent, isRecent: true } : { events: this.reader.page(after), isRecent: false };
     },
     onArrival: (call) => this.bell.onArrival(call),
   };
 
-  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     const weight = weightOf(events);
-    if (this.closed) throw new LogUnavailable('not_applied', 'the log is closed');
-    return new Promise<Appended>((resolve, reject) => {
-      this.gathering.add({ stream, expected, events, weight, resolve, reject });
+    if (this.isClosed) throw new LogUnavailable('not_applied', 'the log is closed');
+    return new Promise<AppendResult>((resolve, reject) => {
+      this.gathering.add({ stream, expectedRevision: expected, events, weight, resolve, reject });
     });
   }
 
@@ -99,7 +99,7 @@ export class SqliteEventLog extends SqliteLogReads {
 
   private async shut(): Promise<void> {
     await this.followers.stop();
-    this.closed = true;
+    this.isClosed = true;
     this.gathering.drain();
     this.database.close();
   }
@@ -107,14 +107,14 @@ export class SqliteEventLog extends SqliteLogReads {
   private commit(group: readonly WaitingAppend[]): void {
     if (this.options.ungrouped) for (const append of group) this.commitTogether([append]);
     else this.commitTogether(group);
-    if (this.closed) return;
-    this.bell.ring();
-    setImmediate(() => this.database.open && this.keeper.between(this.gathering.isEmpty));
+    if (this.isClosed) return;
+    this.bell.notify();
+    setImmediate(() => this.database.open && this.keeper.keepBetweenGroups(this.gathering.isEmpty));
   }
 
   private commitTogether(group: readonly WaitingAppend[]): void {
     try {
-      this.answer(group, this.timed(group));
+      this.answer(group, this.writeTimed(group));
     } catch (error) {
       if (error instanceof LogUnavailable) this.trouble = error.message;
       // an append that SQLite refuses must not fail the others of its group
@@ -123,15 +123,15 @@ export class SqliteEventLog extends SqliteLogReads {
     }
   }
 
-  private timed(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
+  private writeTimed(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
     const startedAt = performance.now();
-    const result = this.written(group);
+    const result = this.writeGroup(group);
     if (this.options.syncDelayMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, this.options.syncDelayMs);
-    if (result.written.length > 0) this.count(group, result.written, performance.now() - startedAt);
+    if (result.writtenEvents.length > 0) this.count(group, result.writtenEvents, performance.now() - startedAt);
     return result;
   }
 
-  private written(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
+  private writeGroup(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
     try {
       return this.writer.write(group);
     } catch (error) {
@@ -141,7 +141,7 @@ export class SqliteEventLog extends SqliteLogReads {
     }
   }
 
-  private answer(group: readonly WaitingAppend[], { outcomes, written }: ReturnType<SqliteWriter['write']>): void {
+  private answer(group: readonly WaitingAppend[], { outcomes, writtenEvents: written }: ReturnType<SqliteWriter['write']>): void {
     for (const event of written) this.recent.push(event);
     for (const [index, append] of group.entries()) {
       const outcome = outcomes[index]!;
@@ -150,12 +150,12 @@ export class SqliteEventLog extends SqliteLogReads {
     }
   }
 
-  private count(group: readonly WaitingAppend[], written: readonly StoredEvent[], ms: number): void {
+  private count(group: readonly WaitingAppend[], storedEvents: readonly StoredEvent[], ms: number): void {
     this.trouble = null;
     this.counts.commits++;
-    this.counts.appended += written.length;
+    this.counts.appended += storedEvents.length;
     this.counts.largestGroup = Math.max(this.counts.largestGroup, group.length);
     this.counts.lastCommitMs = ms;
-    this.keeper.committed(group.reduce((sum, append) => sum + append.weight, 0));
+    this.keeper.noteCommit(group.reduce((sum, append) => sum + append.weight, 0));
   }
 }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { tokenOf } from './append-checks.js';
-import { EventLog, type ReadAll, type ReadBack, type ReadStreamBack, type StoredEvent, type Subscription } from './event-log.js';
+import { EventLog, type ReadAll, type ReadBackwards, type ReadStreamBackwards, type StoredEvent, type Subscription } from './event-log.js';
 import type { Handler, Source, Wait } from './follower.js';
 import { Followers } from './followers.js';
 import { SqliteReader } from './sqlite-reader.js';
@@ -24,13 +24,13 @@ export abstract class SqliteLogReads extends EventLog {
   async readStream(stream: string, from = 0, limit?: number): Promise<readonly StoredEvent[]> {
     return this.reader.readStream(stream, from, limit);
   }
-  async readStreamBack({ stream, before = Number.MAX_SAFE_INTEGER, limit }: ReadStreamBack): Promise<readonly StoredEvent[]> {
+  async readStreamBack({ stream, before = Number.MAX_SAFE_INTEGER, limit }: ReadStreamBackwards): Promise<readonly StoredEvent[]> {
     return this.reader.readStreamBack(stream, before, limit);
   }
   async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
     return this.reader.readUp(after, limit, types);
   }
-  async readBack(query: ReadBack): Promise<readonly StoredEvent[]> {
+  async readBack(query: ReadBackwards): Promise<readonly StoredEvent[]> {
     return this.reader.readDown(query.before, query.limit, query.types);
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {

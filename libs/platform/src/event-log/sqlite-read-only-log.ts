@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { LogUnavailable, type Appended } from './event-log.js';
+import { LogUnavailable, type AppendResult } from './event-log.js';
 import type { Source, Wait } from './follower.js';
 import { SqliteLogReads } from './sqlite-log-reads.js';
 
@@ -8,7 +8,7 @@ export type Arrivals = (call: () => void) => () => void;
 
 /** Polling interval of a read-only log without notifications, in milliseconds. */
 const pollInterval = 50;
-const lookAgain: Arrivals = (call) => {
+const pollForEvents: Arrivals = (call) => {
   const timer = setInterval(call, pollInterval);
   return () => clearInterval(timer);
 };
@@ -17,12 +17,12 @@ const lookAgain: Arrivals = (call) => {
 export class SqliteReadOnlyLog extends SqliteLogReads {
   protected readonly source: Source;
 
-  constructor(database: Database.Database, wait?: Wait, arrivals: Arrivals = lookAgain) {
+  constructor(database: Database.Database, wait?: Wait, arrivals: Arrivals = pollForEvents) {
     super(database, wait);
-    this.source = { next: (after) => ({ events: this.reader.page(after), recent: false }), onArrival: arrivals };
+    this.source = { next: (after) => ({ events: this.reader.page(after), isRecent: false }), onArrival: arrivals };
   }
 
-  append(): Promise<Appended> {
+  append(): Promise<AppendResult> {
     return Promise.reject(new LogUnavailable('not_applied', 'this log is open for reading only'));
   }
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { tokenOf } from './append-checks.js';
 import { LogUnavailable, readCharacters, type StoredEvent } from './event-log.js';
-import { troubleOf } from './sqlite-trouble.js';
+import { troubleOf } from './sqlite-errors.js';
 
 type Row = Omit<StoredEvent, 'token'>;
 
@@ -14,8 +14,8 @@ const events = `${columns} FROM events e ${names}`;
  * Events of some types, by the index on types: merges the entries of each type, and reads no further than it returns. An `IN` would
  * scan all events of other types, or sort all matches.
  */
-const ofTypes = (types: number, which: '> ?' | '< ?', order: 'ASC' | 'DESC'): string => {
-  const each = Array.from({ length: types }, () => `SELECT ordinal FROM events WHERE type_id = ? AND ordinal ${which}`);
+const typesQuery = (types: number, condition: '> ?' | '< ?', order: 'ASC' | 'DESC'): string => {
+  const each = Array.from({ length: types }, () => `SELECT ordinal FROM events WHERE type_id = ? AND ordinal ${condition}`);
   return `${columns} FROM (${each.join(' UNION ALL ')} ORDER BY ordinal ${order} LIMIT ?) f CROSS JOIN events e ON e.ordinal = f.ordinal
     ${names} ORDER BY f.ordinal ${order}`;
 };
@@ -27,7 +27,7 @@ const instant = `CASE substr(meta, 1, 7) WHEN '{"at":"' THEN substr(meta, 8, 24)
 const pageEvents = 500;
 const pageCharacters = 4 * 1024 * 1024;
 
-const stored = (row: Row): StoredEvent => ({ ...row, token: tokenOf(row.ordinal) });
+const toStoredEvent = (row: Row): StoredEvent => ({ ...row, token: tokenOf(row.ordinal) });
 
 /** All queries on `log.db`. Throws LogUnavailable when it can’t be read. */
 export class SqliteReader {
@@ -58,23 +58,23 @@ export class SqliteReader {
   }
 
   readStream(stream: string, from: number, limit: number | undefined): readonly StoredEvent[] {
-    return this.bounded(this.stream, [stream, from, limit ?? -1]);
+    return this.readLimited(this.stream, [stream, from, limit ?? -1]);
   }
 
   readStreamBack(stream: string, before: number, limit: number): readonly StoredEvent[] {
-    return this.bounded(this.streamBack, [stream, before, limit]);
+    return this.readLimited(this.streamBack, [stream, before, limit]);
   }
 
   readUp(after: number, limit: number, types?: readonly string[]): readonly StoredEvent[] {
-    return types ? this.ofTypes(types, ['> ?', 'ASC'], after, limit) : this.bounded(this.up, [after, limit]);
+    return types ? this.ofTypes(types, ['> ?', 'ASC'], after, limit) : this.readLimited(this.up, [after, limit]);
   }
 
   readDown(before: number, limit: number, types?: readonly string[]): readonly StoredEvent[] {
-    return types ? this.ofTypes(types, ['< ?', 'DESC'], before, limit) : this.bounded(this.down, [before, limit]);
+    return types ? this.ofTypes(types, ['< ?', 'DESC'], before, limit) : this.readLimited(this.down, [before, limit]);
   }
 
   readOrdinals(ordinals: readonly number[]): readonly StoredEvent[] {
-    return this.bounded(this.these, [JSON.stringify(ordinals)], Infinity);
+    return this.readLimited(this.these, [JSON.stringify(ordinals)], Infinity);
   }
 
   /** Ordinal and instant of the next events of all types. */
@@ -89,39 +89,39 @@ export class SqliteReader {
 
   /** The next events for followers: bounded in number and size. */
   page(after: number): readonly StoredEvent[] {
-    return this.bounded(this.up, [after, pageEvents], pageCharacters);
+    return this.readLimited(this.up, [after, pageEvents], pageCharacters);
   }
 
   private ofTypes(
     types: readonly string[],
-    [which, order]: ['> ?', 'ASC'] | ['< ?', 'DESC'],
+    [condition, order]: ['> ?', 'ASC'] | ['< ?', 'DESC'],
     from: number,
     limit: number,
   ): readonly StoredEvent[] {
     const ids = this.read(() => types.flatMap((type) => this.idOf(type) ?? []));
     if (ids.length === 0) return [];
-    const text = ofTypes(ids.length, which, order);
+    const text = typesQuery(ids.length, condition, order);
     let statement = this.byTypes.get(text);
     if (!statement) {
       statement = this.read(() => this.database.prepare(text));
       this.byTypes.set(text, statement);
     }
-    return this.bounded(statement, [...ids.flatMap((id) => [id, from]), limit]);
+    return this.readLimited(statement, [...ids.flatMap((id) => [id, from]), limit]);
   }
 
   /** Undefined for a type without events. */
   private idOf(type: string): number | undefined {
-    const known = this.typeIds.get(type) ?? (this.typeId.get(type) as number | undefined);
-    if (known !== undefined) this.typeIds.set(type, known);
-    return known;
+    const knownId = this.typeIds.get(type) ?? (this.typeId.get(type) as number | undefined);
+    if (knownId !== undefined) this.typeIds.set(type, knownId);
+    return knownId;
   }
 
-  private bounded(statement: Database.Statement, values: readonly (string | number)[], most = readCharacters): readonly StoredEvent[] {
+  private readLimited(statement: Database.Statement, values: readonly (string | number)[], most = readCharacters): readonly StoredEvent[] {
     return this.read(() => {
       const page: StoredEvent[] = [];
       let characters = 0;
       for (const row of statement.iterate(...values) as IterableIterator<Row>) {
-        page.push(stored(row));
+        page.push(toStoredEvent(row));
         characters += row.data.length + row.meta.length;
         if (characters >= most) break;
       }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isDamaged } from '../data-folder/machine-trouble.js';
+import { isDamaged } from '../data-folder/machine-errors.js';
 import { LogUnavailable } from './event-log.js';
-import { troubleOf } from './sqlite-trouble.js';
+import { troubleOf } from './sqlite-errors.js';
 
 /**
  * Names are interned, because random text in an index costs more than the sync. `data` and `meta` are last, so that filters skip

@@ -61,10 +61,10 @@ export class StoredDigests {
   /** Adds digests; they replace the last one if it covered an incomplete thousand. */
   put(digests: readonly StoredDigest[]): void {
     const forget = this.db.prepare(`DELETE FROM digests WHERE upTo % ${digestInterval} <> 0`);
-    const put = this.db.prepare('INSERT OR REPLACE INTO digests VALUES (?, ?)');
+    const insertDigest = this.db.prepare('INSERT OR REPLACE INTO digests VALUES (?, ?)');
     this.db.transaction(() => {
       forget.run();
-      for (const { upTo, digest } of digests) put.run(upTo, digest);
+      for (const { upTo, digest } of digests) insertDigest.run(upTo, digest);
     })();
   }
 

@@ -14,13 +14,13 @@ export class WalKeeper {
 
   constructor(private readonly database: Database.Database) {}
 
-  committed(characters: number): void {
+  noteCommit(characters: number): void {
     this.pages += pagesOfACommit + characters / charactersOfAPage;
   }
 
   /** Never throws: after a failure, the next call tries again. */
-  between(idle: boolean): void {
-    if (this.pages < (idle ? whenIdle : atTheLatest)) return;
+  keepBetweenGroups(isIdle: boolean): void {
+    if (this.pages < (isIdle ? whenIdle : atTheLatest)) return;
     this.pages = 0;
     try {
       this.database.pragma('wal_checkpoint(PASSIVE)');

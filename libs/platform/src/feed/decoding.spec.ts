@@ -1,7 +1,7 @@
 import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
-import type { Encoded } from '../codec/codec.js';
+import type { EncodedEvent } from '../codec/codec.js';
 import type { StoredEvent } from '../event-log/event-log.js';
-import { decodingOnce } from './decoding.js';
+import { createDecodeOnce } from './decoding.js';
 
 const meta: Meta = {
   at: '2026-11-21T03:12:00.000Z',
@@ -12,11 +12,11 @@ const meta: Meta = {
   logic: '1',
   node: 'n1',
 };
-const written = (id: string, data: object): Encoded => ({
+const encodedEvent = (id: string, data: object): EncodedEvent => ({
   event: { id, type: 'DoorOpened', v: 1, data: JSON.stringify(data), meta: JSON.stringify(meta) },
   decoded: { data, meta },
 });
-const arrived = ({ event }: Encoded, ordinal = 1): StoredEvent => ({
+const toStoredEvent = ({ event }: EncodedEvent, ordinal = 1): StoredEvent => ({
   ...event,
   stream: 'doors',
   revision: 0,
@@ -25,26 +25,26 @@ const arrived = ({ event }: Encoded, ordinal = 1): StoredEvent => ({
 });
 
 describe('decoding', () => {
-  let parsed: string[];
-  let decode: ReturnType<typeof decodingOnce>;
+  let parsedIds: string[];
+  let decode: ReturnType<typeof createDecodeOnce>;
   beforeEach(() => {
-    parsed = [];
-    decode = decodingOnce((stored): Recorded => {
-      parsed.push(stored.id);
-      return { ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) as Meta };
+    parsedIds = [];
+    decode = createDecodeOnce((storedEvent): Recorded => {
+      parsedIds.push(storedEvent.id);
+      return { ...storedEvent, data: JSON.parse(storedEvent.data), meta: JSON.parse(storedEvent.meta) as Meta };
     });
   });
 
   it('parses an event once for all who follow', () => {
-    const stored = arrived(written('e1', { door: 'north' }));
-    expect(decode(stored)).toBe(decode(stored));
-    expect(parsed).toEqual(['e1']);
+    const firstStored = toStoredEvent(encodedEvent('e1', { door: 'north' }));
+    expect(decode(firstStored)).toBe(decode(firstStored));
+    expect(parsedIds).toEqual(['e1']);
   });
 
   it('parses nothing of what was just appended here', () => {
-    const one = written('e1', { door: 'north' });
+    const one = encodedEvent('e1', { door: 'north' });
     decode.expect([one]);
-    expect(decode(arrived(one, 7))).toEqual({
+    expect(decode(toStoredEvent(one, 7))).toEqual({
       id: 'e1',
       type: 'DoorOpened',
       v: 1,
@@ -54,28 +54,28 @@ describe('decoding', () => {
       data: { door: 'north' },
       meta,
     });
-    expect(parsed).toEqual([]);
+    expect(parsedIds).toEqual([]);
   });
 
   it('believes the log where an earlier try wrote something else under the same id', () => {
-    decode.expect([written('e1', { door: 'south' })]);
-    expect(decode(arrived(written('e1', { door: 'north' }))).data).toEqual({ door: 'north' });
-    expect(parsed).toEqual(['e1']);
+    decode.expect([encodedEvent('e1', { door: 'south' })]);
+    expect(decode(toStoredEvent(encodedEvent('e1', { door: 'north' }))).data).toEqual({ door: 'north' });
+    expect(parsedIds).toEqual(['e1']);
   });
 
   it('holds nothing of it once it must be forgotten', () => {
-    const one = written('e1', { door: 'north' });
+    const one = encodedEvent('e1', { door: 'north' });
     decode.expect([one]);
     decode.forget();
-    decode(arrived(one));
-    expect(parsed).toEqual(['e1']);
+    decode(toStoredEvent(one));
+    expect(parsedIds).toEqual(['e1']);
   });
 
   it('does not gather what never arrives', () => {
-    const never = Array.from({ length: 6_000 }, (_, n) => written(`e${n}`, { door: String(n) }));
+    const never = Array.from({ length: 6_000 }, (_, n) => encodedEvent(`e${n}`, { door: String(n) }));
     decode.expect(never);
-    decode(arrived(never[0]!));
-    decode(arrived(never[5_999]!));
-    expect(parsed).toEqual(['e0']);
+    decode(toStoredEvent(never[0]!));
+    decode(toStoredEvent(never[5_999]!));
+    expect(parsedIds).toEqual(['e0']);
   });
 });

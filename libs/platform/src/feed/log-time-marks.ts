@@ -21,7 +21,7 @@ export class LogTimeMarks {
 
   /** The last ordinal whose log time is not after `instant`; 0 when there is none. Reads about a thousand instants. */
   async upTo(instant: string, readInstants: ReadInstants): Promise<number> {
-    let ordinal = this.before(instant);
+    let ordinal = this.findMarkBefore(instant);
     for (;;) {
       const read = await readInstants(ordinal, eventsPerMark);
       for (const [next, at] of read) {
@@ -34,13 +34,13 @@ export class LogTimeMarks {
     }
   }
 
-  /** Log time at the event `wanted`. Reads about a thousand instants. */
-  async timeAt(wanted: number, readInstants: ReadInstants): Promise<string> {
-    let [ordinal, time] = this.marks.findLast(([marked]) => marked <= wanted) ?? [0, ''];
+  /** Log time at the event `wantedOrdinal`. Reads about a thousand instants. */
+  async timeAt(wantedOrdinal: number, readInstants: ReadInstants): Promise<string> {
+    let [ordinal, time] = this.marks.findLast(([marked]) => marked <= wantedOrdinal) ?? [0, ''];
     for (;;) {
       const read = await readInstants(ordinal, eventsPerMark);
       for (const [next, at] of read) {
-        if (next > wanted) return time;
+        if (next > wantedOrdinal) return time;
         ordinal = next;
         time = laterOf(time, at);
       }
@@ -58,7 +58,7 @@ export class LogTimeMarks {
   }
 
   /** The ordinal of the last mark that is not after an instant. */
-  private before(instant: string): number {
+  private findMarkBefore(instant: string): number {
     let [low, high] = [0, this.marks.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { Awaited } from '@tocsin/testing/awaited.js';
+import { ItemCollector } from '@tocsin/testing/await-items.js';
 import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { systemMonotonicClock } from '../clock/monotonic-clock.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryFeed } from './memory-feed.js';
 
-const recordedOf = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) });
+const recordedOf = (storedEvent: StoredEvent): Recorded => ({ ...storedEvent, data: JSON.parse(storedEvent.data), meta: JSON.parse(storedEvent.meta) });
 
 /** A feed with a memory that can be blocked, and a controllable clock. */
 const setting = async () => {
   const log = new MemoryEventLog({ wait: () => nextTurn() });
-  const troubles = new Awaited<unknown>('trouble');
+  const troubles = new ItemCollector<unknown>('trouble');
   const state = { now: 0, stuck: false };
-  const decode = (stored: StoredEvent): Recorded => {
+  const decode = (storedEvent: StoredEvent): Recorded => {
     if (state.stuck) throw new Error('an event that this release does not know');
-    return recordedOf(stored);
+    return recordedOf(storedEvent);
   };
   const feed = new MemoryFeed(log, decode, new MemoryRows([]), (error) => troubles.add(error), {
     ...systemMonotonicClock,
@@ -31,9 +31,9 @@ describe('how far memory is behind the log', () => {
   it('is nothing while memory keeps up', async () => {
     const { log, feed } = await setting();
     const { token } = await log.append(aStream(), 'none', someEvents(3));
-    await feed.reached(token);
+    await feed.waitForToken(token);
     await feed.look();
-    expect(feed.behind()).toBe(0);
+    expect(feed.countBehind()).toBe(0);
     await feed.stop();
   });
 
@@ -44,10 +44,10 @@ describe('how far memory is behind the log', () => {
     await troubles.waitFor(() => true);
     await feed.look();
     state.now = 5_001;
-    expect(feed.behind()).toBe(5_001);
+    expect(feed.countBehind()).toBe(5_001);
     state.stuck = false;
-    await feed.reached((await log.head()).token);
-    expect(feed.behind()).toBe(0);
+    await feed.waitForToken((await log.head()).token);
+    expect(feed.countBehind()).toBe(0);
     await feed.stop();
   });
 
@@ -61,7 +61,7 @@ describe('how far memory is behind the log', () => {
     }
     await troubles.waitFor(() => true);
     state.now = 3_000;
-    expect(feed.behind()).toBe(3_000);
+    expect(feed.countBehind()).toBe(3_000);
     await feed.stop();
   });
 });

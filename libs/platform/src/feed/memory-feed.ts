@@ -1,7 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { CodecError } from '../codec/codec.js';
-import { isDamaged } from '../data-folder/machine-trouble.js';
+import { isDamaged } from '../data-folder/machine-errors.js';
 import { LogUnavailable, type EventLog, type Subscription } from '../event-log/event-log.js';
 import { VaultRefused } from '../vault/vault.js';
 import type { Decode } from './decoding.js';
@@ -25,11 +25,11 @@ export class MemoryFeed {
   readonly marks = new LogTimeMarks();
   private subscription: Subscription | undefined;
   private waiters: Waiter[] = [];
-  private seen = '';
-  private stopped = false;
+  private seenToken = '';
+  private isStopped = false;
   private stopWatching: () => void = () => {};
   /** The log’s end at each check that memory has not reached yet, oldest first. */
-  private missing: { readonly token: string; readonly at: number }[] = [];
+  private missingTokens: { readonly token: string; readonly at: number }[] = [];
 
   constructor(
     private readonly log: EventLog,
@@ -43,16 +43,16 @@ export class MemoryFeed {
    * Milliseconds for which the log has had an event that is not in memory yet; 0 when memory is at the head. As of the last check
    * of the log, which happens every second.
    */
-  behind(): number {
-    while (this.missing[0] && this.missing[0].token <= this.seen) this.missing.shift();
-    return this.missing[0] ? this.monotonic.now() - this.missing[0].at : 0;
+  countBehind(): number {
+    while (this.missingTokens[0] && this.missingTokens[0].token <= this.seenToken) this.missingTokens.shift();
+    return this.missingTokens[0] ? this.monotonic.now() - this.missingTokens[0].at : 0;
   }
 
   /** Checks where the log ends. A log that does not answer counts as no lag, because it accepts no command either. */
   async look(): Promise<void> {
     const { token } = await this.log.head();
-    const known = this.missing.at(-1)?.token ?? this.seen;
-    if (token > known && this.missing.length < maxLooks) this.missing.push({ token, at: this.monotonic.now() });
+    const lastToken = this.missingTokens.at(-1)?.token ?? this.seenToken;
+    if (token > lastToken && this.missingTokens.length < maxLooks) this.missingTokens.push({ token, at: this.monotonic.now() });
   }
 
   /**
@@ -63,15 +63,15 @@ export class MemoryFeed {
     const head = await this.log.head();
     let refuse: (error: unknown) => void = () => {};
     let isStarting = true;
-    const refused = new Promise<never>((_, reject) => (refuse = reject));
-    refused.catch(() => {});
+    const whenRefused = new Promise<never>((_, reject) => (refuse = reject));
+    whenRefused.catch(() => {});
     this.subscription = this.log.follow(
       this.memory.ordinal,
       (events) => {
-        for (const stored of events) {
-          this.memory.apply(this.decode(stored));
-          this.marks.note(stored.ordinal, this.memory.logTime);
-          this.seen = stored.token;
+        for (const storedEvent of events) {
+          this.memory.apply(this.decode(storedEvent));
+          this.marks.note(storedEvent.ordinal, this.memory.logTime);
+          this.seenToken = storedEvent.token;
         }
         this.tell();
       },
@@ -80,31 +80,31 @@ export class MemoryFeed {
         this.onTrouble(error);
       },
     );
-    if (head.ordinal > this.memory.ordinal) await Promise.race([this.reached(head.token), refused]);
-    else if (this.seen < head.token) this.seen = head.token;
+    if (head.ordinal > this.memory.ordinal) await Promise.race([this.waitForToken(head.token), whenRefused]);
+    else if (this.seenToken < head.token) this.seenToken = head.token;
     isStarting = false;
     this.watch();
   }
 
   private watch(): void {
-    if (this.stopped) return;
+    if (this.isStopped) return;
     const look = (): void => {
       this.look().then(
         () => this.watch(),
         () => this.watch(),
       );
     };
-    this.stopWatching = this.monotonic.after(pollInterval, look, { background: true });
+    this.stopWatching = this.monotonic.after(pollInterval, look, { isBackground: true });
   }
 
   /** Resolves when memory has folded the event of this token. */
-  reached(token: string): Promise<void> {
-    if (token <= this.seen) return Promise.resolve();
+  waitForToken(token: string): Promise<void> {
+    if (token <= this.seenToken) return Promise.resolve();
     return new Promise((resolve) => this.waiters.push({ token, resolve }));
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     this.stopWatching();
     await this.subscription?.stop();
   }
@@ -112,7 +112,7 @@ export class MemoryFeed {
   private tell(): void {
     const rest: Waiter[] = [];
     for (const waiter of this.waiters) {
-      if (waiter.token <= this.seen) waiter.resolve();
+      if (waiter.token <= this.seenToken) waiter.resolve();
       else rest.push(waiter);
     }
     this.waiters = rest;

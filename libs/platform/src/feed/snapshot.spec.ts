@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pieceCharacters, readSnapshot, writeSnapshot, type Line } from './snapshot.js';
+import { pieceCharacters, readSnapshot, writeSnapshot, type SnapshotLine } from './snapshot.js';
 
 describe('a snapshot', () => {
   const key = randomBytes(32);
   const head = { ordinal: 42 };
-  const rows: readonly Line[] = [['ana', { name: 'Ana Secretname' }], ...Array.from({ length: 1_200 }, (_, n): Line => [`g${n}`, { n }])];
+  const rows: readonly SnapshotLine[] = [['ana', { name: 'Ana Secretname' }], ...Array.from({ length: 1_200 }, (_, n): SnapshotLine => [`g${n}`, { n }])];
   let file: string;
   beforeEach(() => (file = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'people.snapshot')));
   afterEach(() => rmSync(join(file, '..'), { recursive: true }));
@@ -22,14 +22,14 @@ describe('a snapshot', () => {
 
   it('is written a piece at a time: no more rows are asked for than fill one, and others have their turn', async () => {
     const large = 'x'.repeat(pieceCharacters / 4);
-    let [asked, turns] = [0, 0];
+    let [requestCount, turns] = [0, 0];
     const askedAtTurn: number[] = [];
     const counting = setInterval(() => {
       turns += 1;
-      askedAtTurn.push(asked);
+      askedAtTurn.push(requestCount);
     }, 0);
-    const many = function* (): Generator<Line> {
-      for (; asked < 40; asked += 1) yield [`r${asked}`, large];
+    const many = function* (): Generator<SnapshotLine> {
+      for (; requestCount < 40; requestCount += 1) yield [`r${requestCount}`, large];
     };
     await writeSnapshot(as('v1'), head, many());
     clearInterval(counting);

@@ -1,40 +1,40 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { seal, unseal } from '../vault/sealed.js';
+import { seal, unseal } from '../vault/encryption.js';
 
 /** A line of a snapshot: an id and its row. */
-export type Line = readonly [id: string, row: unknown];
+export type SnapshotLine = readonly [id: string, row: unknown];
 
 /** The content of a file: `missing`, made by `another` program, or `damaged` give no rows. */
 export type ReadSnapshot =
-  { readonly kind: 'kept'; readonly head: unknown; readonly rows: readonly Line[] } | { readonly kind: 'missing' | 'another' | 'damaged' };
+  { readonly kind: 'kept'; readonly head: unknown; readonly rows: readonly SnapshotLine[] } | { readonly kind: 'missing' | 'another' | 'damaged' };
 
 /** A piece ends with the row with which it reaches this length, so that a large memory is written in many turns of the event loop. */
 export const pieceCharacters = 256 * 1024;
-const place = (name: string, index: number): string => `${name}|${index}`;
+const placeOf = (name: string, index: number): string => `${name}|${index}`;
 
 /** The JSON of a few rows at a time. */
-const pieces = function* (rows: Iterable<Line>): Generator<string> {
-  let piece: string[] = [];
+const splitRows = function* (rows: Iterable<SnapshotLine>): Generator<string> {
+  let rowChunk: string[] = [];
   let characters = 0;
   for (const row of rows) {
     const line = JSON.stringify(row);
-    piece.push(line);
+    rowChunk.push(line);
     characters += line.length;
     if (characters < pieceCharacters) continue;
-    yield `[${piece.join(',')}]`;
-    [piece, characters] = [[], 0];
+    yield `[${rowChunk.join(',')}]`;
+    [rowChunk, characters] = [[], 0];
   }
-  if (piece.length > 0) yield `[${piece.join(',')}]`;
+  if (rowChunk.length > 0) yield `[${rowChunk.join(',')}]`;
 };
 
-const framed = (bytes: Buffer): Buffer => {
+const toFrame = (bytes: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(bytes.length);
   return Buffer.concat([length, bytes]);
 };
 
-export interface ToWrite {
+export interface SnapshotFile {
   readonly file: string;
   readonly key: Buffer;
   /** Identifies the writing program: another one reads the file only if its name is the same. Not encrypted. */
@@ -42,18 +42,18 @@ export interface ToWrite {
 }
 
 /** Writes rows to a file, encrypted, because they contain names and addresses. The file is complete or absent. */
-export const writeSnapshot = async ({ file, key, name }: ToWrite, head: unknown, rows: Iterable<Line>): Promise<void> => {
+export const writeSnapshot = async ({ file, key, name }: SnapshotFile, head: unknown, rows: Iterable<SnapshotLine>): Promise<void> => {
   const target = await open(`${file}.new`, 'w', 0o600);
   try {
     let index = 0;
     const write = async (text: string): Promise<void> => {
-      await target.write(framed(seal(key, place(name, index), text)));
+      await target.write(toFrame(seal(key, placeOf(name, index), text)));
       index += 1;
     };
-    await target.write(framed(Buffer.from(name)));
+    await target.write(toFrame(Buffer.from(name)));
     await write(JSON.stringify(head));
-    for (const piece of pieces(rows)) {
-      await write(piece);
+    for (const chunkText of splitRows(rows)) {
+      await write(chunkText);
       await nextTurn();
     }
     // the last frame shows that nothing is missing
@@ -74,7 +74,7 @@ const framesOf = function* (bytes: Buffer): Generator<Buffer> {
 };
 
 /** Reads the data stored under this name. Never rejects: without a snapshot, the log is read instead. */
-export const readSnapshot = async ({ file, key, name }: ToWrite): Promise<ReadSnapshot> => {
+export const readSnapshot = async ({ file, key, name }: SnapshotFile): Promise<ReadSnapshot> => {
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return { kind: 'missing' };
   try {
@@ -82,13 +82,13 @@ export const readSnapshot = async ({ file, key, name }: ToWrite): Promise<ReadSn
     if (first?.toString('utf8') !== name) return { kind: 'another' };
     const texts: unknown[] = [];
     for (const [index, frame] of frames.entries()) {
-      const text = unseal(key, place(name, index), frame).toString('utf8');
+      const text = unseal(key, placeOf(name, index), frame).toString('utf8');
       texts.push(text === 'end' ? text : JSON.parse(text));
       await nextTurn();
     }
     const [head, ...rest] = texts;
     if (rest.pop() !== 'end') return { kind: 'damaged' };
-    return { kind: 'kept', head, rows: (rest as Line[][]).flat() };
+    return { kind: 'kept', head, rows: (rest as SnapshotLine[][]).flat() };
   } catch {
     return { kind: 'damaged' };
   }

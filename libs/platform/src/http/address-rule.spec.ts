@@ -1,6 +1,6 @@
 import { AddressRule } from './address-rule.js';
 
-const refused = [
+const refusal = [
   ['private', '10.0.0.1'],
   ['private', '172.16.0.1'],
   ['private', '172.31.255.255'],
@@ -42,7 +42,7 @@ const refused = [
 const allowed = ['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'];
 
 describe('which addresses may be called', () => {
-  it.each(refused)('refuses %s: %s', (_, ip) => {
+  it.each(refusal)('refuses %s: %s', (_, ip) => {
     expect(new AddressRule().allows(ip)).toBe(false);
   });
 

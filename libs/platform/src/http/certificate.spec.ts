@@ -5,12 +5,12 @@ import { makeCertificate, type CertificateFiles } from '@tocsin/testing/machine/
 import { CertificateKeeper, readCertificate } from './certificate.js';
 
 let folder: string;
-let mine: CertificateFiles;
+let certificateFiles: CertificateFiles;
 let other: CertificateFiles;
 let now: Date;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tocsin-certificate-'));
-  mine = await makeCertificate(folder, 'mine');
+  certificateFiles = await makeCertificate(folder, 'mine');
   other = await makeCertificate(folder, 'other');
   now = new Date();
 });
@@ -20,13 +20,13 @@ const inYears = (years: number): Date => new Date(now.getTime() + years * 365 * 
 
 describe('a certificate', () => {
   it('is read with its key', () => {
-    expect(readCertificate(mine, now).cert).toContain('BEGIN CERTIFICATE');
+    expect(readCertificate(certificateFiles, now).cert).toContain('BEGIN CERTIFICATE');
   });
 
   it('is refused with a sentence that names the file', () => {
     const empty = join(folder, 'empty');
     writeFileSync(empty, '');
-    const says = (files: CertificateFiles, at = now) => {
+    const refusalOf = (files: CertificateFiles, at = now) => {
       try {
         readCertificate(files, at);
         return 'nothing';
@@ -34,25 +34,25 @@ describe('a certificate', () => {
         return (error as Error).message;
       }
     };
-    expect(says({ ...mine, cert: join(folder, 'none') })).toBe(`TOCSIN_TLS_CERT: ${join(folder, 'none')} can’t be read (ENOENT).`);
-    expect(says({ ...mine, cert: empty })).toBe(`TOCSIN_TLS_CERT: ${empty} contains no certificate in PEM.`);
-    expect(says({ ...mine, key: empty })).toBe(`TOCSIN_TLS_KEY: ${empty} contains no private key without a passphrase in PEM.`);
-    expect(says({ ...mine, key: other.key })).toBe(`TOCSIN_TLS_KEY: ${other.key} is not the key of the certificate in ${mine.cert}.`);
-    expect(says(mine, inYears(1))).toMatch(/^TOCSIN_TLS_CERT: .*mine\.crt expired on /);
-    expect(says(mine, inYears(-1))).toMatch(/is not valid before /);
+    expect(refusalOf({ ...certificateFiles, cert: join(folder, 'none') })).toBe(`TOCSIN_TLS_CERT: ${join(folder, 'none')} can’t be read (ENOENT).`);
+    expect(refusalOf({ ...certificateFiles, cert: empty })).toBe(`TOCSIN_TLS_CERT: ${empty} contains no certificate in PEM.`);
+    expect(refusalOf({ ...certificateFiles, key: empty })).toBe(`TOCSIN_TLS_KEY: ${empty} contains no private key without a passphrase in PEM.`);
+    expect(refusalOf({ ...certificateFiles, key: other.key })).toBe(`TOCSIN_TLS_KEY: ${other.key} is not the key of the certificate in ${certificateFiles.cert}.`);
+    expect(refusalOf(certificateFiles, inYears(1))).toMatch(/^TOCSIN_TLS_CERT: .*mine\.crt expired on /);
+    expect(refusalOf(certificateFiles, inYears(-1))).toMatch(/is not valid before /);
   });
 });
 
 describe('the keeper of a certificate', () => {
-  const kept = (files: CertificateFiles) => {
+  const keeperOf = (files: CertificateFiles) => {
     const used: string[] = [];
     const troubles: string[] = [];
-    const watch = { use: ({ cert }: { cert: string }) => used.push(cert), trouble: (error: Error) => troubles.push(error.message) };
-    return { used, troubles, keeper: new CertificateKeeper(files, readCertificate(mine, now), watch) };
+    const watch = { use: ({ cert }: { cert: string }) => used.push(cert), onError: (error: Error) => troubles.push(error.message) };
+    return { used, troubles, keeper: new CertificateKeeper(files, readCertificate(certificateFiles, now), watch) };
   };
 
   it('takes another one into use, once', () => {
-    const { keeper, used, troubles } = kept(other);
+    const { keeper, used, troubles } = keeperOf(other);
     keeper.reload();
     keeper.reload();
     keeper.stop();
@@ -60,7 +60,7 @@ describe('the keeper of a certificate', () => {
   });
 
   it('goes on with the old one when the new one can’t be used at a second look either', () => {
-    const { keeper, used, troubles } = kept({ ...mine, key: other.key });
+    const { keeper, used, troubles } = keeperOf({ ...certificateFiles, key: other.key });
     keeper.reload();
     expect(troubles).toEqual([]);
     keeper.reload(true);

@@ -29,11 +29,11 @@ const read = (setting: string, file: string): string => {
   }
 };
 
-const parsed = <T>(setting: string, file: string, what: string, parse: () => T): T => {
+const parseOrRefuse = <T>(setting: string, file: string, part: string, parse: () => T): T => {
   try {
     return parse();
   } catch (error) {
-    throw new CertificateRefused(`${setting}: ${file} contains no ${what} in PEM.`, { cause: error });
+    throw new CertificateRefused(`${setting}: ${file} contains no ${part} in PEM.`, { cause: error });
   }
 };
 
@@ -41,8 +41,8 @@ const parsed = <T>(setting: string, file: string, what: string, parse: () => T):
 export const readCertificate = (files: CertificateFiles, now: Date): Certificate => {
   const cert = read('TOCSIN_TLS_CERT', files.cert);
   const key = read('TOCSIN_TLS_KEY', files.key);
-  const leaf = parsed('TOCSIN_TLS_CERT', files.cert, 'certificate', () => new X509Certificate(cert));
-  const secret: KeyObject = parsed('TOCSIN_TLS_KEY', files.key, 'private key without a passphrase', () => createPrivateKey(key));
+  const leaf = parseOrRefuse('TOCSIN_TLS_CERT', files.cert, 'certificate', () => new X509Certificate(cert));
+  const secret: KeyObject = parseOrRefuse('TOCSIN_TLS_KEY', files.key, 'private key without a passphrase', () => createPrivateKey(key));
   if (!leaf.checkPrivateKey(secret)) {
     throw new CertificateRefused(`TOCSIN_TLS_KEY: ${files.key} is not the key of the certificate in ${files.cert}.`);
   }
@@ -54,7 +54,7 @@ export const readCertificate = (files: CertificateFiles, now: Date): Certificate
 export interface CertificateWatch {
   /** Starts to use another certificate. */
   readonly use: (certificate: Certificate) => void;
-  readonly trouble: (error: Error) => void;
+  readonly onError: (error: Error) => void;
 }
 
 /** Reloads the certificate of a running server: an unusable one is reported, and the current one stays in use. */
@@ -91,7 +91,7 @@ export class CertificateKeeper {
       this.current = fresh;
       this.warn();
     } catch (error) {
-      if (isSecondLook) this.watch.trouble(error as Error);
+      if (isSecondLook) this.watch.onError(error as Error);
       else this.retry = setTimeout(() => this.reload(true), pollInterval).unref();
     }
   }
@@ -99,6 +99,6 @@ export class CertificateKeeper {
   private warn(): void {
     const { endsAt } = this.current;
     if (Date.parse(endsAt) - Date.now() > warnBefore) return;
-    this.watch.trouble(new Error(`The certificate in ${this.files.cert} expires on ${endsAt}. Renew it.`));
+    this.watch.onError(new Error(`The certificate in ${this.files.cert} expires on ${endsAt}. Renew it.`));
   }
 }

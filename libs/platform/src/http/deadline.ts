@@ -4,15 +4,15 @@ import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-cl
 export type Timer = Pick<MonotonicClock, 'after'>;
 
 /** Why something was ended early: its time was up, or the caller gave up. */
-export type Ended = 'deadline' | 'given_up';
+export type EndReason = 'deadline' | 'given_up';
 
 /**
  * Ends after `deadlineMs`, or when one of `signals` aborts, whichever is first. Call `clear()` when done: it removes timer and
  * listeners.
  */
-export const deadline = (deadlineMs: number, signals: readonly (AbortSignal | undefined)[], timer: Timer = systemMonotonicClock) => {
+export const startDeadline = (deadlineMs: number, signals: readonly (AbortSignal | undefined)[], timer: Timer = systemMonotonicClock) => {
   const controller = new AbortController();
-  const end = (because: Ended) => (): void => controller.abort(because);
+  const end = (because: EndReason) => (): void => controller.abort(because);
   const giveUp = end('given_up');
   const cancel = timer.after(deadlineMs, end('deadline'));
   for (const signal of signals) {
@@ -22,7 +22,7 @@ export const deadline = (deadlineMs: number, signals: readonly (AbortSignal | un
   return {
     signal: controller.signal,
     /** Null while it has not ended. */
-    because: (): Ended | null => (controller.signal.aborted ? (controller.signal.reason as Ended) : null),
+    because: (): EndReason | null => (controller.signal.aborted ? (controller.signal.reason as EndReason) : null),
     /** Calls back when it ends; at once when it has. */
     onEnd: (call: () => void): void =>
       controller.signal.aborted ? call() : controller.signal.addEventListener('abort', call, { once: true }),

@@ -11,20 +11,20 @@ export class PrivateAddress extends Error {
  * Resolves a name, and returns its addresses only when all of them are allowed. The socket connects to exactly these addresses, so
  * a name that was public when it was typed can't lead into a private network later.
  */
-const guardedLookup =
+const createGuardedLookup =
   (rule: AddressRule, lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found, family) => {
-      if (error) return callback(error, found, family);
-      const all = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }];
+    lookup(hostname, { ...options, all: true }, (error, addresses, family) => {
+      if (error) return callback(error, addresses, family);
+      const all = Array.isArray(addresses) ? addresses : [{ address: addresses, family: family ?? isIP(addresses) }];
       if (all.length === 0 || !all.every(({ address }) => rule.allows(address))) return callback(new PrivateAddress(), []);
       if (options.all) return callback(null, all);
       return callback(null, all[0]!.address, all[0]!.family);
     });
 
 /** Connects for undici, within `timeoutMs`. Without a rule everything is allowed: for addresses that an admin configured. */
-export const guardedConnector = (rule: AddressRule | null, lookup: LookupFunction, timeoutMs: number): buildConnector.connector => {
-  const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: rule ? guardedLookup(rule, lookup) : lookup });
+export const createGuardedConnector = (rule: AddressRule | null, lookup: LookupFunction, timeoutMs: number): buildConnector.connector => {
+  const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: rule ? createGuardedLookup(rule, lookup) : lookup });
   return (options, callback) => {
     // a literal address is never resolved, so it is checked here
     if (rule && isIP(options.hostname) !== 0 && !rule.allows(options.hostname)) return callback(new PrivateAddress(), null);

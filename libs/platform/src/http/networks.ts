@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = readonly [Address, number];
 
-export const within = (address: Address, [network, bits]: Network): boolean =>
+export const isInNetwork = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
 /** Parses `10.1.0.0/16, fd00::/8`. Throws a sentence with `setting` and the invalid part. */

@@ -21,10 +21,10 @@ const outgoing = (options: OutgoingOptions = { allowLoopback: true }): OutgoingH
   return http;
 };
 /** Returns the addresses in turn, then the last one each time. */
-const resolving = (...answers: readonly string[][]): LookupFunction => {
-  const left = [...answers];
+const resolveTo = (...answers: readonly string[][]): LookupFunction => {
+  const remaining = [...answers];
   return (_, options, callback) => {
-    const all = (left.length > 1 ? left.shift()! : left[0]!).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const all = (remaining.length > 1 ? remaining.shift()! : remaining[0]!).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     if (options.all) callback(null, all);
     else callback(null, all[0]!.address, all[0]!.family);
   };
@@ -68,44 +68,44 @@ describe('a call to the outside', () => {
   });
 
   it('follows no redirect', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const port = await serve((_, response) => {
-      asked += 1;
+      requestCount += 1;
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
     expect((await outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 })).status).toBe(302);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it('reads 64 KiB of an endless answer and no more', async () => {
     const port = await serve((_, response) => {
-      const more = (): void => void (response.destroyed || response.write('x'.repeat(10_000), more));
-      more();
+      const writeMore = (): void => void (response.destroyed || response.write('x'.repeat(10_000), writeMore));
+      writeMore();
     });
     expect((await outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 })).body).toHaveLength(65_536);
   });
 
   it('keeps no connection open', async () => {
     const port = await serve((_, response) => response.end('ok'));
-    const closed = once(servers.at(-1)!, 'connection').then(([socket]) => once(socket, 'close'));
+    const whenClosed = once(servers.at(-1)!, 'connection').then(([socket]) => once(socket, 'close'));
     await outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 });
-    await closed;
+    await whenClosed;
   });
 });
 
 describe('a call that fails', () => {
   it('times out when nothing is answered', async () => {
     const port = await serve(() => {});
-    const failed = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 50 }));
-    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 0.05 s.', retry: true });
+    const failure = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 50 }));
+    expect(failure).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 0.05 s.', retry: true });
   });
 
   it('times out when the clock that its deadlines come by has passed', async () => {
     const clock = new ManualClock('2026-11-21T03:12:00.000Z');
     const port = await serve(() => clock.moveTo('2026-11-21T03:12:10.000Z'));
     const http = outgoing({ allowLoopback: true, timer: new CallDeadlines(clock) });
-    const failed = await failureOf(http.post(`http://127.0.0.1:${port}/`, { deadlineMs: 10_000 }));
-    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 10 s.' });
+    const failure = await failureOf(http.post(`http://127.0.0.1:${port}/`, { deadlineMs: 10_000 }));
+    expect(failure).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 10 s.' });
   });
 
   it('times out when the answer’s body never ends', async () => {
@@ -121,8 +121,8 @@ describe('a call that fails', () => {
   it('says that the outcome is unknown when the caller gives up', async () => {
     const giveUp = new AbortController();
     const port = await serve(() => giveUp.abort());
-    const failed = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000, signal: giveUp.signal }));
-    expect(failed.reason).toBe('delivery.outcome_unknown');
+    const failure = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000, signal: giveUp.signal }));
+    expect(failure.reason).toBe('delivery.outcome_unknown');
   });
 
   it('says that the outcome is unknown when the server stops', async () => {
@@ -151,42 +151,42 @@ describe('a call that fails', () => {
     const http = outgoing({
       lookup: (_, __, callback) => callback(Object.assign(new Error('getaddrinfo secret.example'), { code: 'ENOTFOUND' }), []),
     });
-    const failed = await failureOf(http.post('https://ana:hunter2@secret.example/T0KEN', { body: 'b0dy', deadlineMs: 5_000 }));
-    expect(failed.detail).toBe('ENOTFOUND');
-    expect(failed.message).not.toMatch(/hunter2|secret|T0KEN|b0dy/);
+    const failure = await failureOf(http.post('https://ana:hunter2@secret.example/T0KEN', { body: 'b0dy', deadlineMs: 5_000 }));
+    expect(failure.detail).toBe('ENOTFOUND');
+    expect(failure.message).not.toMatch(/hunter2|secret|T0KEN|b0dy/);
   });
 });
 
 describe('an address that somebody typed', () => {
-  const refused = { ok: false, code: 'outgoing.private_address' };
-  const typed = [
-    ['http://10.0.0.1/', refused],
-    ['http://127.0.0.1:8080/', refused],
-    ['http://2130706433/', refused],
-    ['http://0x7f.1/', refused],
-    ['http://0177.0.0.1/', refused],
-    ['http://127.1/', refused],
-    ['http://0/', refused],
-    ['http://[64:ff9b::7f00:1]/', refused],
-    ['http://[2002:7f00:1::]/', refused],
-    ['http://100.64.1.1/', refused],
-    ['http://169.254.169.254/', refused],
-    ['http://127.0.0.1./', refused],
-    ['http://[::1]/', refused],
-    ['http://[::ffff:169.254.169.254]/', refused],
+  const refusal = { ok: false, code: 'outgoing.private_address' };
+  const typedAddresses = [
+    ['http://10.0.0.1/', refusal],
+    ['http://127.0.0.1:8080/', refusal],
+    ['http://2130706433/', refusal],
+    ['http://0x7f.1/', refusal],
+    ['http://0177.0.0.1/', refusal],
+    ['http://127.1/', refusal],
+    ['http://0/', refusal],
+    ['http://[64:ff9b::7f00:1]/', refusal],
+    ['http://[2002:7f00:1::]/', refusal],
+    ['http://100.64.1.1/', refusal],
+    ['http://169.254.169.254/', refusal],
+    ['http://127.0.0.1./', refusal],
+    ['http://[::1]/', refusal],
+    ['http://[::ffff:169.254.169.254]/', refusal],
     ['https://93.184.215.14/hook', { ok: true }],
     ['https://[2606:4700::1111]/hook', { ok: true }],
     ['ftp://93.184.215.14/', { ok: false, code: 'request.invalid' }],
     ['no address', { ok: false, code: 'request.invalid' }],
   ] as const;
 
-  it.each(typed)('%s', async (url, verdict) => {
+  it.each(typedAddresses)('%s', async (url, verdict) => {
     expect(await outgoing({}).checkAddress(url)).toEqual(verdict);
   });
 
   it('is refused when any address of its name is private', async () => {
-    const http = outgoing({ lookup: resolving(['93.184.215.14', '10.0.0.1']) });
-    expect(await http.checkAddress('https://hooks.example/')).toEqual(refused);
+    const http = outgoing({ lookup: resolveTo(['93.184.215.14', '10.0.0.1']) });
+    expect(await http.checkAddress('https://hooks.example/')).toEqual(refusal);
   });
 
   it('passes when its name is not known yet', async () => {
@@ -195,16 +195,16 @@ describe('an address that somebody typed', () => {
   });
 
   it('is refused when called, although its name was public when it was typed', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const port = await serve((_, response) => {
-      asked += 1;
+      requestCount += 1;
       response.end();
     });
-    const http = outgoing({ lookup: resolving(['93.184.215.14'], ['127.0.0.1']) });
+    const http = outgoing({ lookup: resolveTo(['93.184.215.14'], ['127.0.0.1']) });
     const url = `http://rebound.example:${port}/`;
     expect(await http.checkAddress(url)).toEqual({ ok: true });
     expect(await failureOf(http.post(url, { deadlineMs: 5_000 }))).toMatchObject({ reason: 'delivery.private_address', retry: false });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   it('is looked up once for a call, and called at the very address that was judged', async () => {
@@ -246,13 +246,13 @@ describe('an address that somebody typed', () => {
 
   it('is called when the operator allowed its network', async () => {
     const port = await serve((_, response) => response.end('inside'));
-    const http = outgoing({ allowCidrs: '127.0.0.0/8', lookup: resolving(['127.0.0.1']) });
+    const http = outgoing({ allowCidrs: '127.0.0.0/8', lookup: resolveTo(['127.0.0.1']) });
     expect((await http.post(`http://inside.example:${port}/`, { deadlineMs: 5_000 })).body).toBe('inside');
   });
 
   it('is called wherever it is when an admin configured it', async () => {
     const port = await serve((_, response) => response.end('neighbour'));
-    const http = outgoing({ lookup: resolving(['127.0.0.1']) });
-    expect((await http.post(`http://ntfy.internal:${port}/`, { deadlineMs: 5_000, trusted: true })).body).toBe('neighbour');
+    const http = outgoing({ lookup: resolveTo(['127.0.0.1']) });
+    expect((await http.post(`http://ntfy.internal:${port}/`, { deadlineMs: 5_000, isTrusted: true })).body).toBe('neighbour');
   });
 });

@@ -3,8 +3,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { AddressRule } from './address-rule.js';
-import { deadline, type Ended, type Timer } from './deadline.js';
-import { guardedConnector } from './guarded-connector.js';
+import { startDeadline, type EndReason, type Timer } from './deadline.js';
+import { createGuardedConnector } from './guarded-connector.js';
 import { networkCode, OutgoingFailed } from './outgoing-failed.js';
 
 export interface OutgoingOptions {
@@ -27,7 +27,7 @@ export interface OutgoingCall {
   /** The most bytes of the answer that are read; 64 KiB when left out. */
   readonly maxBytes?: number;
   /** Configured by an admin: it may be private. */
-  readonly trusted?: boolean;
+  readonly isTrusted?: boolean;
 }
 
 export interface OutgoingAnswer {
@@ -42,7 +42,7 @@ export type AddressVerdict = { readonly ok: true } | { readonly ok: false; reado
 const bodyBytes = 64 * 1_024;
 const lookupMs = 3_000;
 const privateDetail = 'The address is private, local or reserved. An admin can allow it with the setting TOCSIN_ALLOW_CIDR.';
-const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const addressLiteral = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** All HTTP calls that Tocsin makes. Follows no redirect, keeps no connection, and never exceeds its deadline. */
 export class OutgoingHttp {
@@ -71,11 +71,11 @@ export class OutgoingHttp {
   /** Whether an ordinary user may use this address. A name that does not resolve now passes: it is checked again at each call. */
   async checkAddress(url: string): Promise<AddressVerdict> {
     if (!URL.canParse(url)) return { ok: false, code: 'request.invalid' };
-    const parsed = new URL(url);
-    if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return { ok: false, code: 'request.invalid' };
-    const host = literal(parsed);
-    const found = isIP(host) === 0 ? await this.resolve(host) : [host];
-    return found.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
+    const parsedUrl = new URL(url);
+    if (parsedUrl.protocol !== 'http:' && parsedUrl.protocol !== 'https:') return { ok: false, code: 'request.invalid' };
+    const host = addressLiteral(parsedUrl);
+    const addresses = isIP(host) === 0 ? await this.resolve(host) : [host];
+    return addresses.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
   }
 
   /** Ends calls in progress with `delivery.outcome_unknown`, and refuses new ones. */
@@ -86,9 +86,9 @@ export class OutgoingHttp {
   private async resolve(host: string): Promise<string[]> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve([]), lookupMs);
-      this.lookup(host, { all: true }, (error, found) => {
+      this.lookup(host, { all: true }, (error, foundAddresses) => {
         clearTimeout(timer);
-        const all = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+        const all = Array.isArray(foundAddresses) ? foundAddresses.map(({ address }) => address) : [foundAddresses];
         resolve(error ? [] : all);
       });
     });
@@ -99,12 +99,12 @@ export class OutgoingHttp {
    * client ends the call in any phase.
    */
   private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
-    const limit = deadline(call.deadlineMs, [this.ending.signal, call.signal], this.timer);
+    const limit = startDeadline(call.deadlineMs, [this.ending.signal, call.signal], this.timer);
     let client: Client | undefined;
     try {
-      const { origin, path, headers } = parts(url);
+      const { origin, path, headers } = splitUrl(url);
       client = new Client(origin, {
-        connect: guardedConnector(call.trusted ? null : this.rule, this.lookup, call.deadlineMs),
+        connect: createGuardedConnector(call.isTrusted ? null : this.rule, this.lookup, call.deadlineMs),
         pipelining: 0,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -114,7 +114,7 @@ export class OutgoingHttp {
       const answer = await client.request({ method, path, headers: { ...headers, ...call.headers }, body: call.body ?? null });
       return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body, call.maxBytes ?? bodyBytes) };
     } catch (error) {
-      throw failure(error, limit.because(), call);
+      throw toFailure(error, limit.because(), call);
     } finally {
       limit.clear();
       await client?.destroy();
@@ -122,7 +122,7 @@ export class OutgoingHttp {
   }
 }
 
-const failure = (error: unknown, because: Ended | null, call: OutgoingCall): OutgoingFailed => {
+const toFailure = (error: unknown, because: EndReason | null, call: OutgoingCall): OutgoingFailed => {
   const code = networkCode(error);
   if (because === 'deadline' || code === 'UND_ERR_CONNECT_TIMEOUT') {
     return new OutgoingFailed('delivery.timeout', `No answer within ${call.deadlineMs / 1_000} s.`);
@@ -144,7 +144,7 @@ const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string
 };
 
 /** Splits an address; `https://name:password@host/` means basic authentication. */
-const parts = (url: string): { origin: string; path: string; headers: Record<string, string> } => {
+const splitUrl = (url: string): { origin: string; path: string; headers: Record<string, string> } => {
   const { origin, pathname, search, username, password } = new URL(url);
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers: Record<string, string> = username === '' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };

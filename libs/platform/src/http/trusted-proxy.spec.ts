@@ -1,4 +1,4 @@
-import { isEncrypted, trustedProxy } from './trusted-proxy.js';
+import { isEncrypted, parseTrustedProxy } from './trusted-proxy.js';
 
 describe('which neighbour is believed', () => {
   it.each([
@@ -12,20 +12,20 @@ describe('which neighbour is believed', () => {
     ['loopback, 203.0.113.0/24', '127.0.0.1', true],
     ['none', '127.0.0.1', false],
     ['loopback', 'no address', false],
-  ])('%s: %s', (text, address, is) => expect(trustedProxy(text)(address, 0)).toBe(is));
+  ])('%s: %s', (text, address, is) => expect(parseTrustedProxy(text)(address, 0)).toBe(is));
 
   it('is only the nearest one under “1”', () => {
-    expect([0, 1].map((hop) => trustedProxy('1')('203.0.113.9', hop))).toEqual([true, false]);
+    expect([0, 1].map((hop) => parseTrustedProxy('1')('203.0.113.9', hop))).toEqual([true, false]);
   });
 
   it('is named when it is no network', () => {
-    expect(() => trustedProxy('loopback, yes')).toThrow('TOCSIN_TRUST_PROXY: “yes” is not a network.');
+    expect(() => parseTrustedProxy('loopback, yes')).toThrow('TOCSIN_TRUST_PROXY: “yes” is not a network.');
   });
 });
 
 describe('whether the other end speaks TLS', () => {
   const from = (remoteAddress: string, proto?: string | string[], encrypted = false) =>
-    isEncrypted({ socket: { remoteAddress, encrypted }, headers: { 'x-forwarded-proto': proto } }, trustedProxy('loopback'));
+    isEncrypted({ socket: { remoteAddress, encrypted }, headers: { 'x-forwarded-proto': proto } }, parseTrustedProxy('loopback'));
 
   it('is seen on the socket, or told by a proxy that is believed', () => {
     expect(from('203.0.113.9', undefined, true)).toBe(true);

@@ -22,7 +22,7 @@ describe('the signature of a webhook', () => {
     ['another time in the header', 's3cret', header.replace('t=1795230720', 't=1795230721'), body, now, false],
     ['no header', 's3cret', undefined, body, now, false],
     ['half a header', 's3cret', header.slice(0, -1), body, now, false],
-  ] as const)('%s', (_, secret, given, text, at, right) => {
-    expect(verifySignature(secret, given, text, at)).toBe(right);
+  ] as const)('%s', (_, secret, input, text, at, right) => {
+    expect(verifySignature(secret, input, text, at)).toBe(right);
   });
 });

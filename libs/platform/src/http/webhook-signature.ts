@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const digest = (secret: string, seconds: string, body: string): string =>
+const computeDigest = (secret: string, seconds: string, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 
 /** The header `Tocsin-Signature`: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. `now` is an instant. */
 export const signBody = (secret: string, body: string, now: string): string => {
   const seconds = String(Math.floor(Date.parse(now) / 1_000));
-  return `t=${seconds},v1=${digest(secret, seconds, body)}`;
+  return `t=${seconds},v1=${computeDigest(secret, seconds, body)}`;
 };
 
 /**
@@ -14,8 +14,8 @@ export const signBody = (secret: string, body: string, now: string): string => {
  * the signature is further than `toleranceSeconds` from `now` (an instant). The body is the received text, before any parsing.
  */
 export const verifySignature = (secret: string, header: string | undefined, body: string, now: string, toleranceSeconds = 300): boolean => {
-  const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
-  if (seconds === undefined || given === undefined) return false;
+  const [, seconds, givenDigest] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
+  if (seconds === undefined || givenDigest === undefined) return false;
   if (Math.abs(Date.parse(now) / 1_000 - Number(seconds)) > toleranceSeconds) return false;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(digest(secret, seconds, body)));
+  return timingSafeEqual(Buffer.from(givenDigest), Buffer.from(computeDigest(secret, seconds, body)));
 };

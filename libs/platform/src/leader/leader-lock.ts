@@ -1,7 +1,7 @@
 /** The leader lock, held until it is released or lost. */
 export interface Leadership {
   /** Resolves with the reason once another program may hold it; never after `release`. */
-  readonly lost: Promise<string>;
+  readonly whenLost: Promise<string>;
   /** Releases it. Resolves in any case. */
   release(): Promise<void>;
 }
@@ -13,8 +13,8 @@ export abstract class LeaderLock {
 }
 
 /** For a locked data folder, where no other program can lead. */
-export class OnlyLeader extends LeaderLock {
+export class SingleProcessLock extends LeaderLock {
   tryToLead(): Promise<Leadership> {
-    return Promise.resolve({ lost: new Promise<string>(() => {}), release: () => Promise.resolve() });
+    return Promise.resolve({ whenLost: new Promise<string>(() => {}), release: () => Promise.resolve() });
   }
 }

@@ -45,7 +45,7 @@ export class PostgresLeaderLock extends LeaderLock {
       keepAlive: true,
       application_name: 'tocsin leader',
     });
-    const leadership = new Held(client);
+    const leadership = new HeldLock(client);
     try {
       await client.connect();
       await client.query(noticeTheVanished);
@@ -56,7 +56,7 @@ export class PostgresLeaderLock extends LeaderLock {
       ]);
       if (rows[0]?.isHeld) {
         this.last = (await client.query<Connection>(ownConnection)).rows[0];
-        return leadership.watched();
+        return leadership.startWatching();
       }
     } catch (error) {
       await leadership.release();
@@ -67,25 +67,25 @@ export class PostgresLeaderLock extends LeaderLock {
   }
 }
 
-class Held implements Leadership {
-  readonly lost: Promise<string>;
-  private tell: (why: string) => void = () => {};
+class HeldLock implements Leadership {
+  readonly whenLost: Promise<string>;
+  private resolveLost: (reason: string) => void = () => {};
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
 
   constructor(private readonly client: pg.Client) {
-    this.lost = new Promise((resolve) => (this.tell = resolve));
-    client.on('error', (error) => this.lose(error.message));
-    client.on('end', () => this.lose('the connection to PostgreSQL has ended'));
+    this.whenLost = new Promise((resolve) => (this.resolveLost = resolve));
+    client.on('error', (error) => this.handleLoss(error.message));
+    client.on('end', () => this.handleLoss('the connection to PostgreSQL has ended'));
   }
 
-  watched(): this {
+  startWatching(): this {
     const look = (): void => {
       this.client.query('select 1').then(
         () => {
           if (!this.isOver) this.timer = setTimeout(look, pollInterval).unref();
         },
-        (error: Error) => this.lose(error.message),
+        (error: Error) => this.handleLoss(error.message),
       );
     };
     look();
@@ -98,9 +98,9 @@ class Held implements Leadership {
     await this.client.end().catch(() => undefined);
   }
 
-  private lose(why: string): void {
+  private handleLoss(reason: string): void {
     if (this.isOver) return;
     void this.release();
-    this.tell(why);
+    this.resolveLost(reason);
   }
 }

@@ -1,5 +1,5 @@
 import { OutgoingFailed, type OutgoingReason } from '../http/outgoing-failed.js';
-import type { MailTrouble } from './mail-trouble.js';
+import type { MailTrouble } from './mail-errors.js';
 
 /** A mail was not accepted: an OutgoingFailed that knows which step failed. */
 export class MailFailed extends OutgoingFailed {

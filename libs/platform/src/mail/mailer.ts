@@ -14,7 +14,7 @@ export interface Mail {
 /** Sends mail through a mail server. */
 export abstract class Mailer {
   /** False when mail is not configured; `send` then fails. */
-  abstract readonly configured: boolean;
+  abstract readonly isConfigured: boolean;
   /** Resolves once the server has accepted the message. Throws `OutgoingFailed`, whose detail contains no address and no password. */
   abstract send(mail: Mail): Promise<{ readonly providerId: string }>;
 }

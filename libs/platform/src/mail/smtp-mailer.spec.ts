@@ -4,7 +4,7 @@ import { ManualClock } from '../clock/clock.js';
 import { OutgoingFailed } from '../http/outgoing-failed.js';
 import type { Mail } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
-import { smtpServerAt } from './smtp-server.js';
+import { parseSmtpServer } from './smtp-server.js';
 
 const boxes: Mailbox[] = [];
 const open = async (options?: MailboxOptions): Promise<Mailbox> => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const from = 'Tocsin <tocsin@example.org>';
 const mailerAt = (url: string | null, sender: string | null = from, timer?: CallDeadlines): SmtpMailer =>
-  new SmtpMailer({ server: () => smtpServerAt(url, sender), ...(timer ? { timer } : {}) });
+  new SmtpMailer({ server: () => parseSmtpServer(url, sender), ...(timer ? { timer } : {}) });
 const mail: Mail = {
   to: 'ana@example.org',
   subject: '‼ #1042 Größe überschritten',
@@ -41,12 +41,12 @@ describe('mail by SMTP', () => {
   it('arrives as it was written', async () => {
     const mailbox = await open();
     const mailer = mailerAt(mailbox.url);
-    expect(mailer.configured).toBe(true);
+    expect(mailer.isConfigured).toBe(true);
     expect(await mailer.send(mail)).toEqual({ providerId: '<0197@example.org>' });
-    const got = await mailbox.waitFor();
-    expect(got).toMatchObject({ subject: mail.subject, text: mail.text, html: mail.html, messageId: '<0197@example.org>' });
-    expect([got.from?.text, [got.to].flat()[0]?.text]).toEqual(['"Tocsin" <tocsin@example.org>', 'ana@example.org']);
-    expect(got.headers.get('auto-submitted')).toBe('auto-generated');
+    const receivedMail = await mailbox.waitFor();
+    expect(receivedMail).toMatchObject({ subject: mail.subject, text: mail.text, html: mail.html, messageId: '<0197@example.org>' });
+    expect([receivedMail.from?.text, [receivedMail.to].flat()[0]?.text]).toEqual(['"Tocsin" <tocsin@example.org>', 'ana@example.org']);
+    expect(receivedMail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
   it('signs in with the name and password of the address', async () => {
@@ -62,7 +62,7 @@ describe('mail by SMTP', () => {
       .send({ ...mail, to: 'ana@example.org\r\nBcc: eve@example.org', subject })
       .catch(() => {});
     await mailerAt(mailbox.url).send({ ...mail, subject });
-    for (const got of mailbox.messages) expect(got.headers.has('bcc')).toBe(false);
+    for (const receivedMail of mailbox.messages) expect(receivedMail.headers.has('bcc')).toBe(false);
   });
 
   it('is sent from the server’s name when no sender is set', async () => {
@@ -99,16 +99,16 @@ describe('mail that is not sent', () => {
 
   it('is refused because the password is wrong, which is not repeated', async () => {
     const mailbox = await open({ user: 'bo', pass: 'right' });
-    const failed = await failureOf(mailerAt(mailbox.url.replace('right', 'hunter2')).send(mail));
-    expect(failed).toMatchObject({ reason: 'delivery.provider_rejected', retry: false });
-    expect(failed.message).not.toContain('hunter2');
+    const failure = await failureOf(mailerAt(mailbox.url.replace('right', 'hunter2')).send(mail));
+    expect(failure).toMatchObject({ reason: 'delivery.provider_rejected', retry: false });
+    expect(failure.message).not.toContain('hunter2');
   });
 
   it('times out when the server takes it and never answers', async () => {
     const mailbox = await open();
     mailbox.hang();
-    const failed = await failureOf(mailerAt(mailbox.url).send({ ...mail, deadlineMs: 150 }));
-    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not accept it within 0.15 s.', retry: true });
+    const failure = await failureOf(mailerAt(mailbox.url).send({ ...mail, deadlineMs: 150 }));
+    expect(failure).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not accept it within 0.15 s.', retry: true });
   });
 
   it('times out when the clock that its deadlines come by has passed', async () => {
@@ -138,12 +138,12 @@ describe('mail that is not sent', () => {
 
   it('is not set up', async () => {
     const mailer = mailerAt(null, null);
-    expect(mailer.configured).toBe(false);
+    expect(mailer.isConfigured).toBe(false);
     expect((await failureOf(mailer.send(mail))).reason).toBe('delivery.not_configured');
   });
 
   it('has a setting that can’t be read, and does not repeat the password', () => {
-    const make = (): unknown => smtpServerAt('mail.example.org:hunter2', from);
+    const make = (): unknown => parseSmtpServer('mail.example.org:hunter2', from);
     expect(make).toThrow('TOCSIN_SMTP_URL can’t be read.');
     expect(make).not.toThrow('hunter2');
   });

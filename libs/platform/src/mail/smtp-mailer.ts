@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
-import { deadline, type Ended, type Timer } from '../http/deadline.js';
+import { startDeadline, type EndReason, type Timer } from '../http/deadline.js';
 import { OutgoingFailed } from '../http/outgoing-failed.js';
 import { MailFailed } from './mail-failed.js';
-import { mailTroubleOf, type SmtpError } from './mail-trouble.js';
+import { mailTroubleOf, type SmtpError } from './mail-errors.js';
 import { Mailer, type Mail } from './mailer.js';
 import type { SmtpServer } from './smtp-server.js';
 
@@ -14,7 +14,7 @@ export interface SmtpOptions {
   /** Milliseconds until the server’s greeting; the time of the whole mail when left out. */
   readonly greetingMs?: number;
   /** Called with the result of each mail. */
-  readonly onResult?: (server: SmtpServer, failed: MailFailed | null) => void;
+  readonly onResult?: (server: SmtpServer, mailFailure: MailFailed | null) => void;
 }
 
 /** Sends by SMTP with one connection for each message: pages are rare, and an idle connection may be dead. */
@@ -23,27 +23,27 @@ export class SmtpMailer extends Mailer {
     super();
   }
 
-  get configured(): boolean {
+  get isConfigured(): boolean {
     return this.options.server() !== null;
   }
 
   async send(mail: Mail): Promise<{ readonly providerId: string }> {
     const server = this.options.server();
     if (!server) throw new OutgoingFailed('delivery.not_configured', 'Mail is not set up.', false);
-    const { onResult: heard } = this.options;
+    const { onResult: reportResult } = this.options;
     try {
       const sent = await this.sendBy(server, mail);
-      heard?.(server, null);
+      reportResult?.(server, null);
       return sent;
     } catch (error) {
-      if (error instanceof MailFailed) heard?.(server, error);
+      if (error instanceof MailFailed) reportResult?.(server, error);
       throw error;
     }
   }
 
   private async sendBy(server: SmtpServer, mail: Mail): Promise<{ readonly providerId: string }> {
     const { to, subject, text, html, headers, messageId, deadlineMs } = mail;
-    const limit = deadline(deadlineMs, [mail.signal], this.options.timer);
+    const limit = startDeadline(deadlineMs, [mail.signal], this.options.timer);
     const greetingMs = this.options.greetingMs ?? deadlineMs;
     const timeouts = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, dnsTimeout: greetingMs };
     const transport = createTransport({ ...server.connection, ...timeouts });
@@ -58,7 +58,7 @@ export class SmtpMailer extends Mailer {
       });
       return { providerId: sent.messageId };
     } catch (error) {
-      throw failure(error as SmtpError, limit.because(), mail);
+      throw toFailure(error as SmtpError, limit.because(), mail);
     } finally {
       limit.clear();
       transport.close();
@@ -66,21 +66,21 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFailed => {
-  if (because === 'deadline') return timedOut(mail, null);
+const toFailure = (error: SmtpError, because: EndReason | null, mail: Mail): MailFailed => {
+  if (because === 'deadline') return timeoutFailure(mail, null);
   if (because === 'given_up') return new MailFailed('delivery.outcome_unknown', 'The call was cancelled.', true, null);
-  const trouble = mailTroubleOf(error);
+  const mailTrouble = mailTroubleOf(error);
   const { code, responseCode } = error;
-  if (code === 'ETIMEDOUT') return timedOut(mail, trouble);
+  if (code === 'ETIMEDOUT') return timeoutFailure(mail, mailTrouble);
   // a 4xx asks for a retry, for example grey-listing
   if (responseCode !== undefined && responseCode >= 400) {
-    return new MailFailed('delivery.provider_rejected', trouble.reply, responseCode < 500, trouble);
+    return new MailFailed('delivery.provider_rejected', mailTrouble.reply, responseCode < 500, mailTrouble);
   }
   if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') {
-    return new MailFailed('delivery.provider_rejected', code, false, trouble);
+    return new MailFailed('delivery.provider_rejected', code, false, mailTrouble);
   }
-  return new MailFailed('delivery.provider_unreachable', trouble.reply, true, trouble);
+  return new MailFailed('delivery.provider_unreachable', mailTrouble.reply, true, mailTrouble);
 };
 
-const timedOut = ({ deadlineMs }: Mail, trouble: MailFailed['trouble']): MailFailed =>
-  new MailFailed('delivery.timeout', `The mail server did not accept it within ${deadlineMs / 1_000} s.`, true, trouble);
+const timeoutFailure = ({ deadlineMs }: Mail, mailTrouble: MailFailed['trouble']): MailFailed =>
+  new MailFailed('delivery.timeout', `The mail server did not accept it within ${deadlineMs / 1_000} s.`, true, mailTrouble);

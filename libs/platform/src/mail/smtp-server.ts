@@ -27,33 +27,33 @@ export interface SmtpServer {
       };
 }
 
-const senderAt = (host: string): string => `Tocsin <tocsin@${host}>`;
+const defaultSender = (host: string): string => `Tocsin <tocsin@${host}>`;
 
 /**
  * The server from TOCSIN_SMTP_URL, `smtp://user:password@host:port` or `smtps://…`, and TOCSIN_MAIL_FROM; null when they are not
  * set. Throws a sentence, without the password, when the URL can’t be parsed.
  */
-export const smtpServerAt = (address: string | null, from: string | null): SmtpServer | null => {
+export const parseSmtpServer = (address: string | null, from: string | null): SmtpServer | null => {
   const url = address?.trim() ?? '';
   if (url === '') return null;
-  const parsed = URL.parse(url);
-  const user = parsed && decoded(parsed.username);
-  if (!parsed || user === null || !/^smtps?:$/.test(parsed.protocol)) {
+  const parsedUrl = URL.parse(url);
+  const user = parsedUrl && decodeText(parsedUrl.username);
+  if (!parsedUrl || user === null || !/^smtps?:$/.test(parsedUrl.protocol)) {
     throw new Error('TOCSIN_SMTP_URL can’t be read. Use for example smtp://user:password@mail.example.org:587.');
   }
-  const { hostname: host, protocol, port } = parsed;
+  const { hostname: host, protocol, port } = parsedUrl;
   return {
     host,
     port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
     security: null,
     user: user || null,
-    from: from?.trim() || senderAt(host || 'localhost'),
+    from: from?.trim() || defaultSender(host || 'localhost'),
     connection: { url },
   };
 };
 
 /** Null when a percent sign is not part of an escape. */
-const decoded = (text: string): string | null => {
+const decodeText = (text: string): string | null => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -63,10 +63,10 @@ const decoded = (text: string): string | null => {
 
 /** The server from entered settings. If STARTTLS is chosen it is required: a server that does not offer it gets neither login nor mail. */
 export const smtpServerOf = (
-  typed: { readonly host: string; readonly port: number; readonly security: SmtpSecurity; readonly from: string },
+  settings: { readonly host: string; readonly port: number; readonly security: SmtpSecurity; readonly from: string },
   login: SmtpLogin | null,
 ): SmtpServer => {
-  const { host, port, security, from } = typed;
+  const { host, port, security, from } = settings;
   const [secure, requireTLS, ignoreTLS] = [security === 'tls', security === 'starttls', security === 'none'];
   const auth = login ? { auth: { user: login.user, pass: login.password } } : {};
   return { host, port, security, user: login?.user ?? null, from, connection: { host, port, secure, requireTLS, ignoreTLS, ...auth } };

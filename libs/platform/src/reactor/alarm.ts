@@ -18,20 +18,20 @@ const maxInOneGo = 128;
 /** Timers of the first rank: what they make due at the same instant comes before less urgent timers. */
 const firstRankOf = (due: readonly DueTimer[]): readonly DueTimer[] => due.filter(({ timer }) => rankOf(timer) === rankOf(due[0]!.timer));
 
-export interface AlarmParts {
+export interface AlarmDependencies {
   readonly domain: Domain;
   readonly epoch: number;
   readonly clock: Clock;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
   /** The slots for calls that timers claim. */
-  readonly places: Pick<CallPlaces, 'mayClaim' | 'isTurn' | 'callUp' | 'notClaimed'>;
+  readonly places: Pick<CallPlaces, 'mayClaim' | 'isTurn' | 'callUp' | 'releaseUnclaimed'>;
   /** Sends the timer’s command. */
   readonly fire: (due: DueTimer) => Promise<void>;
   /** Called when a timer is abandoned after repeated failures. */
   readonly giveUp: (due: DueTimer, fault: unknown) => Promise<void>;
   /** Called after each handled timer. */
-  readonly moved: () => void;
+  readonly onMoved: () => void;
 }
 
 /** Fires timers that are due: one alarm, set for the earliest timer of all rows in memory. */
@@ -40,18 +40,18 @@ export class Alarm {
   private ringing: Promise<void> | undefined;
   private cancel: () => void = () => {};
   private cancelRest: () => void = () => {};
-  private stopped = false;
+  private isStopped = false;
   /** Failures of each timer because of a bug. */
   private readonly faults = new Map<string, number>();
 
-  constructor(private readonly parts: AlarmParts) {
+  constructor(private readonly dependencies: AlarmDependencies) {
     this.timers = new Timers((fault, stream) =>
-      parts.onTrouble(new Error(`The timers of ${stream} can’t be worked out: ${reasonOf(fault)}`, { cause: fault })),
+      dependencies.onTrouble(new Error(`The timers of ${stream} can’t be worked out: ${reasonOf(fault)}`, { cause: fault })),
     );
   }
 
   start(memory: MemoryRows): void {
-    const { domain, epoch } = this.parts;
+    const { domain, epoch } = this.dependencies;
     this.timers.planAll(domain, memory, epoch);
     memory.onChange((view, id, row) => {
       if (!domain.timers.some((timedRows) => timedRows.view === view)) return;
@@ -63,7 +63,7 @@ export class Alarm {
 
   /** Resolves when no timer is firing. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     this.cancel();
     this.cancelRest();
     await this.ringing;
@@ -71,17 +71,17 @@ export class Alarm {
 
   /** The earliest instant at which a timer is due; now if a claim is waiting and its slot is free. */
   next(): string | undefined {
-    return this.parts.places.isTurn ? this.parts.clock.now() : this.timers.next();
+    return this.dependencies.places.isTurn ? this.dependencies.clock.now() : this.timers.next();
   }
 
   /** A slot for a call was released. */
-  placeIsFree(): void {
-    if (this.parts.places.isTurn) this.arm();
+  handleFreePlace(): void {
+    if (this.dependencies.places.isTurn) this.arm();
   }
 
   get isDue(): boolean {
     const next = this.next();
-    return next !== undefined && next <= this.parts.clock.now();
+    return next !== undefined && next <= this.dependencies.clock.now();
   }
 
   /** No timer is due, and none is being handled. */
@@ -94,83 +94,83 @@ export class Alarm {
     return this.timers.size;
   }
 
-  spend(due: DueTimer): void {
+  removeTimer(due: DueTimer): void {
     this.timers.spend(due);
   }
 
   /** Retries a timer that was given up. */
-  fireAgain(stream: string, timer: string): void {
+  refire(stream: string, timer: string): void {
     this.timers.reviveByName(stream, timer);
     this.arm();
   }
 
   /** Sets the alarm for the next timer; several changes in one turn set it once. */
   private arm(): void {
-    if (this.stopped || this.ringing) return;
+    if (this.isStopped || this.ringing) return;
     this.cancel();
     const next = this.next();
-    if (next !== undefined) this.cancel = this.parts.clock.at(next, () => this.ring());
+    if (next !== undefined) this.cancel = this.dependencies.clock.at(next, () => this.fireNext());
   }
 
-  private ring(): void {
-    if (this.stopped || this.ringing) return;
-    this.ringing = this.ringAll().then(
-      () => this.ended(),
+  private fireNext(): void {
+    if (this.isStopped || this.ringing) return;
+    this.ringing = this.fireAll().then(
+      () => this.handleEnd(),
       (error: unknown) => {
-        this.parts.onTrouble(error);
+        this.dependencies.onTrouble(error);
         // A timer that could not be decided stays due: it is tried again after a pause, not at once in an endless loop.
-        this.cancelRest = this.parts.monotonic.after(backOff, () => this.ended());
+        this.cancelRest = this.dependencies.monotonic.after(backOff, () => this.handleEnd());
       },
     );
   }
 
-  private ended(): void {
+  private handleEnd(): void {
     this.ringing = undefined;
     this.arm();
   }
 
-  private async ringAll(): Promise<void> {
+  private async fireAll(): Promise<void> {
     for (;;) {
-      this.parts.places.callUp((waiting) => this.timers.revive(waiting));
-      const due = this.timers.takeDue(this.parts.clock.now(), maxInOneGo);
-      if (due.length === 0 || this.stopped) return;
+      this.dependencies.places.callUp((dueTimer) => this.timers.revive(dueTimer));
+      const due = this.timers.takeDue(this.dependencies.clock.now(), maxInOneGo);
+      if (due.length === 0 || this.isStopped) return;
       await inLanes(
         // a failing timer must not block the others, so ranks are ignored
         this.faults.size > 0 ? due : firstRankOf(due),
         ({ stream }) => stream,
         (one) => this.fire(one),
-        this.parts.monotonic,
+        this.dependencies.monotonic,
       );
-      if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, backOffOf(Math.min(...this.faults.values())));
+      if (this.faults.size > 0 && !this.isStopped) await pause(this.dependencies.monotonic, backOffOf(Math.min(...this.faults.values())));
     }
   }
 
   /** A call is only claimed when its provider has a free slot; until then its timer waits, and can still be cancelled. */
   private hasRoom(due: DueTimer): boolean {
     const { lapsesAt } = due.timer;
-    const isLapsed = lapsesAt !== undefined && lapsesAt <= this.parts.clock.now();
-    return isLapsed || this.parts.places.mayClaim(due, () => this.isOvertaken(due));
+    const isLapsed = lapsesAt !== undefined && lapsesAt <= this.dependencies.clock.now();
+    return isLapsed || this.dependencies.places.mayClaim(due, () => this.isSuperseded(due));
   }
 
   /** A timer of a higher rank became due in the meantime. Ignored while a timer fails, so that it blocks no others. */
-  private isOvertaken({ timer }: DueTimer): boolean {
+  private isSuperseded({ timer }: DueTimer): boolean {
     if (this.faults.size > 0) return false;
-    const [first] = this.timers.takeDue(this.parts.clock.now(), 1);
+    const [first] = this.timers.takeDue(this.dependencies.clock.now(), 1);
     return first !== undefined && rankOf(first.timer) < rankOf(timer);
   }
 
   private async fire(due: DueTimer): Promise<void> {
     if (!this.hasRoom(due)) return this.timers.postpone(due);
     try {
-      await this.parts.fire(due);
+      await this.dependencies.fire(due);
       this.faults.delete(due.planned.commandId);
     } catch (error) {
-      this.parts.places.notClaimed(due.planned);
+      this.dependencies.places.releaseUnclaimed(due.planned);
       if (isWaitedOut(error)) throw error;
-      this.parts.onTrouble(error);
+      this.dependencies.onTrouble(error);
       await this.countFault(due, error);
     }
-    this.parts.moved();
+    this.dependencies.onMoved();
   }
 
   /** A timer that fails repeatedly is abandoned until its row changes; the others continue. */
@@ -179,7 +179,7 @@ export class Alarm {
     const tries = (this.faults.get(commandId) ?? 0) + 1;
     this.faults.set(commandId, tries);
     if (tries < maxTries) return;
-    await this.parts.giveUp(due, fault);
+    await this.dependencies.giveUp(due, fault);
     this.faults.delete(commandId);
     this.timers.spend(due);
   }

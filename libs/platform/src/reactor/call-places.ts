@@ -10,9 +10,9 @@ import { WaitingLine } from './waiting-line.js';
  * The providers of the call that a command claims, or that the claiming event starts: the call needs a slot of each. None for every
  * other message.
  */
-export type ProvidersOf = (message: Message) => readonly string[];
+export type GetProviders = (message: Message) => readonly string[];
 
-interface Line {
+interface ProviderQueue {
   readonly providers: readonly string[];
   readonly claims: WaitingLine;
 }
@@ -25,12 +25,12 @@ interface Line {
  */
 export class CallPlaces {
   private readonly slots: CallSlots;
-  private readonly lines = new Map<string, Line>();
+  private readonly lines = new Map<string, ProviderQueue>();
 
   /** `onFree` is called for each released slot. */
   constructor(
     most: number | ((provider: string) => number),
-    private readonly providersOf: ProvidersOf,
+    private readonly providersOf: GetProviders,
     onFree: () => void = () => {},
   ) {
     this.slots = new CallSlots(most, onFree);
@@ -38,13 +38,13 @@ export class CallPlaces {
 
   /**
    * Whether the call of this timer’s command may be claimed now; otherwise it waits in the queue. A more urgent claim is never
-   * overtaken, neither in the queue nor, according to `isOvertaken`, before it gets there.
+   * overtaken, neither in the queue nor, according to `isSuperseded`, before it gets there.
    */
-  mayClaim(due: DueTimer, isOvertaken: () => boolean = () => false): boolean {
+  mayClaim(due: DueTimer, isSuperseded: () => boolean = () => false): boolean {
     const { command, commandId } = due.planned;
     const providers = this.providersOf(command);
     if (providers.length === 0) return true;
-    if (!this.isBehind(due, providers) && !isOvertaken() && this.slots.take(providers, commandId)) {
+    if (!this.isBehind(due, providers) && !isSuperseded() && this.slots.take(providers, commandId)) {
       this.lines.get(keyOf(providers))?.claims.leave(due);
       return true;
     }
@@ -65,15 +65,15 @@ export class CallPlaces {
 
   /** Calls up as many claims as there are free slots, most urgent first. `ask` returns whether a claim still wants its slots. */
   callUp(ask: (due: DueTimer) => boolean): void {
-    const promised = new PromisedSlots();
-    for (let line = this.nextLine(promised); line; line = this.nextLine(promised)) {
+    const promisedSlots = new PromisedSlots();
+    for (let line = this.findNextQueue(promisedSlots); line; line = this.findNextQueue(promisedSlots)) {
       const due = line.claims.next();
-      if (due && ask(due)) promised.add(line.providers);
+      if (due && ask(due)) promisedSlots.add(line.providers);
     }
     for (const [key, { claims }] of this.lines) if (claims.size === 0) this.lines.delete(key);
   }
 
-  notClaimed({ commandId }: PlannedCommand): void {
+  releaseUnclaimed({ commandId }: PlannedCommand): void {
     this.slots.give(commandId);
   }
 
@@ -82,26 +82,26 @@ export class CallPlaces {
     if (this.slots.pass(commandId, id)) return;
     const providers = this.providersOf({ type, data });
     if (providers.length === 0) return;
-    while (!this.slots.take(providers, id)) await this.areFree(providers, id);
+    while (!this.slots.take(providers, id)) await this.isEveryFree(providers, id);
   }
 
-  ended({ id }: Recorded): void {
+  releaseEnded({ id }: Recorded): void {
     this.slots.give(id);
   }
 
-  private isBehind(due: DueTimer, wanted: readonly string[]): boolean {
+  private isBehind(due: DueTimer, wantedProviders: readonly string[]): boolean {
     for (const { providers, claims } of this.lines.values())
-      if (claims.isBehind(due) && providers.some((one) => wanted.includes(one)) && this.slots.free(providers) > 0) return true;
+      if (claims.isBehind(due) && providers.some((one) => wantedProviders.includes(one)) && this.slots.free(providers) > 0) return true;
     return false;
   }
 
   /** The queue with the most urgent of the claims whose slots are free. */
-  private nextLine(promised: PromisedSlots): Line | undefined {
-    let next: Line | undefined;
+  private findNextQueue(promisedSlots: PromisedSlots): ProviderQueue | undefined {
+    let next: ProviderQueue | undefined;
     for (const line of this.lines.values()) {
       const { providers, claims } = line;
       const first = claims.first;
-      if (!first || this.slots.free(providers, promised) <= 0) continue;
+      if (!first || this.slots.free(providers, promisedSlots) <= 0) continue;
       if (!next || byRank(first, next.claims.first!) < 0) next = line;
     }
     return next;
@@ -115,7 +115,7 @@ export class CallPlaces {
   }
 
   /** Waits until the slots are free; another call may take them first. */
-  private areFree(providers: readonly string[], holder: string): Promise<void> {
+  private isEveryFree(providers: readonly string[], holder: string): Promise<void> {
     return new Promise((resolve) => {
       this.slots.wait(providers, holder, () => {
         resolve();

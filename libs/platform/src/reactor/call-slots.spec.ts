@@ -57,31 +57,31 @@ describe('calls to one provider', () => {
       looks += 1;
       return 1;
     });
-    const called: string[] = [];
+    const calls: string[] = [];
     for (const provider of ['mail', 'push']) all.take([provider], provider);
-    for (let n = 0; n < 10_000; n += 1) all.wait(['mail'], `m${n}`, () => called.push(`m${n}`) > 0);
-    all.wait(['push', 'mail'], 'both', () => called.push('both') > 0);
-    all.wait(['push'], 'p', () => called.push('p') > 0);
+    for (let n = 0; n < 10_000; n += 1) all.wait(['mail'], `m${n}`, () => calls.push(`m${n}`) > 0);
+    all.wait(['push', 'mail'], 'both', () => calls.push('both') > 0);
+    all.wait(['push'], 'p', () => calls.push('p') > 0);
     looks = 0;
     all.give('push');
     all.give('mail');
-    expect(called).toEqual(['p', 'm0']);
+    expect(calls).toEqual(['p', 'm0']);
     expect(looks).toBeLessThan(20);
   });
 
   it('that need slots of two providers come before those that asked later at one of them', () => {
     const all = new CallSlots(1);
-    const called: string[] = [];
+    const calls: string[] = [];
     all.take(['push', 'mail'], 'a');
     const wait = (providers: readonly string[], id: string): void =>
-      all.wait(providers, id, () => all.take(providers, id) && called.push(id) > 0);
+      all.wait(providers, id, () => all.take(providers, id) && calls.push(id) > 0);
     wait(['mail'], 'b');
     wait(['push', 'mail'], 'c');
     wait(['push'], 'd');
     all.give('a');
-    expect(called).toEqual(['b', 'd']);
+    expect(calls).toEqual(['b', 'd']);
     all.give('b');
     all.give('d');
-    expect(called).toEqual(['b', 'd', 'c']);
+    expect(calls).toEqual(['b', 'd', 'c']);
   });
 });

@@ -1,11 +1,11 @@
-interface Waiting {
+interface WaitingEntry {
   /** In the order in which they came. */
   readonly place: number;
   readonly providers: readonly string[];
-  readonly whenFree: () => boolean;
+  readonly isFree: () => boolean;
 }
 
-interface Head {
+interface QueueHead {
   readonly holder: string;
   readonly place: number;
 }
@@ -17,7 +17,7 @@ interface Head {
 export class CallSlots {
   private readonly holders = new Map<string, readonly string[]>();
   private readonly inUse = new Map<string, number>();
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waitingEntries = new Map<string, WaitingEntry>();
   /** Holders waiting at each provider, first come first served. */
   private readonly waitingAt = new Map<string, Set<string>>();
   private places = 0;
@@ -39,21 +39,21 @@ export class CallSlots {
   }
 
   /**
-   * `whenFree` is called once the slots are free, first come, first served: it takes them, or returns that it no longer needs any.
+   * `isFree` is called once the slots are free, first come, first served: it takes them, or returns that it no longer needs any.
    * A holder waits only once.
    */
   wait(providers: readonly string[], holder: string, whenFree: () => boolean): void {
-    const before = this.waiting.get(holder);
-    if (before && before.providers.join() === providers.join()) return void this.waiting.set(holder, { ...before, whenFree });
+    const before = this.waitingEntries.get(holder);
+    if (before && before.providers.join() === providers.join()) return void this.waitingEntries.set(holder, { ...before, isFree: whenFree });
     this.leave(holder);
     this.places += 1;
-    this.waiting.set(holder, { place: this.places, providers, whenFree });
+    this.waitingEntries.set(holder, { place: this.places, providers, isFree: whenFree });
     for (const provider of providers) this.waitingAt.set(provider, (this.waitingAt.get(provider) ?? new Set()).add(holder));
   }
 
-  /** Number of further calls that may start and need a slot of each of these providers. `promised`: slots about to be taken. */
-  free(providers: readonly string[], promised?: PromisedSlots): number {
-    return Math.min(...providers.map((provider) => this.freeOf(provider) - (promised?.of(provider) ?? 0)));
+  /** Number of further calls that may start and need a slot of each of these providers. `promisedSlots`: slots about to be taken. */
+  free(providers: readonly string[], promisedSlots?: PromisedSlots): number {
+    return Math.min(...providers.map((provider) => this.freeOf(provider) - (promisedSlots?.of(provider) ?? 0)));
   }
 
   /** Whether there were slots to pass on. */
@@ -71,8 +71,8 @@ export class CallSlots {
     if (providers === undefined) return;
     this.holders.delete(holder);
     for (const provider of providers) {
-      const left = (this.inUse.get(provider) ?? 1) - 1;
-      if (left > 0) this.inUse.set(provider, left);
+      const remaining = (this.inUse.get(provider) ?? 1) - 1;
+      if (remaining > 0) this.inUse.set(provider, remaining);
       else this.inUse.delete(provider);
     }
     this.callNext(providers);
@@ -85,21 +85,21 @@ export class CallSlots {
   }
 
   private leave(holder: string): void {
-    for (const provider of this.waiting.get(holder)?.providers ?? []) {
+    for (const provider of this.waitingEntries.get(holder)?.providers ?? []) {
       const all = this.waitingAt.get(provider);
       all?.delete(holder);
       if (all?.size === 0) this.waitingAt.delete(provider);
     }
-    this.waiting.delete(holder);
+    this.waitingEntries.delete(holder);
   }
 
   /** Calls waiting for any of these providers, first come first served, for as long as they have room. */
-  private *nextAt(providers: readonly string[], promised: PromisedSlots): Generator<string> {
+  private *iterateNext(providers: readonly string[], promisedSlots: PromisedSlots): Generator<string> {
     const queues = providers.map((provider) => ({ provider, holders: this.waitingAt.get(provider)?.values() }));
-    const heads = new Map<string, Head>();
+    const heads = new Map<string, QueueHead>();
     const step = ({ provider, holders }: (typeof queues)[number]): void => {
       const next = holders?.next();
-      const place = next?.value === undefined ? undefined : this.waiting.get(next.value)?.place;
+      const place = next?.value === undefined ? undefined : this.waitingEntries.get(next.value)?.place;
       if (next?.done === false && place !== undefined) heads.set(provider, { holder: next.value, place });
       else heads.delete(provider);
     };
@@ -107,8 +107,8 @@ export class CallSlots {
     while (heads.size > 0) {
       const first = [...heads.values()].reduce((one, other) => (other.place < one.place ? other : one));
       for (const queue of queues) if (heads.get(queue.provider)?.holder === first.holder) step(queue);
-      if (this.waiting.get(first.holder)?.place === first.place) yield first.holder;
-      for (const { provider } of queues) if (this.free([provider], promised) <= 0) heads.delete(provider);
+      if (this.waitingEntries.get(first.holder)?.place === first.place) yield first.holder;
+      for (const { provider } of queues) if (this.free([provider], promisedSlots) <= 0) heads.delete(provider);
     }
   }
 
@@ -116,13 +116,13 @@ export class CallSlots {
    * Only calls waiting at the freed providers can start now, while these have room. A waiting call that no longer needs its slots must not block
    * those behind it.
    */
-  private callNext(given: readonly string[]): void {
-    const promised = new PromisedSlots();
-    for (const holder of this.nextAt(given, promised)) {
-      const { providers, whenFree } = this.waiting.get(holder)!;
-      if (this.free(providers, promised) <= 0) continue;
+  private callNext(freedProviders: readonly string[]): void {
+    const promisedSlots = new PromisedSlots();
+    for (const holder of this.iterateNext(freedProviders, promisedSlots)) {
+      const { providers, isFree: whenFree } = this.waitingEntries.get(holder)!;
+      if (this.free(providers, promisedSlots) <= 0) continue;
       this.leave(holder);
-      if (whenFree() && !this.holders.has(holder)) promised.add(providers);
+      if (whenFree() && !this.holders.has(holder)) promisedSlots.add(providers);
     }
   }
 }

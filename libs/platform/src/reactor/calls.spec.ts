@@ -1,25 +1,25 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Failure } from '@tocsin/kernel/react/failure.js';
 import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { Calls } from './calls.js';
 import type { Effect, EffectOutcome } from './effect.js';
-import { UnderWay } from './under-way.js';
+import { BackgroundTasks } from './background-tasks.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;
 const ordersOf = async (server: ToyServer): Promise<void> => {
   for (const [n, id] of ['badly', 'o1', 'o2'].entries()) await server.run({ type: 'Order', data: { id } }, actor, idOf(n));
-  await server.settled();
+  await server.whenSettled();
 };
-const named = ({ data }: Recorded): string => (data as { id: string }).id;
-const facts = async (server: ToyServer, wanted: string): Promise<readonly Recorded[]> =>
-  (await server.events()).filter(({ type }) => type === wanted);
+const idOfEvent = ({ data }: Recorded): string => (data as { id: string }).id;
+const facts = async (server: ToyServer, wantedType: string): Promise<readonly Recorded[]> =>
+  (await server.events()).filter(({ type }) => type === wantedType);
 
 let server: ToyServer;
-const begun = async (effect: Effect): Promise<void> => {
+const startUp = async (effect: Effect): Promise<void> => {
   poison.isThere = true;
   server = await ToyServer.start({ domain: poisonedShop, effects: () => ({ Ordered: effect }) });
 };
@@ -28,22 +28,22 @@ const begun = async (effect: Effect): Promise<void> => {
 const recording = (outcome: EffectOutcome) => {
   const free: string[] = [];
   const waiting: (() => void)[] = [];
-  const fails = (error: unknown): void => {
+  const failWith = (error: unknown): void => {
     throw error as Error;
   };
-  const monotonic = partly<MonotonicClock>({ now: () => 0, isTurnLong: () => false });
+  const monotonic = partOf<MonotonicClock>({ now: () => 0, isTurnLong: () => false });
   const calls = new Calls({
     effects: { Asked: () => Promise.resolve(outcome) },
     tracked: [],
-    underWay: new UnderWay(monotonic, fails),
+    underWay: new BackgroundTasks(monotonic, failWith),
     monotonic,
-    onTrouble: fails,
+    onTrouble: failWith,
     send: () => new Promise((resolve) => waiting.push(() => resolve(undefined))),
-    place: () => Promise.resolve(),
+    waitForPlace: () => Promise.resolve(),
     giveUp: () => Promise.resolve(),
-    ended: ({ id }) => void (free.includes(id) || free.push(id)),
+    onEnded: ({ id }) => void (free.includes(id) || free.push(id)),
   });
-  calls.begin(partly<Recorded>({ id: 'e1', type: 'Asked', ordinal: 1, meta: { correlationId: 'c1' } }));
+  calls.begin(partOf<Recorded>({ id: 'e1', type: 'Asked', ordinal: 1, meta: { correlationId: 'c1' } }));
   return { free, waiting };
 };
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -72,30 +72,30 @@ describe('a call that follows from an event', () => {
   afterEach(() => server.stop());
 
   it('that throws before it has begun is said, and the others are made', async () => {
-    const called: string[] = [];
-    await begun((event) => {
-      called.push(named(event));
-      if (named(event) === 'badly') throw new TypeError('no call can be made of it');
+    const calledNames: string[] = [];
+    await startUp((event) => {
+      calledNames.push(idOfEvent(event));
+      if (idOfEvent(event) === 'badly') throw new TypeError('no call can be made of it');
       return Promise.resolve();
     });
     await ordersOf(server);
-    expect(called).toEqual(['badly', 'o1', 'o2']);
-    expect(server.troubles).toContain('no call can be made of it');
+    expect(calledNames).toEqual(['badly', 'o1', 'o2']);
+    expect(server.errors).toContain('no call can be made of it');
     expect(await facts(server, 'Asked')).toHaveLength(3);
   });
 
   it('whose answer can’t be decided is a fact after five tries; it is not made again, and other answers are recorded', async () => {
-    const called: string[] = [];
-    await begun((event) => {
-      called.push(named(event));
-      return Promise.resolve({ kind: 'done', record: { type: 'Drop', data: { id: named(event) } } });
+    const calledNames: string[] = [];
+    await startUp((event) => {
+      calledNames.push(idOfEvent(event));
+      return Promise.resolve({ kind: 'done', record: { type: 'Drop', data: { id: idOfEvent(event) } } });
     });
     await ordersOf(server);
-    expect(called).toEqual(['badly', 'o1', 'o2']);
-    expect((await facts(server, 'Dropped')).map(named)).toEqual(['o1', 'o2']);
+    expect(calledNames).toEqual(['badly', 'o1', 'o2']);
+    expect((await facts(server, 'Dropped')).map(idOfEvent)).toEqual(['o1', 'o2']);
     const failures = (await facts(server, 'GivenUp')).map(({ data }) => data as Failure);
-    const [failed, ...others] = failures.filter(({ kind }) => kind === 'effect');
-    expect(others).toEqual([]);
+    const [failed, ...otherFailures] = failures.filter(({ kind }) => kind === 'effect');
+    expect(otherFailures).toEqual([]);
     expect(failed).toMatchObject({ kind: 'effect', what: 'Ordered', stream: 'order-badly', tries: 5, replaced: false });
   });
 });

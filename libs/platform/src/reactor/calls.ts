@@ -6,25 +6,25 @@ import type { EachOutcome, Effect } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';
 import { isWaitedOut, reasonOf } from './faults.js';
 import { inLanes } from './lanes.js';
-import type { UnderWay } from './under-way.js';
+import type { BackgroundTasks } from './background-tasks.js';
 
 /** Milliseconds. */
 const backOff = 1_000;
 
-export interface CallsParts {
+export interface CallsDependencies {
   readonly effects: Effects;
   /** Types whose effects are done at least once: they are started by OpenEffects. */
   readonly tracked: readonly string[];
-  readonly underWay: UnderWay;
+  readonly underWay: BackgroundTasks;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
-  readonly send: (planned: PlannedCommand) => Promise<unknown>;
+  readonly send: (plannedCommand: PlannedCommand) => Promise<unknown>;
   /** Resolves when the call of this event may start. */
-  readonly place: (event: Recorded) => Promise<void>;
+  readonly waitForPlace: (event: Recorded) => Promise<void>;
   /** Records that the outcome could not be recorded. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   /** Called when the call of this event has ended, and once more when all of its outcome is recorded. */
-  readonly ended: (event: Recorded) => void;
+  readonly onEnded: (event: Recorded) => void;
 }
 
 /**
@@ -34,20 +34,20 @@ export interface CallsParts {
 export class Calls {
   /** Effects up to this ordinal have started: a page of the log that is handled again starts none twice. */
   private startedUpTo = 0;
-  private stopped = false;
+  private isStopped = false;
 
-  constructor(private readonly parts: CallsParts) {}
+  constructor(private readonly dependencies: CallsDependencies) {}
 
   beginAfter(ordinal: number): void {
     this.startedUpTo = ordinal;
   }
 
   stop(): void {
-    this.stopped = true;
+    this.isStopped = true;
   }
 
   begin(event: Recorded): void {
-    const { effects, tracked, underWay } = this.parts;
+    const { effects, tracked, underWay } = this.dependencies;
     const effect = effectOf(effects, event.type);
     if (!effect || tracked.includes(event.type) || event.ordinal <= this.startedUpTo) return;
     this.startedUpTo = event.ordinal;
@@ -56,14 +56,14 @@ export class Calls {
 
   private async call(effect: Effect, event: Recorded): Promise<void> {
     try {
-      await this.parts.place(event);
+      await this.dependencies.waitForPlace(event);
       const outcome = await effect(event);
       // recording the outcome of each of thousands of claims takes long: others may call meanwhile, above all where nothing was called
-      if (outcome?.kind === 'unneeded' || (outcome && 'each' in outcome)) this.parts.ended(event);
+      if (outcome?.kind === 'unneeded' || (outcome && 'each' in outcome)) this.dependencies.onEnded(event);
       if (outcome?.record) await this.record(event, { ...outcomeOf(event), command: outcome.record });
       if (outcome && 'each' in outcome) await this.recordEach(event, outcome.each ?? []);
     } finally {
-      this.parts.ended(event);
+      this.dependencies.onEnded(event);
     }
   }
 
@@ -75,19 +75,19 @@ export class Calls {
       ({ claimedBy }) => claimedBy.id,
       ({ claimedBy, record: command }) =>
         this.record(event, { commandId: answerIdOf(claimedBy), causationId: claimedBy.id, correlationId, command }),
-      this.parts.monotonic,
+      this.dependencies.monotonic,
     );
   }
 
   /** While the log does not respond, the outcome is kept and retried; an outcome that can’t be decided is abandoned. */
-  private async record(event: Recorded, planned: PlannedCommand): Promise<void> {
-    const { send, onTrouble, monotonic, giveUp } = this.parts;
+  private async record(event: Recorded, plannedCommand: PlannedCommand): Promise<void> {
+    const { send, onTrouble, monotonic, giveUp } = this.dependencies;
     for (let tries = 1; ;) {
       try {
-        await send(planned);
+        await send(plannedCommand);
         return;
       } catch (error) {
-        if (this.stopped) throw error;
+        if (this.isStopped) throw error;
         onTrouble(error);
         const isWaiting = isWaitedOut(error);
         if (!isWaiting && tries === maxTries) return giveUp(event, event.stream, reasonOf(error));

@@ -4,7 +4,7 @@ import type { Effect } from './effect.js';
 export type Effects = { readonly [type: string]: Effect<never> | undefined };
 
 /** Merges several tables. Throws when an effect has two owners, because the second would silently win. */
-export const oneTable = <Table extends Effects>(tables: readonly Table[]): Table => {
+export const mergeTables = <Table extends Effects>(tables: readonly Table[]): Table => {
   const all: Record<string, Effect<never>> = {};
   for (const [type, effect] of tables.flatMap((table) => Object.entries(table))) {
     if (all[type]) throw new Error(`two effects follow from ${type}`);

@@ -1,9 +1,9 @@
-import { TooBusy } from '../bus/command-runner.js';
+import { TooManyConflicts } from '../bus/command-runner.js';
 import { UnknownEventType } from '../codec/codec.js';
 import { AppendConflict, AppendTooLarge, LogUnavailable } from '../event-log/event-log.js';
 import { VaultRefused } from '../vault/vault.js';
 
-const waited = [LogUnavailable, AppendConflict, TooBusy, VaultRefused, UnknownEventType] as const;
+const retryableErrors = [LogUnavailable, AppendConflict, TooManyConflicts, VaultRefused, UnknownEventType] as const;
 
 /** Errors of databases and networks, which have a code. */
 const isOfStore = (error: Error): boolean => {
@@ -16,7 +16,7 @@ const isOfStore = (error: Error): boolean => {
  * fault of the work itself.
  */
 export const isWaitedOut = (error: unknown): boolean =>
-  error instanceof Error && (waited.some((kind) => error instanceof kind) || isOfStore(error));
+  error instanceof Error && (retryableErrors.some((kind) => error instanceof kind) || isOfStore(error));
 
 const most = 200;
 

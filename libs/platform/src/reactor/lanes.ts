@@ -19,14 +19,14 @@ export const inLanes = async <T>(
     if (lane) lane.push(one);
     else lanes.set(laneOf(one), [one]);
   }
-  const waiting = [...lanes.values()].values();
-  const worker = async (): Promise<void> => {
-    for (const lane of waiting) {
+  const remainingLanes = [...lanes.values()].values();
+  const runLane = async (): Promise<void> => {
+    for (const lane of remainingLanes) {
       for (const one of lane) {
         while (monotonic.isTurnLong()) await nextTurn(monotonic);
         await run(one);
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(wide, lanes.size) }, worker));
+  await Promise.all(Array.from({ length: Math.min(wide, lanes.size) }, runLane));
 };

@@ -7,21 +7,21 @@ import type { MemoryFeed } from '../feed/memory-feed.js';
 const atOneLook = 500;
 const beyondOnePage = 2_000;
 
-interface NewerEventsParts {
+interface NewerEventsDependencies {
   readonly log: Pick<EventLog, 'readAll'>;
   readonly decode: Decode;
-  readonly feed: Pick<MemoryFeed, 'reached'>;
+  readonly feed: Pick<MemoryFeed, 'waitForToken'>;
 }
 
 /** Reads events on the log after the page that is being handled. They are handled in their turn all the same. */
 export class NewerEvents {
   private lookedUpTo = 0;
-  private left = 0;
+  private remaining = 0;
 
   constructor(
-    private readonly parts: NewerEventsParts,
+    private readonly dependencies: NewerEventsDependencies,
     /** Types that trigger a call. */
-    private readonly called: readonly string[],
+    private readonly calledTypes: readonly string[],
   ) {}
 
   /**
@@ -30,21 +30,21 @@ export class NewerEvents {
    */
   beginAfter(ordinal: number): void {
     this.lookedUpTo = ordinal;
-    this.left = beyondOnePage;
+    this.remaining = beyondOnePage;
   }
 
   /** Only events that memory has folded. */
   async read(types: readonly string[]): Promise<readonly Recorded[]> {
-    const { log, decode, feed } = this.parts;
-    const limit = Math.min(atOneLook, this.left);
+    const { log, decode, feed } = this.dependencies;
+    const limit = Math.min(atOneLook, this.remaining);
     if (limit === 0) return [];
-    const stored = await log.readAll({ after: this.lookedUpTo, limit, types: [...types, ...this.called] });
-    const last = stored.at(-1);
+    const storedEvents = await log.readAll({ after: this.lookedUpTo, limit, types: [...types, ...this.calledTypes] });
+    const last = storedEvents.at(-1);
     if (!last) return [];
-    await feed.reached(last.token);
-    const events = stored.map(decode);
+    await feed.waitForToken(last.token);
+    const events = storedEvents.map(decode);
     this.lookedUpTo = last.ordinal;
-    this.left -= events.length;
+    this.remaining -= events.length;
     return events;
   }
 }

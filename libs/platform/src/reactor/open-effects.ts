@@ -14,29 +14,29 @@ import { outcomeOf } from './calls.js';
 import type { Effect, EffectOutcome } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';
 import { isWaitedOut, reasonOf } from './faults.js';
-import type { UnderWay } from './under-way.js';
+import type { BackgroundTasks } from './background-tasks.js';
 
 /** Milliseconds. */
 const backOff = 1_000;
 
-export interface OpenEffectsParts {
+export interface OpenEffectsDependencies {
   readonly tracked: TrackedEffects;
   readonly effects: Effects;
   readonly clock: Clock;
   readonly callsAtOnce: number;
   readonly monotonic: MonotonicClock;
-  readonly underWay: UnderWay;
-  readonly event: (ordinal: number) => Promise<Recorded | undefined>;
-  readonly send: (planned: PlannedCommand) => Promise<CommandResult>;
+  readonly underWay: BackgroundTasks;
+  readonly readEvent: (ordinal: number) => Promise<Recorded | undefined>;
+  readonly send: (plannedCommand: PlannedCommand) => Promise<CommandResult>;
   /** Records that it was given up, because it failed too often or can’t succeed. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;
 }
 
-type Ended = EffectOutcome | { readonly kind: 'expired' };
+type EffectResult = EffectOutcome | { readonly kind: 'expired' };
 
 /** One effect from its request to its outcome. */
-interface Run {
+interface EffectRun {
   /** The row of memory in which it is open. */
   readonly about: string;
   readonly open: OpenEffect;
@@ -44,7 +44,7 @@ interface Run {
   /** Failures of recording its outcome because of a bug. */
   faults: number;
   /** Its outcome, until that is recorded. */
-  ended: { readonly event: Recorded; readonly outcome: Ended } | undefined;
+  result: { readonly event: Recorded; readonly outcome: EffectResult } | undefined;
   isOver: boolean;
   cancelRest: () => void;
 }
@@ -55,21 +55,21 @@ interface Run {
  */
 export class OpenEffects {
   /** By row of memory, then by ordinal. */
-  private readonly runs = new Map<string, Map<number, Run>>();
+  private readonly runsByStream = new Map<string, Map<number, EffectRun>>();
   /** Limits concurrent effects of a type, so that a provider that hangs does not block the others. */
   private readonly slots: CallSlots;
   private since = 0;
-  private stopped = false;
+  private isStopped = false;
 
-  constructor(private readonly parts: OpenEffectsParts) {
-    this.slots = new CallSlots(parts.callsAtOnce);
+  constructor(private readonly dependencies: OpenEffectsDependencies) {
+    this.slots = new CallSlots(dependencies.callsAtOnce);
   }
 
   start(memory: MemoryRows): void {
-    const { view, pendingSince: since } = this.parts.tracked;
+    const { view, pendingSince: since } = this.dependencies.tracked;
     this.since = since(memory);
-    memory.onChange((changed, id, row) => {
-      if (changed === view) this.look(id, row);
+    memory.onChange((changedView, id, row) => {
+      if (changedView === view) this.look(id, row);
     });
     // in the order in which they were requested, as before a restart
     const rows = [...memory.rows(view).entries()].map(([id, row]) => ({ id, row, asked: this.firstOf(row) }));
@@ -77,50 +77,50 @@ export class OpenEffects {
   }
 
   private firstOf(row: unknown): number {
-    return Math.min(...openIn(this.parts.tracked, row).map(({ ordinal }) => ordinal));
+    return Math.min(...openIn(this.dependencies.tracked, row).map(({ ordinal }) => ordinal));
   }
 
   /** Running effects continue; nothing is tried again. */
   stop(): void {
-    this.stopped = true;
-    for (const runs of this.runs.values()) for (const run of runs.values()) run.cancelRest();
+    this.isStopped = true;
+    for (const streamRuns of this.runsByStream.values()) for (const run of streamRuns.values()) run.cancelRest();
   }
 
   private look(id: string, row: unknown): void {
-    if (this.stopped) return;
-    const { tracked, effects } = this.parts;
+    if (this.isStopped) return;
+    const { tracked, effects } = this.dependencies;
     const open = openIn(tracked, row).filter(({ type }) => effects[type] !== undefined);
-    const before = this.runs.get(id) ?? new Map<number, Run>();
-    const now = new Map<number, Run>();
-    for (const one of open) if (one.ordinal > this.since) now.set(one.ordinal, before.get(one.ordinal) ?? newRun(id, one));
-    if (now.size > 0) this.runs.set(id, now);
-    else this.runs.delete(id);
+    const before = this.runsByStream.get(id) ?? new Map<number, EffectRun>();
+    const now = new Map<number, EffectRun>();
+    for (const one of open) if (one.ordinal > this.since) now.set(one.ordinal, before.get(one.ordinal) ?? createRun(id, one));
+    if (now.size > 0) this.runsByStream.set(id, now);
+    else this.runsByStream.delete(id);
     for (const [ordinal, run] of before) if (!now.has(ordinal)) this.end(run);
     for (const [ordinal, run] of now) if (!before.has(ordinal)) this.begin(run);
   }
 
-  private end(run: Run): void {
+  private end(run: EffectRun): void {
     run.isOver = true;
     run.cancelRest();
   }
 
   /** Returns whether it is still to be done: now, or when there is a slot. */
-  private begin(run: Run): boolean {
-    if (run.isOver || this.stopped) return false;
+  private begin(run: EffectRun): boolean {
+    if (run.isOver || this.isStopped) return false;
     const { type, ordinal } = run.open;
     const place = `${type} ${ordinal}`;
-    if (this.slots.take([type], place)) this.parts.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
+    if (this.slots.take([type], place)) this.dependencies.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
     else this.slots.wait([type], place, () => this.begin(run));
     return true;
   }
 
-  private async tryOnce(run: Run): Promise<void> {
+  private async tryOnce(run: EffectRun): Promise<void> {
     try {
-      run.ended ??= await this.call(run);
-      if (run.ended && !run.isOver) await this.record(run.about, run.ended.event, run.ended.outcome);
+      run.result ??= await this.call(run);
+      if (run.result && !run.isOver) await this.record(run.about, run.result.event, run.result.outcome);
     } catch (error) {
-      this.parts.onTrouble(error);
-      await this.failed(run, error);
+      this.dependencies.onTrouble(error);
+      await this.handleFailure(run, error);
     }
   }
 
@@ -128,41 +128,41 @@ export class OpenEffects {
    * Tries again later, and finally gives up, unless only the log or the vault does not answer. An effect that has succeeded is not
    * repeated for that.
    */
-  private async failed(run: Run, error: unknown): Promise<void> {
-    const again = (rest: number): void => {
-      run.cancelRest = this.parts.monotonic.after(rest, () => void this.begin(run));
+  private async handleFailure(run: EffectRun, error: unknown): Promise<void> {
+    const retryLater = (rest: number): void => {
+      run.cancelRest = this.dependencies.monotonic.after(rest, () => void this.begin(run));
     };
-    if (isWaitedOut(error)) return again(backOff);
+    if (isWaitedOut(error)) return retryLater(backOff);
     run.faults += 1;
-    if (run.faults < maxTries) return again(backOffOf(run.faults));
-    if (!run.ended || run.isOver) return;
-    const { tracked, giveUp } = this.parts;
-    await giveUp(run.ended.event, `${tracked.category}-${run.about}`, reasonOf(error));
+    if (run.faults < maxTries) return retryLater(backOffOf(run.faults));
+    if (!run.result || run.isOver) return;
+    const { tracked, giveUp } = this.dependencies;
+    await giveUp(run.result.event, `${tracked.category}-${run.about}`, reasonOf(error));
   }
 
   /** Undefined: it is tried again later, or its outcome has been recorded elsewhere in the meantime. */
-  private async call(run: Run): Promise<Run['ended']> {
-    const { clock, effects, event: read } = this.parts;
+  private async call(run: EffectRun): Promise<EffectRun['result']> {
+    const { clock, effects, readEvent: read } = this.dependencies;
     const { type, ordinal, expiresAt } = run.open;
     const event = await read(ordinal);
     if (run.isOver) return undefined;
     const effect = effectOf(effects, type);
     if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be started`);
     if (expiresAt !== null && expiresAt < clock.now()) return { event, outcome: { kind: 'expired' } };
-    const outcome = (await this.outcome(effect, event)) ?? { kind: 'done' };
+    const outcome = (await this.runEffect(effect, event)) ?? { kind: 'done' };
     if (outcome.kind !== 'failed' || !outcome.retry || run.tries === maxTries) return { event, outcome };
     run.tries += 1;
-    const again = addMillis(clock.now(), outcome.retryAfter ?? limits.retryEvery);
-    run.cancelRest = clock.at(again, () => void this.begin(run));
+    const retryAt = addMillis(clock.now(), outcome.retryAfter ?? limits.retryEvery);
+    run.cancelRest = clock.at(retryAt, () => void this.begin(run));
     return undefined;
   }
 
-  private async outcome(effect: Effect, event: Recorded): Promise<EffectOutcome | void> {
+  private async runEffect(effect: Effect, event: Recorded): Promise<EffectOutcome | void> {
     try {
       return await effect(event);
     } catch (error) {
       if (isWaitedOut(error)) throw error;
-      this.parts.onTrouble(error);
+      this.dependencies.onTrouble(error);
       return { kind: 'failed', reason: reasonOf(error), retry: true };
     }
   }
@@ -170,24 +170,24 @@ export class OpenEffects {
   /**
    * Records the outcome with the domain’s command, if there is one and it is accepted; otherwise records only that the effect ended or was abandoned.
    */
-  private async record(about: string, event: Recorded, outcome: Ended): Promise<void> {
-    const { send, giveUp, tracked } = this.parts;
-    const planned = outcomeOf(event);
+  private async record(about: string, event: Recorded, outcome: EffectResult): Promise<void> {
+    const { send, giveUp, tracked } = this.dependencies;
+    const plannedOutcome = outcomeOf(event);
     if (outcome.kind !== 'expired' && outcome.record) {
-      const settled = await send({ ...planned, command: outcome.record });
-      if (settled.kind === 'done' || settled.kind === 'known') return;
+      const commandResult = await send({ ...plannedOutcome, command: outcome.record });
+      if (commandResult.kind === 'done' || commandResult.kind === 'known') return;
     } else if (outcome.kind === 'failed') return giveUp(event, `${tracked.category}-${about}`, outcome.reason);
     const kind: EffectEnd['outcome'] = outcome.kind === 'failed' ? 'unneeded' : outcome.kind;
-    await send({ ...planned, command: tracked.end({ about, askedBy: event.id, type: event.type, outcome: kind }) });
+    await send({ ...plannedOutcome, command: tracked.end({ about, askedBy: event.id, type: event.type, outcome: kind }) });
   }
 }
 
-const newRun = (about: string, open: OpenEffect): Run => ({
+const createRun = (about: string, open: OpenEffect): EffectRun => ({
   about,
   open,
   tries: 1,
   faults: 0,
-  ended: undefined,
+  result: undefined,
   isOver: false,
   cancelRest: () => {},
 });

@@ -6,7 +6,7 @@ import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const isBad = (id: string): boolean => id.startsWith('bad');
-const failing = (): never => {
+const throwPoison = (): never => {
   throw new TypeError('this row can’t be made');
 };
 
@@ -16,7 +16,7 @@ const fragile: View<string> = {
   on: {
     Ordered: {
       keys: ({ stream }: Recorded) => [stream],
-      row: (_row, { stream }: Recorded) => (stream === 'order-bad' ? failing() : stream),
+      row: (_row, { stream }: Recorded) => (stream === 'order-bad' ? throwPoison() : stream),
     },
   },
 };
@@ -27,7 +27,7 @@ const fragileShop: Domain = {
   memory: [fragile, ...toyShop.memory],
   timers: toyShop.timers.map((timedRows) => ({
     ...timedRows,
-    due: (row: never, epoch: number) => (isBad((row as { id: string }).id) ? failing() : timedRows.due(row, epoch)),
+    due: (row: never, epoch: number) => (isBad((row as { id: string }).id) ? throwPoison() : timedRows.due(row, epoch)),
   })),
 };
 
@@ -36,12 +36,12 @@ describe('an event that a view of memory throws at', () => {
     const server = await ToyServer.start({ domain: fragileShop });
     for (const [n, id] of ['o1', 'bad', 'o2'].entries())
       await server.run({ type: 'Order', data: { id } }, actor, `01900000-0000-7000-8000-0000000000${n + 10}`);
-    await server.settled();
+    await server.whenSettled();
     expect([...server.memory.rows('fragile').all()]).toEqual(['order-o1', 'order-o2']);
     const types = (await server.events()).map(({ type, stream }) => `${type} ${stream}`);
     expect(types.filter((type) => type.startsWith('Asked'))).toEqual(['Asked order-o1', 'Asked order-bad', 'Asked order-o2']);
     expect(server.memory.ordinal).toBe(types.length);
-    expect(server.troubles).toEqual(expect.arrayContaining([expect.stringMatching(/^fragile can’t apply event \d+$/)]));
+    expect(server.errors).toEqual(expect.arrayContaining([expect.stringMatching(/^fragile can’t apply event \d+$/)]));
     await server.stop();
   });
 
@@ -49,14 +49,14 @@ describe('an event that a view of memory throws at', () => {
     const first = await ToyServer.start({ domain: fragileShop });
     for (const [n, id] of ['bad', 'o1'].entries())
       await first.run({ type: 'Order', data: { id } }, actor, `01900000-0000-7000-8000-0000000000${n + 10}`);
-    await first.settled();
+    await first.whenSettled();
     const { log, clock } = first;
     await first.stop();
     const second = await ToyServer.start({ domain: fragileShop, log, clock, epoch: 2 });
     await second.advanceTo('2026-11-21T03:20:00.000Z');
-    const dropped = (await second.events()).filter(({ type }) => type === 'Dropped').map(({ stream }) => stream);
-    expect(dropped).toEqual(['order-o1']);
-    expect(second.troubles).toEqual([
+    const droppedEvents = (await second.events()).filter(({ type }) => type === 'Dropped').map(({ stream }) => stream);
+    expect(droppedEvents).toEqual(['order-o1']);
+    expect(second.errors).toEqual([
       expect.stringMatching(/can’t apply/),
       expect.stringMatching(/^The timers of order-bad can’t be worked out: TypeError/),
     ]);

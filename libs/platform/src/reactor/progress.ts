@@ -10,36 +10,36 @@ const claimInterval = 10_000;
 export class Progress {
   /** The last ordinal that was handled, the last one recorded as handled, and the last handled one that had a consequence. */
   private handled = 0;
-  private recorded = 0;
+  private recordedOrdinal = 0;
   private work = 0;
   private last: Recorded | undefined;
 
   beginAfter(ordinal: number): void {
-    this.handled = this.recorded = this.work = ordinal;
+    this.handled = this.recordedOrdinal = this.work = ordinal;
   }
 
   get handledUpTo(): number {
     return this.handled;
   }
 
-  handledAll(events: readonly Recorded[], isWork: (event: Recorded) => boolean): void {
+  noteHandled(events: readonly Recorded[], isWork: (event: Recorded) => boolean): void {
     this.last = events.at(-1)!;
     this.handled = this.last.ordinal;
     if (events.some(isWork)) this.work = this.handled;
   }
 
-  wasRecorded(upTo: number): void {
-    this.recorded = Math.max(this.recorded, upTo);
+  isRecorded(upTo: number): void {
+    this.recordedOrdinal = Math.max(this.recordedOrdinal, upTo);
   }
 
   /** Whether unrecorded progress is large enough to be recorded, even if nothing followed from it. */
   get isFarAhead(): boolean {
-    return this.handled - this.recorded >= claimInterval;
+    return this.handled - this.recordedOrdinal >= claimInterval;
   }
 
   /** A command that records only the position, when no other append has recorded it. */
   claim(command: Message | undefined, epoch: number): PlannedCommand | undefined {
-    const isWorthIt = this.work > this.recorded || this.isFarAhead;
+    const isWorthIt = this.work > this.recordedOrdinal || this.isFarAhead;
     if (!command || !this.last || !isWorthIt) return undefined;
     const { id, meta } = this.last;
     return { command, commandId: deriveId(meta.at, id, 'progress', epoch), causationId: id, correlationId: meta.correlationId };

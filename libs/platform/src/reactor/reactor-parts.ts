@@ -5,7 +5,7 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
-import type { ProvidersOf } from './call-places.js';
+import type { GetProviders } from './call-places.js';
 import type { Effects } from './effects-table.js';
 
 export interface StartingPoint {
@@ -29,7 +29,7 @@ export interface ReactorParts {
   readonly before: StartingPoint;
   readonly onTrouble: (error: unknown) => void;
   /** When absent, calls are not limited. */
-  readonly providersOf?: ProvidersOf;
+  readonly providersOf?: GetProviders;
   /** Concurrent calls to a provider; `callsAtOnce` when absent. */
   readonly placesOf?: (provider: string) => number;
   /** Concurrent calls to one provider; the default limit when absent. */

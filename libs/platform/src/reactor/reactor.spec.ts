@@ -5,7 +5,7 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import type { Failure } from '@tocsin/kernel/react/failure.js';
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
-import { LogUnavailable, type Appended, type EventLog, type Expected, type NewEvent } from '../event-log/event-log.js';
+import { LogUnavailable, type AppendResult, type EventLog, type ExpectedRevision, type NewEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import { poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
 import { orders, toyShop } from '@tocsin/testing/toys/toy-shop.js';
@@ -17,10 +17,10 @@ class DeafLog extends MemoryEventLog {
     super();
   }
 
-  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
-    const appended = await super.append(stream, expected, events);
+  override async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    const result = await super.append(stream, expectedRevision, events);
     if (events.some(({ type }) => type === this.type)) throw new LogUnavailable('unknown', 'the answer was lost');
-    return appended;
+    return result;
   }
 }
 
@@ -34,7 +34,7 @@ const commandIds: Readonly<Record<string, string>> = {
 const pay = ({ data }: Recorded) => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: true } });
 
 /** An event without the ordinals that depend on how two appends of one instant were ordered, and on where pages of the log ended. */
-const whole = ({ id, stream, revision, type, data, meta: { readUpTo: _, handledUpTo: __, ...meta } }: Recorded): unknown => ({
+const comparableEvent = ({ id, stream, revision, type, data, meta: { readUpTo: _, handledUpTo: __, ...meta } }: Recorded): unknown => ({
   id,
   stream,
   revision,
@@ -43,7 +43,7 @@ const whole = ({ id, stream, revision, type, data, meta: { readUpTo: _, handledU
   meta,
 });
 const byStream = (events: readonly Recorded[]): readonly unknown[] =>
-  events.toSorted((a, b) => (a.stream === b.stream ? a.revision - b.revision : a.stream < b.stream ? -1 : 1)).map(whole);
+  events.toSorted((a, b) => (a.stream === b.stream ? a.revision - b.revision : a.stream < b.stream ? -1 : 1)).map(comparableEvent);
 
 describe('one engine', () => {
   it('makes the same events live and in a World: ids, meta and data', async () => {
@@ -64,7 +64,7 @@ describe('one engine', () => {
       world.run({ type: 'Order', data: { id } }, { actor, commandId: commandIds[id]! });
       world.advance(0);
       await server.run({ type: 'Order', data: { id } }, actor, commandIds[id]!);
-      await server.settled();
+      await server.whenSettled();
     }
     world.advance(3_600_000);
     await server.advanceTo('2026-11-21T04:12:00.000Z');
@@ -77,40 +77,40 @@ describe('one engine', () => {
 });
 
 /** A server that counts the calls of its one effect. */
-const counting = (called: string[], options: Partial<ToyServerOptions> = {}): Promise<ToyServer> =>
-  ToyServer.start({ domain: toyShop, effects: () => ({ Ordered: async ({ stream }) => void called.push(stream) }), ...options });
+const counting = (calls: string[], options: Partial<ToyServerOptions> = {}): Promise<ToyServer> =>
+  ToyServer.start({ domain: toyShop, effects: () => ({ Ordered: async ({ stream }) => void calls.push(stream) }), ...options });
 
 describe('how far it has come', () => {
   it('stands on the log: whoever follows without any file reacts to nothing twice', async () => {
-    const called: string[] = [];
-    const first = await counting(called);
+    const calls: string[] = [];
+    const first = await counting(calls);
     for (const [n, id] of ids.entries()) await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
-    await first.settled();
+    await first.whenSettled();
     await first.stop();
     const { log, clock } = first;
     const before = (await first.events()).length;
     expect((await first.events()).at(-1)).toMatchObject({ type: 'Progressed', meta: { handledUpTo: before - 1 } });
-    const second = await counting(called, { log, clock, epoch: 2, node: 'standby' });
-    await second.settled();
+    const second = await counting(calls, { log, clock, epoch: 2, node: 'standby' });
+    await second.whenSettled();
     expect(second.reactor.position).toBeGreaterThanOrEqual(before);
     await second.stop();
-    expect(called).toEqual(['order-o1', 'order-o2', 'order-o3']);
+    expect(calls).toEqual(['order-o1', 'order-o2', 'order-o3']);
     // nothing followed from anything in the meantime, so there is nothing to record
     expect(await second.events()).toHaveLength(before);
   });
 
   it('is said by whatever it appends, so that a crash loses the last events at most', async () => {
-    const called: string[] = [];
-    const first = await counting(called);
+    const calls: string[] = [];
+    const first = await counting(calls);
     for (const [n, id] of ids.entries()) {
       await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
-      await first.settled();
+      await first.whenSettled();
     }
     const { log, clock } = first;
     // as after a crash: the first one has recorded nothing further
-    const second = await counting(called, { log, clock, epoch: 2, node: 'standby' });
-    await second.settled();
-    expect(called).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o3']);
+    const second = await counting(calls, { log, clock, epoch: 2, node: 'standby' });
+    await second.whenSettled();
+    expect(calls).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o3']);
     await second.stop();
     await first.stop();
   });
@@ -119,14 +119,14 @@ describe('how far it has come', () => {
     ['begins where an older release had come, when the log does not say it yet', { after: 2, callsAfter: 2 }, ['order-o3']],
     ['decides all of it again and calls for nothing of it, where nobody knows how far it had come', { after: 0, callsAfter: 3 }, []],
   ])('%s', async (_, before, expected) => {
-    const called: string[] = [];
+    const calls: string[] = [];
     const first = new ToyServer({ domain: toyShop });
     await first.feed.start();
     for (const [n, id] of ids.entries()) await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
     const { log, clock } = first;
-    const second = await counting(called, { log, clock, before });
-    await second.settled();
-    expect(called).toEqual(expected);
+    const second = await counting(calls, { log, clock, before });
+    await second.whenSettled();
+    expect(calls).toEqual(expected);
     expect(await typesOf(second)).toContain('Asked order-o3');
     await second.stop();
     await first.feed.stop();
@@ -137,7 +137,7 @@ describe('how far it has come', () => {
     for (let n = 0; n < 21; n += 1) {
       const prices = Array.from({ length: 1_000 }, () => ({ type: 'PriceSet', data: { price: n } }));
       await server.record('prices', prices, actor, `prices ${n}`);
-      await server.settled();
+      await server.whenSettled();
     }
     const progressed = (await server.events()).filter(({ type }) => type === 'Progressed');
     expect(progressed.map(({ meta }) => meta.handledUpTo! >= 10_000)).toEqual([true, true]);
@@ -149,7 +149,7 @@ const idOf = (n: number): string => `01900000-0000-7000-8000-${String(n + 10).pa
 const order = (server: ToyServer, id: string, n: number) => server.run({ type: 'Order', data: { id } }, actor, idOf(n));
 const typesOf = async (server: ToyServer): Promise<readonly string[]> =>
   (await server.events()).map(({ type, stream }) => `${type} ${stream}`);
-const givenUp = async (server: ToyServer): Promise<readonly Failure[]> =>
+const abandonedFailures = async (server: ToyServer): Promise<readonly Failure[]> =>
   (await server.events()).filter(({ type }) => type === 'GivenUp').map(({ data }) => data as Failure);
 
 describe('a poisoned thing beside healthy ones', () => {
@@ -157,12 +157,12 @@ describe('a poisoned thing beside healthy ones', () => {
     const server = await ToyServer.start({ domain: poisonedShop });
     await order(server, 'bad1', 1);
     await order(server, 'o1', 2);
-    await server.settled();
+    await server.whenSettled();
     const types = await typesOf(server);
     // the other process has handled the poisoned event too, without waiting for the retries
     expect(types).toEqual(expect.arrayContaining(['Asked order-bad1', 'Asked order-o1']));
     expect(types.indexOf('Asked order-o1')).toBeLessThan(types.indexOf('GivenUp failures'));
-    expect(await givenUp(server)).toEqual([
+    expect(await abandonedFailures(server)).toEqual([
       {
         kind: 'reaction',
         what: 'poison',
@@ -181,7 +181,7 @@ describe('a poisoned thing beside healthy ones', () => {
   it('is re-enacted: a process that failed asked for nothing', async () => {
     const server = await ToyServer.start({ domain: poisonedShop });
     await order(server, 'bad1', 1);
-    await server.settled();
+    await server.whenSettled();
     const { differences, missing, checked } = reenact(poisonedShop, await server.events());
     expect({ differences, missing }).toEqual({ differences: [], missing: [] });
     expect(checked).toBeGreaterThan(1);
@@ -191,8 +191,8 @@ describe('a poisoned thing beside healthy ones', () => {
   it('says why without what the error repeats', async () => {
     const server = await ToyServer.start({ domain: poisonedShop });
     await order(server, 'bad1', 1);
-    await server.settled();
-    expect(JSON.stringify(await givenUp(server))).not.toContain('secret');
+    await server.whenSettled();
+    expect(JSON.stringify(await abandonedFailures(server))).not.toContain('secret');
     await server.stop();
   });
 
@@ -200,15 +200,15 @@ describe('a poisoned thing beside healthy ones', () => {
     const server = await ToyServer.start({ domain: poisonedShop });
     const cups = [0, 1, 2, 3, 4, 5].map((n) => ({ type: 'CupSold', data: n === 4 ? { bad: true } : {} }));
     await server.record('cups', cups, actor, idOf(3));
-    await server.settled();
-    const counted = (await server.events()).filter(({ type }) => type.startsWith('Counted'));
-    expect(counted.map(({ type, data }) => [type, (data as { from: number }).from, (data as { upTo: number }).upTo])).toEqual([
+    await server.whenSettled();
+    const countedEvents = (await server.events()).filter(({ type }) => type.startsWith('Counted'));
+    expect(countedEvents.map(({ type, data }) => [type, (data as { from: number }).from, (data as { upTo: number }).upTo])).toEqual([
       ['Counted', 0, 3],
       ['Counted', 3, 4],
       ['CountedPlainly', 4, 5],
       ['Counted', 5, 6],
     ]);
-    expect(await givenUp(server)).toMatchObject([{ kind: 'run', what: 'CupSold', command: 'Count', ordinal: 5, replaced: true }]);
+    expect(await abandonedFailures(server)).toMatchObject([{ kind: 'run', what: 'CupSold', command: 'Count', ordinal: 5, replaced: true }]);
     expect(reenact(poisonedShop, await server.events())).toMatchObject({ differences: [], missing: [] });
     await server.stop();
   });
@@ -220,7 +220,7 @@ describe('a poisoned thing beside healthy ones', () => {
     await server.advanceTo('2026-11-21T03:20:00.000Z');
     const types = await typesOf(server);
     expect(types.filter((type) => type.startsWith('Dropped'))).toEqual(['Dropped order-o1']);
-    expect(await givenUp(server)).toMatchObject([{ kind: 'reaction' }, { kind: 'timer', what: 'drop', stream: 'order-badly' }]);
+    expect(await abandonedFailures(server)).toMatchObject([{ kind: 'reaction' }, { kind: 'timer', what: 'drop', stream: 'order-badly' }]);
     expect(server.reactor.nextDue()).toBeUndefined();
     await server.stop();
   });
@@ -228,14 +228,14 @@ describe('a poisoned thing beside healthy ones', () => {
   it('started again in the middle of the tries, it records the failure once', async () => {
     const first = await ToyServer.start({ domain: poisonedShop });
     await order(first, 'bad1', 1);
-    await first.settled();
+    await first.whenSettled();
     await first.stop();
     // as after a crash in the middle of the page: everything is read again
     const { log, clock } = first;
     const second = await ToyServer.start({ domain: poisonedShop, log, clock, epoch: 2 });
     await order(second, 'o1', 2);
-    await second.settled();
-    expect(await givenUp(second)).toHaveLength(1);
+    await second.whenSettled();
+    expect(await abandonedFailures(second)).toHaveLength(1);
     expect(await typesOf(second)).toContain('Asked order-o1');
     await second.stop();
   });
@@ -245,14 +245,14 @@ describe('a poisoned thing beside healthy ones', () => {
     let fails = 0;
     const append = log.append.bind(log);
     const server = await ToyServer.start({ domain: poisonedShop, log });
-    log.append = async (stream, expected, events) => {
+    log.append = async (stream, expectedRevision, events) => {
       if (events.some(({ type }) => type === 'Asked') && (fails += 1) <= 7) throw new LogUnavailable('not_applied', 'the log is away');
-      return append(stream, expected, events);
+      return append(stream, expectedRevision, events);
     };
     await order(server, 'o1', 1);
-    await server.settled();
+    await server.whenSettled();
     expect(fails).toBe(8);
-    expect(await givenUp(server)).toEqual([]);
+    expect(await abandonedFailures(server)).toEqual([]);
     expect(await typesOf(server)).toContain('Asked order-o1');
     await server.stop();
   });
@@ -290,37 +290,37 @@ describe('calls to one provider', () => {
           }),
       }),
     });
-    const until = async (holds: () => boolean): Promise<void> => {
-      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+    const waitUntil = async (condition: () => boolean): Promise<void> => {
+      while (!condition()) await new Promise((resolve) => setImmediate(resolve));
     };
-    return { server, lifting, letGo, until, mostAtOnce: () => maxAtOnce };
+    return { server, lifting, letGo, until: waitUntil, mostAtOnce: () => maxAtOnce };
   };
 
   it('are so many at once: what waits is not claimed, and what is called off meanwhile never is', async () => {
     const { server, lifting, letGo, until } = await withCrane();
     for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     await until(() => lifting.length === 2 && server.reactor.idle);
-    const dropped = async () => (await typesOf(server)).filter((type) => type.startsWith('Dropped'));
-    expect(await dropped()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
+    const droppedTypes = async () => (await typesOf(server)).filter((type) => type.startsWith('Dropped'));
+    expect(await droppedTypes()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
     const [waits, goesOn] = ['order-o1', 'order-o2', 'order-o3', 'order-o4'].filter((stream) => !lifting.includes(stream));
     await server.run({ type: 'Pay', data: { id: waits!.replace('order-', ''), ok: true } }, actor, idOf(9));
     letGo.get(lifting[0]!)!();
     letGo.get(lifting[1]!)!();
     await until(() => lifting.length === 3);
     letGo.get(goesOn!)!();
-    await server.settled();
-    expect(await dropped()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
+    await server.whenSettled();
+    expect(await droppedTypes()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
     expect(lifting.slice(2)).toEqual([goesOn]);
-    expect(server.troubles).toEqual([]);
+    expect(server.errors).toEqual([]);
     await server.stop();
   });
 
   it('are no more when the answer to a claim is lost', async () => {
     const { server, lifting, letGo, until, mostAtOnce: maxAtOnce } = await withCrane(new DeafLog('Dropped'));
     for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     for (let lifted = 0; lifted < 4; lifted += 1) {
       await until(() => lifting.length > lifted);
@@ -328,7 +328,7 @@ describe('calls to one provider', () => {
       letGo.delete(lifting[lifted]!);
       letNextGo();
     }
-    await server.settled();
+    await server.whenSettled();
     expect(maxAtOnce()).toBe(2);
     expect(lifting.toSorted()).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o4']);
     await server.stop();
@@ -351,7 +351,7 @@ describe('calls to one provider', () => {
     const { server, lifting, letGo, until } = await withCrane(undefined, withUrgent);
     const slow = Array.from({ length: 300 }, (_, n) => `slow${n}`);
     for (const [n, id] of slow.entries()) await order(server, id, n + 100);
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     await until(() => lifting.length === 2 && server.reactor.idle);
     for (const [n, id] of ['urgent1', 'urgent2'].entries()) await order(server, id, n + 1);
@@ -364,9 +364,9 @@ describe('calls to one provider', () => {
     }
     expect(lifting.slice(2, 4).toSorted()).toEqual(['order-urgent1', 'order-urgent2']);
     expect(lifting[4]).toMatch(/slow/);
-    const stopped = server.stop();
+    const whenStopped = server.stop();
     for (const letNextGo of letGo.values()) letNextGo();
-    await stopped;
+    await whenStopped;
   });
 
   it('leave their places to what becomes urgent while many are due before it', async () => {
@@ -389,9 +389,9 @@ describe('calls to one provider', () => {
     for (let n = 0; n < 60; n += 1) await order(server, `slow${n}`, n + 100);
     server.clock.moveTo('2026-11-21T03:12:30.000Z');
     await order(server, 'urgent', 1);
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
-    await server.settled();
+    await server.whenSettled();
     expect(lifting).toHaveLength(61);
     // two were in progress, and two already had a slot
     expect(lifting.indexOf('order-urgent')).toBeLessThan(3 + 4);
@@ -401,17 +401,17 @@ describe('calls to one provider', () => {
   it('that have waited for too long are decided on all the same, although no place is free', async () => {
     const { server, lifting, letGo, until } = await withCrane(undefined, withUrgent);
     for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     await until(() => lifting.length === 2 && server.reactor.idle);
     expect(server.reactor.nextDue()).toBe('2026-11-21T03:18:00.001Z');
     server.clock.moveTo('2026-11-21T03:18:00.001Z');
     await until(() => server.reactor.idle);
-    const ended = (await typesOf(server)).filter((type) => type.startsWith('Paid') || type.startsWith('Dropped'));
-    expect(ended.map((type) => type.split(' ')[0])).toEqual(['Dropped', 'Dropped', 'Paid', 'Paid']);
-    const stopped = server.stop();
+    const endedTypes = (await typesOf(server)).filter((type) => type.startsWith('Paid') || type.startsWith('Dropped'));
+    expect(endedTypes.map((type) => type.split(' ')[0])).toEqual(['Dropped', 'Dropped', 'Paid', 'Paid']);
+    const whenStopped = server.stop();
     for (const letNextGo of letGo.values()) letNextGo();
-    await stopped;
+    await whenStopped;
   });
 
   it('are taken by those behind when all who waited before them have gone', async () => {
@@ -421,7 +421,7 @@ describe('calls to one provider', () => {
       await order(server, id, n + 1);
       server.clock.moveTo(`2026-11-21T03:12:0${n}.000Z`);
     }
-    await server.settled();
+    await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:14:00.000Z');
     await until(() => lifting.length === 2 && server.reactor.idle);
     const waits = all.filter((id) => !lifting.includes(`order-${id}`));
@@ -431,7 +431,7 @@ describe('calls to one provider', () => {
     await until(() => lifting.length === 4);
     expect(lifting.slice(2).toSorted()).toEqual(waits.slice(2).map((id) => `order-${id}`));
     for (const stream of lifting.slice(2)) letGo.get(stream)!();
-    await server.settled();
+    await server.whenSettled();
     await server.stop();
   });
 });

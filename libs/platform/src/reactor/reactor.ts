@@ -11,17 +11,17 @@ import type { CommandResult } from '../bus/command-runner.js';
 import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { StoredEvent, Subscription } from '../event-log/event-log.js';
 import { Alarm } from './alarm.js';
-import { AtWork } from './at-work.js';
+import { CurrentWork } from './current-work.js';
 import { CallPlaces } from './call-places.js';
 import { Calls } from './calls.js';
 import { OpenEffects } from './open-effects.js';
-import { UnderWay } from './under-way.js';
+import { BackgroundTasks } from './background-tasks.js';
 import { isWaitedOut, reasonOf } from './faults.js';
 import { NewerEvents } from './newer-events.js';
 import { Progress } from './progress.js';
 import type { ReactorParts } from './reactor-parts.js';
 import { Sender } from './sender.js';
-import { ReactorWatch, type Line } from './watch.js';
+import { ReactorWatch, type LaneSample } from './watch.js';
 
 /** Milliseconds. In a storm a few long runs cost less than many short ones; single events are not delayed. */
 const batchDelay = 20;
@@ -35,48 +35,48 @@ export class Reactor {
   private readonly progress = new Progress();
   private readonly places: CallPlaces;
   private readonly sender: Sender;
-  private readonly underWay: UnderWay;
+  private readonly underWay: BackgroundTasks;
   private readonly calls: Calls;
   private readonly openEffects: OpenEffects | undefined;
   private readonly alarm: Alarm;
   private readonly newer: NewerEvents;
-  private readonly atWork: AtWork;
+  private readonly atWork: CurrentWork;
   /** Whether it makes progress, by a monotonic clock. */
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
-  private stopped = false;
+  private isStopped = false;
   private lastRun = 0;
 
-  constructor(private readonly parts: ReactorParts) {
-    const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = parts;
+  constructor(private readonly dependencies: ReactorParts) {
+    const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = dependencies;
     this.monotonic = monotonic;
-    this.atWork = new AtWork(monotonic);
-    this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`The reactor is stuck: ${this.stillWith(line)}`)));
-    this.places = new CallPlaces(parts.placesOf ?? callsAtOnce, parts.providersOf ?? (() => []), () => this.alarm.placeIsFree());
+    this.atWork = new CurrentWork(monotonic);
+    this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`The reactor is stuck: ${this.describeLane(line)}`)));
+    this.places = new CallPlaces(dependencies.placesOf ?? callsAtOnce, dependencies.providersOf ?? (() => []), () => this.alarm.handleFreePlace());
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
       runner,
       epoch,
       monotonic,
       onTrouble,
-      moved: () => this.watch.moved('log'),
+      onMoved: () => this.watch.noteMove('log'),
       handledUpTo,
-      recorded: (upTo) => this.progress.wasRecorded(upTo),
+      onRecorded: (upTo) => this.progress.isRecorded(upTo),
     });
-    this.underWay = new UnderWay(monotonic, onTrouble);
+    this.underWay = new BackgroundTasks(monotonic, onTrouble);
     const { underWay, places } = this;
-    const send = (planned: PlannedCommand): Promise<CommandResult> => this.sender.send(planned);
+    const send = (plannedCommand: PlannedCommand): Promise<CommandResult> => this.sender.send(plannedCommand);
     const place = (event: Recorded): Promise<void> => places.forCall(event);
-    const ended = (event: Recorded): void => places.ended(event);
-    const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
+    const ended = (event: Recorded): void => places.releaseEnded(event);
+    const giveUp = (askingEvent: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(askingEvent, stream, reason);
     const tracked = domain.effects?.types ?? [];
     this.newer = new NewerEvents(
-      parts,
+      dependencies,
       Object.keys(effects).filter((type) => this.isCalled(type)),
     );
-    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, place, ended, giveUp });
-    const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
-    const beginning = { effects, clock, callsAtOnce, monotonic, underWay, event, send, giveUp, onTrouble };
+    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, waitForPlace: place, onEnded: ended, giveUp });
+    const readEvent = async (ordinal: number): Promise<Recorded | undefined> => (await this.readEvents([ordinal]))[0];
+    const beginning = { effects, clock, callsAtOnce, monotonic, underWay, readEvent, send, giveUp, onTrouble };
     this.openEffects = domain.effects && new OpenEffects({ tracked: domain.effects, ...beginning });
     this.alarm = new Alarm({
       domain,
@@ -84,15 +84,15 @@ export class Reactor {
       clock,
       monotonic,
       onTrouble,
-      moved: () => this.watch.moved('timers'),
+      onMoved: () => this.watch.noteMove('timers'),
       places,
-      fire: (due) => this.atWork.during(due, () => runAsync(fireTimer(due, this.timerPorts))),
+      fire: (due) => this.atWork.trackTimer(due, () => runAsync(fireTimer(due, this.timerPorts))),
       giveUp: (due, fault) => this.giveUp(due, fault),
     });
   }
 
   start(): void {
-    const { feed, log, before, onTrouble } = this.parts;
+    const { feed, log, before, onTrouble } = this.dependencies;
     this.watch.start(async () => {
       const { ordinal } = await log.head();
       return { head: ordinal, position: this.position, isTimerDue: this.alarm.isDue };
@@ -107,14 +107,14 @@ export class Reactor {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     this.watch.stop();
-    const quiet = this.alarm.stop();
+    const whenQuiet = this.alarm.stop();
     await this.subscription?.stop();
-    await quiet;
+    await whenQuiet;
     this.calls.stop();
     this.openEffects?.stop();
-    await this.underWay.ended();
+    await this.underWay.whenIdle();
     // only saves time: without it, the next reactor reads the last events again
     await this.recordProgress().catch(() => {});
   }
@@ -124,13 +124,13 @@ export class Reactor {
   }
 
   /** Describes the work that blocks it; undefined while it makes progress. */
-  standstill(): string | undefined {
+  describeStandstill(): string | undefined {
     const line = this.watch.stalledLine();
-    return line && this.stillWith(line);
+    return line && this.describeLane(line);
   }
 
-  private stillWith(line: Line): string {
-    return this.atWork.longest(line) ?? `queued work (${line}) has not started`;
+  private describeLane(line: LaneSample): string {
+    return this.atWork.describeLongest(line) ?? `queued work (${line}) has not started`;
   }
 
   /** The earliest instant at which a timer is due. */
@@ -144,8 +144,8 @@ export class Reactor {
   }
 
   /** Calls in progress that started less than this many milliseconds ago. */
-  callsYoungerThan(milliseconds: number): number {
-    return this.underWay.youngerThan(milliseconds);
+  countCallsYoungerThan(milliseconds: number): number {
+    return this.underWay.countYoungerThan(milliseconds);
   }
 
   /** Calls in progress. */
@@ -162,75 +162,75 @@ export class Reactor {
     return this.alarm.size;
   }
 
-  private async handle(stored: readonly StoredEvent[]): Promise<void> {
-    const { feed, decode, domain } = this.parts;
-    const events = stored.map(decode);
-    await feed.reached(stored.at(-1)!.token);
-    this.newer.beginAfter(stored.at(-1)!.ordinal);
-    const runs = await runAsync(handlePage(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() => this.atWork.pageEnds());
-    this.watch.moved('log');
-    this.progress.handledAll(events, (event) => this.isWork(event));
+  private async handle(storedEvents: readonly StoredEvent[]): Promise<void> {
+    const { feed, decode, domain } = this.dependencies;
+    const events = storedEvents.map(decode);
+    await feed.waitForToken(storedEvents.at(-1)!.token);
+    this.newer.beginAfter(storedEvents.at(-1)!.ordinal);
+    const effectRuns = await runAsync(handlePage(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() => this.atWork.pageEnds());
+    this.watch.noteMove('log');
+    this.progress.noteHandled(events, (event) => this.isWork(event));
     if (this.progress.isFarAhead) await this.recordProgress();
-    if (runs > 0) await this.restAfterRun();
+    if (effectRuns > 0) await this.pauseAfterRun();
   }
 
-  private async restAfterRun(): Promise<void> {
+  private async pauseAfterRun(): Promise<void> {
     const isStorm = this.monotonic.now() - this.lastRun < batchDelay;
-    if (isStorm && !this.stopped) await pause(this.monotonic, batchDelay);
+    if (isStorm && !this.isStopped) await pause(this.monotonic, batchDelay);
     this.lastRun = this.monotonic.now();
   }
 
   private readonly pagePorts: PagePorts = {
-    memory: () => this.parts.feed.memory,
-    fireAgain: (stream, timer) => this.alarm.fireAgain(stream, timer),
-    send: (planned) => this.sender.sendAll(planned),
-    events: (ordinals) => this.events(ordinals),
-    readNewerEvents: (types) => (this.stopped ? [] : this.newer.read(types)),
+    memory: () => this.dependencies.feed.memory,
+    fireAgain: (stream, timer) => this.alarm.refire(stream, timer),
+    send: (plannedCommands) => this.sender.sendAll(plannedCommands),
+    events: (ordinals) => this.readEvents(ordinals),
+    readNewerEvents: (types) => (this.isStopped ? [] : this.newer.read(types)),
     ahead: new EarlyWork(),
     callOut: (event) => this.calls.begin(event),
     isWaitedOut,
     reasonOf,
-    beginWork: (work) => this.atWork.begins(work),
-    pause: async (milliseconds) => void (this.stopped || (await pause(this.monotonic, milliseconds))),
+    beginWork: (work) => this.atWork.begin(work),
+    pause: async (milliseconds) => void (this.isStopped || (await pause(this.monotonic, milliseconds))),
   };
 
   private readonly timerPorts: TimerPorts<CommandResult> = {
-    decide: async (planned) => {
-      const settled = await this.sender.send(planned);
-      const callsOut = settled.kind === 'done' && settled.facts.some(({ type }) => this.isCalled(type));
-      if (!callsOut) this.places.notClaimed(planned);
-      return settled;
+    decide: async (plannedCommand) => {
+      const result = await this.sender.send(plannedCommand);
+      const callsOut = result.kind === 'done' && result.facts.some(({ type }) => this.isCalled(type));
+      if (!callsOut) this.places.releaseUnclaimed(plannedCommand);
+      return result;
     },
-    folded: (settled) => this.parts.feed.reached((settled as { readonly token: string }).token),
-    spend: (due) => this.alarm.spend(due),
+    folded: (appended) => this.dependencies.feed.waitForToken((appended as { readonly token: string }).token),
+    spend: (due) => this.alarm.removeTimer(due),
   };
 
-  private async events(ordinals: readonly number[]): Promise<readonly Recorded[]> {
-    return (await this.parts.log.readOrdinals(ordinals)).map(this.parts.decode);
+  private async readEvents(ordinals: readonly number[]): Promise<readonly Recorded[]> {
+    return (await this.dependencies.log.readOrdinals(ordinals)).map(this.dependencies.decode);
   }
 
   /** Whether an event type triggers an effect that is started once, when the log is followed. */
   private isCalled(type: string): boolean {
-    const { effects, domain } = this.parts;
+    const { effects, domain } = this.dependencies;
     return type in effects && !domain.effects?.types.includes(type);
   }
 
   private giveUp({ stream, timer, planned }: DueTimer, fault: unknown): Promise<void> {
     const { correlationId, causationId } = planned;
-    const named = { kind: 'timer', what: timer.name, stream, ordinal: null, at: timer.dueAt } as const;
-    const givenUp = { ...named, planned, fault, causes: { correlationId, causationId } };
-    return runAsync(recordFailure(this.parts.domain, givenUp, this.pagePorts));
+    const failure = { kind: 'timer', what: timer.name, stream, ordinal: null, at: timer.dueAt } as const;
+    const abandoned = { ...failure, planned, fault, causes: { correlationId, causationId } };
+    return runAsync(recordFailure(this.dependencies.domain, abandoned, this.pagePorts));
   }
 
   private giveUpEffect({ id, type, ordinal, meta: { at, correlationId } }: Recorded, stream: string, reason: string): Promise<void> {
     const causes = { causationId: id, correlationId };
-    const givenUp = { kind: 'effect', what: type, stream, ordinal, planned: null, fault: reason, at, causes } as const;
-    return runAsync(recordFailure(this.parts.domain, givenUp, { ...this.pagePorts, reasonOf: String }));
+    const abandoned = { kind: 'effect', what: type, stream, ordinal, planned: null, fault: reason, at, causes } as const;
+    return runAsync(recordFailure(this.dependencies.domain, abandoned, { ...this.pagePorts, reasonOf: String }));
   }
 
   /** Whether anything follows from an event of this type: a decision, or a call. */
   private isWork({ type }: Recorded): boolean {
-    const { domain, effects } = this.parts;
+    const { domain, effects } = this.dependencies;
     return (
       type in effects ||
       type === domain.failures?.retries?.type ||
@@ -240,7 +240,7 @@ export class Reactor {
   }
 
   private async recordProgress(): Promise<void> {
-    const claim = this.progress.claim(this.parts.domain.progress, this.parts.epoch);
+    const claim = this.progress.claim(this.dependencies.domain.progress, this.dependencies.epoch);
     if (claim) await this.sender.send(claim);
   }
 }

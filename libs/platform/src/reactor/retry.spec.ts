@@ -11,20 +11,20 @@ import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toys/toy-serve
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;
 const order = (server: ToyServer, id: string, n: number) => server.run({ type: 'Order', data: { id } }, actor, idOf(n));
-const ofType = async (server: ToyServer, wanted: string): Promise<readonly Recorded[]> =>
-  (await server.events()).filter(({ type }) => type === wanted);
-const retried = async (server: ToyServer, givenUp: readonly Recorded[], n: number): Promise<void> => {
+const ofType = async (server: ToyServer, wantedType: string): Promise<readonly Recorded[]> =>
+  (await server.events()).filter(({ type }) => type === wantedType);
+const retryAbandoned = async (server: ToyServer, givenUp: readonly Recorded[], n: number): Promise<void> => {
   await server.run(tryAgain(givenUp), actor, idOf(n));
-  await server.settled();
+  await server.whenSettled();
 };
 /** Requires that replaying the log with sound rules gives the same events. */
-const faultless = async (server: ToyServer, domain: Domain = poisonedShop): Promise<void> => {
+const runFaultless = async (server: ToyServer, domain: Domain = poisonedShop): Promise<void> => {
   const { differences, missing } = reenact(domain, await server.events());
   expect([...differences, ...missing]).toEqual([]);
 };
 
 let server: ToyServer;
-const begun = async (options: Partial<ToyServerOptions> = {}): Promise<ToyServer> => {
+const begin = async (options: Partial<ToyServerOptions> = {}): Promise<ToyServer> => {
   poison.isThere = true;
   server = await ToyServer.start({ domain: poisonedShop, ...options });
   return server;
@@ -33,69 +33,69 @@ afterEach(() => server.stop());
 
 describe('what was given up and is tried again', () => {
   it('is done under the command id that it would have had, once', async () => {
-    await begun();
+    await begin();
     await order(server, 'bad1', 1);
-    await server.settled();
+    await server.whenSettled();
     const givenUp = await ofType(server, 'GivenUp');
     poison.isThere = false;
-    await retried(server, givenUp, 2);
+    await retryAbandoned(server, givenUp, 2);
     const [declined] = await ofType(server, 'Declined');
     const [ordered] = await ofType(server, 'Ordered');
     expect(declined!.meta).toMatchObject({ causationId: ordered!.id, correlationId: ordered!.meta.correlationId });
-    await retried(server, givenUp, 3);
+    await retryAbandoned(server, givenUp, 3);
     expect(await ofType(server, 'Declined')).toHaveLength(1);
     expect(await ofType(server, 'GivenUp')).toHaveLength(1);
-    await faultless(server);
+    await runFaultless(server);
   });
 
   it('that fails again is a fact again, each time', async () => {
-    await begun();
+    await begin();
     await order(server, 'bad1', 1);
-    await server.settled();
-    await retried(server, await ofType(server, 'GivenUp'), 2);
+    await server.whenSettled();
+    await retryAbandoned(server, await ofType(server, 'GivenUp'), 2);
     const [first, second] = await ofType(server, 'GivenUp');
     expect(second!.data).toEqual(first!.data);
-    await retried(server, [second!], 3);
+    await retryAbandoned(server, [second!], 3);
     expect(await ofType(server, 'GivenUp')).toHaveLength(3);
   });
 
   it('is a timer that rings', async () => {
-    await begun();
+    await begin();
     await order(server, 'badly', 1);
     await server.advanceTo('2026-11-21T03:20:00.000Z');
     const timers = async () => (await ofType(server, 'GivenUp')).filter(({ data }) => (data as Failure).kind === 'timer');
-    await retried(server, await timers(), 2);
+    await retryAbandoned(server, await timers(), 2);
     expect(await timers()).toHaveLength(2);
     poison.isThere = false;
-    await retried(server, (await timers()).slice(1), 3);
-    const [dropped] = await ofType(server, 'Dropped');
-    expect(dropped).toMatchObject({ stream: 'order-badly', meta: { commandId: ((await timers())[0]!.data as Failure).commandId } });
-    await faultless(server);
+    await retryAbandoned(server, (await timers()).slice(1), 3);
+    const [droppedEvents] = await ofType(server, 'Dropped');
+    expect(droppedEvents).toMatchObject({ stream: 'order-badly', meta: { commandId: ((await timers())[0]!.data as Failure).commandId } });
+    await runFaultless(server);
   });
 
   it('is left alone where something simpler was done in its place', async () => {
-    await begun();
+    await begin();
     await server.record('cups', [{ type: 'CupSold', data: { bad: true } }], actor, idOf(1));
-    await server.settled();
+    await server.whenSettled();
     poison.isThere = false;
-    await retried(server, await ofType(server, 'GivenUp'), 2);
+    await retryAbandoned(server, await ofType(server, 'GivenUp'), 2);
     expect(await ofType(server, 'Counted')).toEqual([]);
     expect(await ofType(server, 'CountedPlainly')).toHaveLength(1);
   });
 
   it('is a run of one event that nothing simpler could be done about', async () => {
     const gatherings = poisonedShop.gatherings.map(({ instead: _, ...gathering }) => gathering);
-    await begun({ domain: { ...poisonedShop, gatherings } });
+    await begin({ domain: { ...poisonedShop, gatherings } });
     await server.record('cups', [{ type: 'CupSold', data: { bad: true } }], actor, idOf(1));
-    await server.settled();
+    await server.whenSettled();
     const givenUp = await ofType(server, 'GivenUp');
-    await retried(server, givenUp, 2);
+    await retryAbandoned(server, givenUp, 2);
     expect(await ofType(server, 'GivenUp')).toHaveLength(2);
     poison.isThere = false;
-    await retried(server, givenUp, 3);
+    await retryAbandoned(server, givenUp, 3);
     const [counted] = await ofType(server, 'Counted');
     expect(counted).toMatchObject({ meta: { commandId: (givenUp[0]!.data as Failure).commandId }, data: { from: 0, upTo: 1 } });
-    await faultless(server);
+    await runFaultless(server);
   });
 
   it('is an effect that is begun again with the same event', async () => {
@@ -105,16 +105,16 @@ describe('what was given up and is tried again', () => {
       printed.push(id);
       return poison.isThere ? ({ kind: 'failed', reason: 'paper is out', retry: false } as const) : undefined;
     };
-    await begun({ domain, effects: () => ({ Ordered: print }) });
+    await begin({ domain, effects: () => ({ Ordered: print }) });
     await order(server, 'o1', 1);
-    await server.settled();
-    await retried(server, await ofType(server, 'GivenUp'), 2);
+    await server.whenSettled();
+    await retryAbandoned(server, await ofType(server, 'GivenUp'), 2);
     expect(await ofType(server, 'GivenUp')).toHaveLength(2);
     poison.isThere = false;
-    await retried(server, (await ofType(server, 'GivenUp')).slice(1), 3);
+    await retryAbandoned(server, (await ofType(server, 'GivenUp')).slice(1), 3);
     expect((await ofType(server, 'ReceiptEnded')).map(({ data }) => data)).toMatchObject([{ outcome: 'done' }]);
     expect(new Set(printed).size).toBe(1);
-    await faultless(server, domain);
+    await runFaultless(server, domain);
   });
 
   it.each([
@@ -122,45 +122,45 @@ describe('what was given up and is tried again', () => {
     ['fails anew', true, 'GivenUp', 16],
   ])('follows from events that are each read once, though one reading in four fails: what %s', async (_what, isThere, type, many) => {
     const log = new MemoryEventLog();
-    await begun({ log });
+    await begin({ log });
     for (let n = 1; n <= 8; n += 1) await order(server, `bad${n}`, n);
-    await server.settled();
+    await server.whenSettled();
     const givenUp = await ofType(server, 'GivenUp');
     poison.isThere = isThere;
     const readings: (readonly number[])[] = [];
     const read = log.readOrdinals.bind(log);
-    let asked = 0;
+    let requestCount = 0;
     log.readOrdinals = async (ordinals) => {
-      asked += 1;
+      requestCount += 1;
       // often enough that eight in a row never succeed, but not forever
-      if (asked % 4 === 0 && asked < 60) throw new LogUnavailable('not_applied', 'one reading in four fails');
+      if (requestCount % 4 === 0 && requestCount < 60) throw new LogUnavailable('not_applied', 'one reading in four fails');
       readings.push(ordinals);
       return read(ordinals);
     };
-    await retried(server, givenUp, 20);
+    await retryAbandoned(server, givenUp, 20);
     expect(readings).toEqual(givenUp.map(({ data }) => [(data as Failure).ordinal]));
     expect(await ofType(server, type)).toHaveLength(many);
-    await faultless(server);
+    await runFaultless(server);
   });
 
   it('is given up anew where what it followed from can’t be read, and keeps nothing else waiting', async () => {
     const log = new MemoryEventLog();
-    await begun({ log });
+    await begin({ log });
     await order(server, 'bad1', 1);
     await order(server, 'bad2', 2);
-    await server.settled();
+    await server.whenSettled();
     const givenUp = await ofType(server, 'GivenUp');
     poison.isThere = false;
     const damaged = (givenUp[0]!.data as Failure).ordinal!;
     const read = log.readOrdinals.bind(log);
     log.readOrdinals = async (ordinals) =>
-      (await read(ordinals)).map((stored) => (stored.ordinal === damaged ? { ...stored, data: '{' } : stored));
-    await retried(server, givenUp, 20);
+      (await read(ordinals)).map((storedEvent) => (storedEvent.ordinal === damaged ? { ...storedEvent, data: '{' } : storedEvent));
+    await retryAbandoned(server, givenUp, 20);
     await order(server, 'o3', 3);
-    await server.settled();
+    await server.whenSettled();
     expect((await ofType(server, 'Declined')).map(({ stream }) => stream)).toEqual(['order-bad2']);
     const [, , anew] = await ofType(server, 'GivenUp');
     expect(anew!.data).toEqual({ ...(givenUp[0]!.data as Failure), command: null, reason: 'CodecError in parsedJson' });
-    await faultless(server);
+    await runFaultless(server);
   });
 });

@@ -5,7 +5,7 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { isWaitedOut } from './faults.js';
 import { inLanes } from './lanes.js';
 
-export interface SenderParts {
+export interface SenderDependencies {
   readonly runner: CommandRunner;
   readonly epoch: number;
   readonly monotonic: MonotonicClock;
@@ -13,31 +13,31 @@ export interface SenderParts {
   /** The reactor’s position, which each command records. */
   readonly handledUpTo: () => number;
   /** Called with the position that is now recorded. */
-  readonly recorded: (upTo: number) => void;
+  readonly onRecorded: (upTo: number) => void;
   /** Called after each handled command. */
-  readonly moved: () => void;
+  readonly onMoved: () => void;
 }
 
 /** Sends the commands of a reactor: as the system actor, fenced by its epoch, with its position. */
 export class Sender {
-  constructor(private readonly parts: SenderParts) {}
+  constructor(private readonly dependencies: SenderDependencies) {}
 
   /** Throws temporary errors, for which the caller waits. */
-  async send(planned: PlannedCommand): Promise<CommandResult> {
-    const { runner, recorded, onTrouble } = this.parts;
-    const order = this.order(planned);
-    const settled = await runner.run(order);
-    if (settled.kind === 'done') recorded(order.handledUpTo ?? 0);
-    if (settled.kind === 'refused') onTrouble(new Error(`${planned.command.type} was refused: ${settled.refused.code}`));
-    return settled;
+  async send(plannedCommand: PlannedCommand): Promise<CommandResult> {
+    const { runner, onRecorded: recorded, onTrouble } = this.dependencies;
+    const order = this.toOrder(plannedCommand);
+    const result = await runner.run(order);
+    if (result.kind === 'done') recorded(order.handledUpTo ?? 0);
+    if (result.kind === 'refused') onTrouble(new Error(`${plannedCommand.command.type} was refused: ${result.refused.code}`));
+    return result;
   }
 
   /** Commands on one stream in order, others concurrently. Returns the faults, each at its command’s index. */
-  async sendAll(planned: readonly PlannedCommand[]): Promise<readonly unknown[]> {
-    const { onTrouble, moved, monotonic } = this.parts;
+  async sendAll(plannedCommands: readonly PlannedCommand[]): Promise<readonly unknown[]> {
+    const { onTrouble, onMoved: moved, monotonic } = this.dependencies;
     const faults: unknown[] = [];
     await inLanes(
-      [...planned.entries()],
+      [...plannedCommands.entries()],
       ([, one]) => this.laneOf(one),
       async ([n, one]) => {
         try {
@@ -54,20 +54,20 @@ export class Sender {
     return faults;
   }
 
-  private async sendParts(planned: PlannedCommand): Promise<void> {
-    for (let part: PlannedCommand | undefined = planned; part;) part = restOf(part, await this.send(part));
+  private async sendParts(plannedCommand: PlannedCommand): Promise<void> {
+    for (let part: PlannedCommand | undefined = plannedCommand; part;) part = restOf(part, await this.send(part));
   }
 
   /** A command whose stream can’t be determined gets its own lane, so that it fails alone when it is sent. */
-  private laneOf(planned: PlannedCommand): string {
+  private laneOf(plannedCommand: PlannedCommand): string {
     try {
-      return this.parts.runner.streamOf(this.order(planned));
+      return this.dependencies.runner.streamOf(this.toOrder(plannedCommand));
     } catch {
-      return planned.commandId;
+      return plannedCommand.commandId;
     }
   }
 
-  private order({ actor, rest: _rest, ...planned }: PlannedCommand): Order {
-    return { ...planned, actor: actor ?? systemActor, epoch: this.parts.epoch, handledUpTo: this.parts.handledUpTo() };
+  private toOrder({ actor, rest: _rest, ...planned }: PlannedCommand): Order {
+    return { ...planned, actor: actor ?? systemActor, epoch: this.dependencies.epoch, handledUpTo: this.dependencies.handledUpTo() };
   }
 }

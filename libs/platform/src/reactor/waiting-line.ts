@@ -6,13 +6,13 @@ import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 export class WaitingLine {
   private readonly queue = new TinyQueue<DueTimer>([], byRank);
   /** Latest request of each claim; an outdated one is dropped in its turn. */
-  private readonly waiting = new Map<string, DueTimer>();
+  private readonly timers = new Map<string, DueTimer>();
 
   join(due: DueTimer): void {
     const { commandId } = due.planned;
-    const before = this.waiting.get(commandId);
+    const before = this.timers.get(commandId);
     if (before && byRank(before, due) === 0) return;
-    this.waiting.set(commandId, due);
+    this.timers.set(commandId, due);
     this.queue.push(due);
   }
 
@@ -30,17 +30,17 @@ export class WaitingLine {
   }
 
   leave({ planned: { commandId } }: DueTimer): void {
-    this.waiting.delete(commandId);
+    this.timers.delete(commandId);
   }
 
   get size(): number {
-    return this.waiting.size;
+    return this.timers.size;
   }
 
   /** The most urgent claim. */
   get first(): DueTimer | undefined {
     for (let head = this.queue.peek(); head; head = this.queue.peek()) {
-      if (this.waiting.get(head.planned.commandId) === head) return head;
+      if (this.timers.get(head.planned.commandId) === head) return head;
       this.queue.pop();
     }
     return undefined;

@@ -2,14 +2,14 @@ import { systemMonotonicClock } from '../clock/monotonic-clock.js';
 import { ReactorWatch } from './watch.js';
 
 let now = 0;
-const watched = () => new ReactorWatch({ ...systemMonotonicClock, now: () => now });
+const createWatch = () => new ReactorWatch({ ...systemMonotonicClock, now: () => now });
 beforeEach(() => {
   now = 1_000;
 });
 
 describe('whether the reactor moves', () => {
   it('stands still when something waits and nothing was handled since', () => {
-    const watch = watched();
+    const watch = createWatch();
     watch.look({ head: 7, position: 7, isTimerDue: false });
     now += 60_000;
     watch.look({ head: 8, position: 7, isTimerDue: false });
@@ -17,7 +17,7 @@ describe('whether the reactor moves', () => {
   });
 
   it('has not stood still while there was nothing to do', () => {
-    const watch = watched();
+    const watch = createWatch();
     now += 60_000;
     watch.look({ head: 7, position: 7, isTimerDue: false });
     now += 1_000;
@@ -26,10 +26,10 @@ describe('whether the reactor moves', () => {
   });
 
   it('moves while it is late: a storm does not stop it', () => {
-    const watch = watched();
+    const watch = createWatch();
     for (let head = 10; head < 100; head += 1) {
       now += 1_000;
-      watch.moved('log');
+      watch.noteMove('log');
       watch.look({ head, position: 5, isTimerDue: false });
     }
     expect(watch.stalledFor()).toBe(0);
@@ -39,7 +39,7 @@ describe('whether the reactor moves', () => {
   });
 
   it('counts a timer that is due and does not ring', () => {
-    const watch = watched();
+    const watch = createWatch();
     watch.look({ head: 7, position: 7, isTimerDue: false });
     now += 500;
     watch.look({ head: 7, position: 7, isTimerDue: true });
@@ -53,12 +53,12 @@ describe('whether the reactor moves', () => {
     const watch = new ReactorWatch({ ...systemMonotonicClock, now: () => now }, (line) => stalled.push(line));
     for (let head = 7; head < 30; head += 1) {
       now += 1_000;
-      watch.moved('log');
+      watch.noteMove('log');
       watch.look({ head, position: head, isTimerDue: true });
     }
     expect(watch.stalledFor()).toBe(23_000);
     expect(stalled).toEqual(['timers']);
-    watch.moved('timers');
+    watch.noteMove('timers');
     expect(watch.stalledLine()).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 
 /** The state of the reactor at one check. */
-export interface Look {
+export interface ReactorSample {
   /** Ordinals: the end of the log, and the last handled event. */
   readonly head: number;
   readonly position: number;
@@ -9,8 +9,8 @@ export interface Look {
 }
 
 /** The parts that can stall separately: a hung timer does not block the log, yet no timer fires after it. */
-export type Line = 'log' | 'timers';
-const lines: readonly Line[] = ['log', 'timers'];
+export type LaneSample = 'log' | 'timers';
+const lines: readonly LaneSample[] = ['log', 'timers'];
 
 /**
  * Milliseconds after which a line counts as stalled, if something waits and nothing of it was handled. A line that is late but
@@ -28,37 +28,37 @@ const maxLooks = 600;
  * Checks every second, so both are known to the second.
  */
 export class ReactorWatch {
-  private readonly movedAt: Record<Line, number>;
-  private readonly idleAt: Record<Line, number>;
+  private readonly movedAt: Record<LaneSample, number>;
+  private readonly idleAt: Record<LaneSample, number>;
   /** The log’s end at each check that has not been handled yet, oldest first. */
   private unhandled: { readonly ordinal: number; readonly at: number }[] = [];
   private dueSince: number | null = null;
   /** Consecutive checks at which each line was stalled: time in which the machine slept has no checks. */
-  private readonly looksStill: Record<Line, number> = { log: 0, timers: 0 };
+  private readonly looksStill: Record<LaneSample, number> = { log: 0, timers: 0 };
   private cancel: () => void = () => {};
 
   constructor(
     private readonly monotonic: MonotonicClock = systemMonotonicClock,
     /** Called once whenever a line was stalled for this many checks. */
-    private readonly onStalled: (line: Line) => void = () => {},
+    private readonly onStalled: (line: LaneSample) => void = () => {},
   ) {
     const now = monotonic.now();
     this.movedAt = { log: now, timers: now };
     this.idleAt = { log: now, timers: now };
   }
 
-  start(look: () => Promise<Look>): void {
-    const again = (): void => {
-      const looked = (): void =>
+  start(look: () => Promise<ReactorSample>): void {
+    const checkAgain = (): void => {
+      const checkOnce = (): void =>
         void look()
           .then(
-            (seen) => this.look(seen),
+            (sample) => this.look(sample),
             () => {},
           )
-          .then(again);
-      this.cancel = this.monotonic.after(pollInterval, looked, { background: true });
+          .then(checkAgain);
+      this.cancel = this.monotonic.after(pollInterval, checkOnce, { isBackground: true });
     };
-    again();
+    checkAgain();
   }
 
   stop(): void {
@@ -66,15 +66,15 @@ export class ReactorWatch {
   }
 
   /** Something of this line was handled. */
-  moved(line: Line): void {
+  noteMove(line: LaneSample): void {
     this.movedAt[line] = this.monotonic.now();
   }
 
-  look({ head, position, isTimerDue }: Look): void {
+  look({ head, position, isTimerDue }: ReactorSample): void {
     const now = this.monotonic.now();
     this.unhandled = this.unhandled.filter(({ ordinal }) => ordinal > position);
-    const known = this.unhandled.at(-1)?.ordinal ?? position;
-    if (head > known && this.unhandled.length < maxLooks) this.unhandled.push({ ordinal: head, at: now });
+    const lastKnown = this.unhandled.at(-1)?.ordinal ?? position;
+    if (head > lastKnown && this.unhandled.length < maxLooks) this.unhandled.push({ ordinal: head, at: now });
     this.dueSince = isTimerDue ? (this.dueSince ?? now) : null;
     if (head <= position) this.idleAt.log = now;
     if (!isTimerDue) this.idleAt.timers = now;
@@ -87,7 +87,7 @@ export class ReactorWatch {
   }
 
   /** The stalled line, if there is one. */
-  stalledLine(): Line | undefined {
+  stalledLine(): LaneSample | undefined {
     return lines.find((line) => this.stalledMillis(line) > stalledAfter);
   }
 
@@ -97,13 +97,13 @@ export class ReactorWatch {
     return since === Infinity ? 0 : this.monotonic.now() - since;
   }
 
-  private lookAt(line: Line): void {
+  private lookAt(line: LaneSample): void {
     const isStill = this.stalledMillis(line) >= pollInterval;
     this.looksStill[line] = isStill ? this.looksStill[line] + 1 : 0;
     if (this.looksStill[line] === stalledAfter / pollInterval) this.onStalled(line);
   }
 
-  private stalledMillis(line: Line): number {
+  private stalledMillis(line: LaneSample): number {
     const isWaiting = line === 'log' ? this.unhandled.length > 0 : this.dueSince !== null;
     return isWaiting ? this.monotonic.now() - Math.max(this.movedAt[line], this.idleAt[line]) : 0;
   }

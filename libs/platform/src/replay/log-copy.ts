@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { EventLog, StoredEvent } from '../event-log/event-log.js';
-import { temporaryDatabase } from './temporary-database.js';
+import { openTemporaryDatabase } from './temporary-database.js';
 
 const eventsPerPage = 500;
 
@@ -19,7 +19,7 @@ export const copyOf = async (
   folder: string,
   onCopied: (ordinal: number) => void = () => {},
 ): Promise<LogCopy> => {
-  const database = temporaryDatabase(folder);
+  const database = openTemporaryDatabase(folder);
   database.exec('CREATE TABLE events (ordinal INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT; BEGIN');
   try {
     await fill(database, log, upTo, onCopied);
@@ -31,16 +31,16 @@ export const copyOf = async (
   const next = database.prepare(`${select} > ? ORDER BY ordinal LIMIT ${eventsPerPage}`).pluck();
   const one = database.prepare(`${select} = ?`).pluck();
   return {
-    page: (after) => (next.all(after) as string[]).map(storedIn),
+    page: (after) => (next.all(after) as string[]).map(parseStoredEvent),
     one: (ordinal) => {
-      const found = one.get(ordinal) as string | undefined;
-      return found === undefined ? undefined : storedIn(found);
+      const eventText = one.get(ordinal) as string | undefined;
+      return eventText === undefined ? undefined : parseStoredEvent(eventText);
     },
     close: () => database.close(),
   };
 };
 
-const storedIn = (text: string): StoredEvent => JSON.parse(text) as StoredEvent;
+const parseStoredEvent = (text: string): StoredEvent => JSON.parse(text) as StoredEvent;
 
 const fill = async (
   database: Database.Database,

@@ -4,9 +4,9 @@ import type { Decode } from '../feed/decoding.js';
 
 /** A log in SQLite, read synchronously page by page: for a separate thread with its own connection. */
 export const logSource = (log: Pick<SqliteLogReads, 'page' | 'one'>, decode: Decode): EventSource => ({
-  after: (ordinal) => log.page(ordinal).map((stored) => decode(stored)),
+  after: (ordinal) => log.page(ordinal).map((storedEvent) => decode(storedEvent)),
   at: (ordinal) => {
-    const stored = log.one(ordinal);
-    return stored && decode(stored);
+    const storedEvent = log.one(ordinal);
+    return storedEvent && decode(storedEvent);
   },
 });

@@ -7,7 +7,7 @@ import { World } from '@tocsin/kernel/replay/world.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { logSource } from './log-source.js';
-import { diskSpill } from './disk-spill.js';
+import { createDiskSpill } from './disk-spill.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 
@@ -41,7 +41,7 @@ describe('a log that is replayed from its file', () => {
     logSource(log, ({ token: _, ...stored }) => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) }));
 
   it('is decided again with few events and few streams in memory', () => {
-    const store = diskSpill(folder);
+    const store = createDiskSpill(folder);
     const { checked, differences, missing, late } = reenact(toyShop, source(), {
       window: 20,
       lateness: 0,
@@ -74,12 +74,12 @@ describe('a spill store', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('gives back what was put there last, as often as it is asked', () => {
-    const store = diskSpill(folder);
+    const store = createDiskSpill(folder);
     expect(readdirSync(folder)).toEqual([]);
-    const folded = { revision: 3, state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) }, commands: new Set(['f']) };
+    const streamState = { revision: 3, state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) }, commands: new Set(['f']) };
     store.put('order-1', { revision: 0 });
-    store.put('order-1', folded);
-    expect([store.get('order-1'), store.get('order-1'), store.get('order-2')]).toEqual([folded, folded, undefined]);
+    store.put('order-1', streamState);
+    expect([store.get('order-1'), store.get('order-1'), store.get('order-2')]).toEqual([streamState, streamState, undefined]);
     store.close();
   });
 });

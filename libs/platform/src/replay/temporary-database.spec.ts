@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeTemporaryDatabases, temporaryDatabase } from './temporary-database.js';
+import { removeTemporaryDatabases, openTemporaryDatabase } from './temporary-database.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-temporary-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a temporary database', () => {
   it('holds more than its cache, over several transactions, in a file that has no name', () => {
-    const database = temporaryDatabase(folder);
+    const database = openTemporaryDatabase(folder);
     database.exec('CREATE TABLE texts (n INTEGER PRIMARY KEY, text TEXT)');
     const insert = database.prepare('INSERT INTO texts VALUES (?, ?)');
     const fill = database.transaction((first: number) => {

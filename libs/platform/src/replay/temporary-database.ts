@@ -10,7 +10,7 @@ const ending = '.tmp';
  * ends. SQLite’s own temporary files are in /tmp, which may be memory. Without a journal, because a journal needs the file’s name:
  * after a failed write it can’t be used any more.
  */
-export const temporaryDatabase = (folder: string): Database.Database => {
+export const openTemporaryDatabase = (folder: string): Database.Database => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${randomUUID()}${ending}`);
   const database = new Database(file);

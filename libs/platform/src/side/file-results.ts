@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { replaceFile } from '../data-folder/replace-file.js';
-import { isSameClaim, KeptResults, Superseded, unclaimed, type Claim, type KeptResult } from './kept-results.js';
+import { isSameClaim, ResultStore, AttemptSuperseded, unclaimed, type Claim, type StoredResult } from './result-store.js';
 
 const [zipped, unzipped] = [promisify(gzip), promisify(gunzip)];
 const [ending, pagesEnding] = ['.json', '.pages'];
 
 const claimLine = z.object({ attempt: z.number().int(), owner: z.string() });
 
-const parsed = (text: string): { readonly text: string; readonly claim: Claim } => {
+const parseStored = (text: string): { readonly text: string; readonly claim: Claim } => {
   const end = text.indexOf('\n');
   if (end === -1) return { text, claim: unclaimed };
   return { text: text.slice(end + 1), claim: claimLine.parse(JSON.parse(text.slice(0, end))) };
@@ -22,22 +22,22 @@ const parsed = (text: string): { readonly text: string; readonly claim: Claim } 
  * Results in one folder: a file each, and a folder for the pages of each. The first line of a file is its claim; files of earlier releases
  * have none. Only one process writes here, because it has locked the data folder.
  */
-export class FileResults extends KeptResults {
+export class FileResults extends ResultStore {
   constructor(private readonly room: string) {
     super();
     mkdirSync(room, { recursive: true, mode: 0o700 });
-    this.sweep();
+    this.removeLeftovers();
   }
 
-  override async all(): Promise<readonly KeptResult[]> {
+  override async all(): Promise<readonly StoredResult[]> {
     const names = readdirSync(this.room).filter((name) => name.endsWith(ending));
     return names.map((name) => this.read(name.slice(0, -ending.length)));
   }
 
   override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
-    const stored = this.claimOf(id);
-    const isAllowed = stored === null ? before === null : [claim, ...(before ? [before] : [])].some((each) => isSameClaim(each, stored));
-    if (!isAllowed) throw new Superseded(id, claim, stored);
+    const storedClaim = this.claimOf(id);
+    const isAllowed = storedClaim === null ? before === null : [claim, ...(before ? [before] : [])].some((each) => isSameClaim(each, storedClaim));
+    if (!isAllowed) throw new AttemptSuperseded(id, claim, storedClaim);
     await this.write(id, text, claim);
     await this.deletePages(id);
   }
@@ -80,8 +80,8 @@ export class FileResults extends KeptResults {
   }
 
   private require(id: string, claim: Claim): void {
-    const stored = this.claimOf(id);
-    if (!stored || !isSameClaim(stored, claim)) throw new Superseded(id, claim, stored);
+    const storedClaim = this.claimOf(id);
+    if (!storedClaim || !isSameClaim(storedClaim, claim)) throw new AttemptSuperseded(id, claim, storedClaim);
   }
 
   /** Null: there is no such result. Throws when it can’t be read. */
@@ -93,14 +93,14 @@ export class FileResults extends KeptResults {
   }
 
   /** Pages whose result was removed when the process ended. */
-  private sweep(): void {
+  private removeLeftovers(): void {
     for (const name of readdirSync(this.room).filter((each) => each.endsWith(pagesEnding)))
       if (!existsSync(this.file(name.slice(0, -pagesEnding.length)))) rmSync(join(this.room, name), { recursive: true, force: true });
   }
 
-  private read(id: string): KeptResult {
+  private read(id: string): StoredResult {
     try {
-      return { id, ...parsed(readFileSync(this.file(id), 'utf8')) };
+      return { id, ...parseStored(readFileSync(this.file(id), 'utf8')) };
     } catch (cause) {
       const error = new Error(`${this.file(id)} can’t be read. It is left as it is.`, { cause });
       return { id, text: '', claim: unclaimed, error };

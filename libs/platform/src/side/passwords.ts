@@ -5,21 +5,21 @@ import { hash, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19 * 1_024, timeCost: 2, parallelism: 1, outputLen: 32 };
 const saltBytes = 16;
 
-const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
+const randomBase64 = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
 /** The hash of no password. A check against it takes as long as a check against a real one. */
-export const hashOfNobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(cost.outputLen)}`;
+export const hashOfNobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(saltBytes)}$${randomBase64(cost.outputLen)}`;
 
 /** Normalises a password, because keyboards compose letters differently. */
-const composed = (password: string): string => password.normalize('NFKC');
+const normaliseForm = (password: string): string => password.normalize('NFKC');
 
 /**
  * argon2id, in the PHC format, which contains its parameters. Runs off the main thread. The hash is a secret: it belongs in the
  * vault.
  */
-export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
+export const hashPassword = (password: string): Promise<string> => hash(normaliseForm(password), cost);
 
-const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, composed(password));
+const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, normaliseForm(password));
 
 /**
  * Whether this is the password of the hash. Without a hash (no such account, or no password) false, after the same work, so that

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { newSessionToken, sessionTokenHash } from './session-token.js';
+import { createSessionToken, hashSessionToken } from './session-token.js';
 import { SqliteSideStore } from './sqlite-side-store.js';
 
 const now = '2026-11-21T03:12:00.000Z';
@@ -29,11 +29,11 @@ describe('the side store', () => {
 
   describe('sessions', () => {
     it('are found by the hash of their token, after a restart too', () => {
-      const token = newSessionToken();
-      const session = store.sessions.create(browser(sessionTokenHash(token)), now);
+      const token = createSessionToken();
+      const session = store.sessions.create(browser(hashSessionToken(token)), now);
       expect(session).toMatchObject({ createdAt: now, lastSeenAt: now, expiresAt: '2026-12-21T03:12:00.000Z' });
-      expect(reopened().sessions.find(sessionTokenHash(token), now)).toEqual(session);
-      expect(store.sessions.find(sessionTokenHash(newSessionToken()), now)).toBeUndefined();
+      expect(reopened().sessions.find(hashSessionToken(token), now)).toEqual(session);
+      expect(store.sessions.find(hashSessionToken(createSessionToken()), now)).toBeUndefined();
     });
 
     it('remember when their person last showed that it is they: at the beginning, and again', () => {
@@ -46,8 +46,8 @@ describe('the side store', () => {
     describe('whose token is renewed', () => {
       const first = () => store.sessions.create(browser('a'), now);
       const use = (hash: string, at: string) => store.sessions.touch(store.sessions.find(hash, at)!, at);
-      const soon = '2026-12-01T03:12:59.999Z';
-      const later = '2026-12-01T03:13:00.000Z';
+      const soonInstant = '2026-12-01T03:12:59.999Z';
+      const laterInstant = '2026-12-01T03:13:00.000Z';
 
       it('go on under either until the new one is used, the former without the proof', () => {
         store.sessions.renew(first(), 'a2', day(1));
@@ -59,9 +59,9 @@ describe('the side store', () => {
       it('end the former a minute after the new one was used, however often that is seen', () => {
         store.sessions.renew(first(), 'a2', day(1));
         use('a2', day(1));
-        use('a', soon);
-        expect(store.sessions.find('a', soon)).toBeDefined();
-        expect(store.sessions.find('a', later)).toBeUndefined();
+        use('a', soonInstant);
+        expect(store.sessions.find('a', soonInstant)).toBeDefined();
+        expect(store.sessions.find('a', laterInstant)).toBeUndefined();
         expect(use('a2', day(20)).expiresAt).toBe('2027-01-19T03:12:00.000Z');
         expect(store.sessions.findLive('a', day(20))?.tokenHash).toBe('a2');
       });
@@ -71,7 +71,7 @@ describe('the side store', () => {
         store.sessions.renew(session, 'lost', day(1));
         store.sessions.renew(session, 'a2', day(1));
         use('a2', day(1));
-        expect(['a', 'lost', 'a2'].map((hash) => store.sessions.find(hash, later) !== undefined)).toEqual([false, true, true]);
+        expect(['a', 'lost', 'a2'].map((hash) => store.sessions.find(hash, laterInstant) !== undefined)).toEqual([false, true, true]);
       });
 
       it('are one in the list, and end as one', () => {
@@ -104,8 +104,8 @@ describe('the side store', () => {
     });
 
     it('leave no token on disk', () => {
-      const token = newSessionToken();
-      store.sessions.create(browser(sessionTokenHash(token)), now);
+      const token = createSessionToken();
+      store.sessions.create(browser(hashSessionToken(token)), now);
       store.close();
       expect(readFileSync(join(folder, 'side.db')).includes(token)).toBe(false);
     });

@@ -111,14 +111,14 @@ export abstract class RefusedUses {
 }
 
 export abstract class RefusedSignIns {
-  /** `who`: an account or an address, hashed by the caller. */
-  abstract note(who: string, at: string): void;
+  /** `attemptKey`: an account or an address, hashed by the caller. */
+  abstract note(attemptKey: string, at: string): void;
   /** The number since this instant, exclusive. */
-  abstract countSince(who: string, since: string): number;
+  abstract countSince(attemptKey: string, since: string): number;
   /** Removes an attempt that was noted in advance and turned out to be right. */
-  abstract takeBack(who: string, at: string): void;
+  abstract takeBack(attemptKey: string, at: string): void;
   /** After a successful sign-in. */
-  abstract forget(who: string): void;
+  abstract forget(attemptKey: string): void;
   /** Deletes those up to this instant. Returns their number. */
   abstract prune(until: string): number;
 }
@@ -128,7 +128,7 @@ export abstract class UsedCodes {
    * Marks a one-time code as used, by the counter that it belongs to. True the first time for this counter or a later one; false
    * when it was used already.
    */
-  abstract use(who: string, count: number): boolean;
+  abstract use(attemptKey: string, count: number): boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { orUnavailable } from '../views/or-unavailable.js';
+import { throwUnavailable } from '../views/unavailable-errors.js';
 import type { ViewDatabase } from '../views/view-database.js';
-import { KeptResults, Superseded, type Claim, type KeptResult } from './kept-results.js';
+import { ResultStore, AttemptSuperseded, type Claim, type StoredResult } from './result-store.js';
 
 interface ResultTables {
   /** `page` is -1 for the result itself. The claim of a result is in its own row. */
@@ -22,14 +22,14 @@ const itself = -1;
 const missingTable = '42P01';
 
 /** The row of a result, if it belongs to this claim. */
-const ownRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
+const isOwnRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
   sql<boolean>`id = ${id} and page = ${itself} and attempt = ${attempt} and owner = ${owner}`;
 
 /**
  * Results in a table beside the views, which every server of a cluster can read. It is made again when the database was emptied. Every write
  * compares the claim in the same statement, and locks the row of the result until it is made: two servers take turns.
  */
-export class SqlResults extends KeptResults {
+export class SqlResults extends ResultStore {
   private readonly on: Kysely<ResultTables>;
   /** Whether the table is there, with the columns that those of earlier releases lack. */
   private isCurrent = false;
@@ -39,19 +39,19 @@ export class SqlResults extends KeptResults {
     this.on = database.write as unknown as Kysely<ResultTables>;
   }
 
-  override all(): Promise<readonly KeptResult[]> {
-    return this.reached(async () => {
+  override all(): Promise<readonly StoredResult[]> {
+    return this.withConnection(async () => {
       const rows = await this.on.selectFrom('kept_results').select(['id', 'body', 'attempt', 'owner']).where('page', '=', itself).execute();
       return rows.map(({ id, body, attempt, owner }) => ({ id, text: body, claim: { attempt, owner } }));
     });
   }
 
   override begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
-    return this.reached(() =>
+    return this.withConnection(() =>
       this.on.transaction().execute(async (trx) => {
-        const isBegun =
-          (await this.replaced(trx, id, text, claim, before ?? claim)) || (!before && (await this.added(trx, id, text, claim)));
-        if (!isBegun) throw await this.superseded(trx, id, claim);
+        const isStarted =
+          (await this.replaceRow(trx, id, text, claim, before ?? claim)) || (!before && (await this.insertRow(trx, id, text, claim)));
+        if (!isStarted) throw await this.supersededError(trx, id, claim);
         // a statement of its own: it also sees pages that were stored while the first one waited
         await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
       }),
@@ -59,62 +59,62 @@ export class SqlResults extends KeptResults {
   }
 
   override put(id: string, text: string, claim: Claim): Promise<void> {
-    return this.reached(async () => {
-      if (!(await this.replaced(this.on, id, text, claim, claim))) throw await this.superseded(this.on, id, claim);
+    return this.withConnection(async () => {
+      if (!(await this.replaceRow(this.on, id, text, claim, claim))) throw await this.supersededError(this.on, id, claim);
     });
   }
 
   override putPage(id: string, page: number, text: string, claim: Claim): Promise<number> {
-    return this.reached(async () => {
-      const stored = await sql`insert into kept_results (id, page, body, attempt, owner)
-        select id, ${page}, ${text}, attempt, owner from kept_results where ${ownRow(id, claim)} for share
+    return this.withConnection(async () => {
+      const storedRow = await sql`insert into kept_results (id, page, body, attempt, owner)
+        select id, ${page}, ${text}, attempt, owner from kept_results where ${isOwnRow(id, claim)} for share
         on conflict (id, page) do update set body = excluded.body`.execute(this.on);
-      if (!stored.numAffectedRows) throw await this.superseded(this.on, id, claim);
+      if (!storedRow.numAffectedRows) throw await this.supersededError(this.on, id, claim);
       return text.length;
     });
   }
 
   override page(id: string, page: number): Promise<string | undefined> {
-    return this.reached(async () => {
-      const found = this.on.selectFrom('kept_results').select('body').where('id', '=', id).where('page', '=', page);
-      return (await found.executeTakeFirst())?.body;
+    return this.withConnection(async () => {
+      const pageRow = this.on.selectFrom('kept_results').select('body').where('id', '=', id).where('page', '=', page);
+      return (await pageRow.executeTakeFirst())?.body;
     });
   }
 
   override removePages(id: string, claim: Claim): Promise<void> {
-    return this.reached(() =>
+    return this.withConnection(() =>
       this.on.transaction().execute(async (trx) => {
-        if (!(await this.locked(trx, id, claim))) throw await this.superseded(trx, id, claim);
+        if (!(await this.lockRow(trx, id, claim))) throw await this.supersededError(trx, id, claim);
         await trx.deleteFrom('kept_results').where('id', '=', id).where('page', '!=', itself).execute();
       }),
     );
   }
 
   override remove(id: string, claim: Claim): Promise<void> {
-    return this.reached(() =>
+    return this.withConnection(() =>
       this.on.transaction().execute(async (trx) => {
-        if (await this.locked(trx, id, claim)) {
+        if (await this.lockRow(trx, id, claim)) {
           await trx.deleteFrom('kept_results').where('id', '=', id).execute();
           return;
         }
-        const superseded = await this.superseded(trx, id, claim);
-        if (superseded.found) throw superseded;
+        const superseded = await this.supersededError(trx, id, claim);
+        if (superseded.foundClaim) throw superseded;
       }),
     );
   }
 
   /** False where the stored result belongs neither to `claim` nor to `before`. */
-  private async replaced(on: Connection, id: string, body: string, { attempt, owner }: Claim, before: Claim): Promise<boolean> {
+  private async replaceRow(on: Connection, id: string, body: string, { attempt, owner }: Claim, before: Claim): Promise<boolean> {
     const { numUpdatedRows } = await on
       .updateTable('kept_results')
       .set({ body, attempt, owner })
-      .where((where) => where.or([ownRow(id, before), ownRow(id, { attempt, owner })]))
+      .where((where) => where.or([isOwnRow(id, before), isOwnRow(id, { attempt, owner })]))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
 
   /** False where there is one already. */
-  private async added(on: Connection, id: string, body: string, { attempt, owner }: Claim): Promise<boolean> {
+  private async insertRow(on: Connection, id: string, body: string, { attempt, owner }: Claim): Promise<boolean> {
     const row = { id, page: itself, body, attempt, owner };
     const { numInsertedOrUpdatedRows } = await on
       .insertInto('kept_results')
@@ -124,17 +124,17 @@ export class SqlResults extends KeptResults {
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  private async superseded(on: Connection, id: string, claim: Claim): Promise<Superseded> {
-    const stored = on.selectFrom('kept_results').select(['attempt', 'owner']).where('id', '=', id).where('page', '=', itself);
-    return new Superseded(id, claim, (await stored.executeTakeFirst()) ?? null);
+  private async supersededError(on: Connection, id: string, claim: Claim): Promise<AttemptSuperseded> {
+    const storedRow = on.selectFrom('kept_results').select(['attempt', 'owner']).where('id', '=', id).where('page', '=', itself);
+    return new AttemptSuperseded(id, claim, (await storedRow.executeTakeFirst()) ?? null);
   }
 
-  private async locked(on: Connection, id: string, claim: Claim): Promise<boolean> {
-    return (await on.selectFrom('kept_results').select('id').where(ownRow(id, claim)).forUpdate().executeTakeFirst()) !== undefined;
+  private async lockRow(on: Connection, id: string, claim: Claim): Promise<boolean> {
+    return (await on.selectFrom('kept_results').select('id').where(isOwnRow(id, claim)).forUpdate().executeTakeFirst()) !== undefined;
   }
 
-  private reached<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return orUnavailable(this.database, this.withTable(work));
+  private withConnection<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    return throwUnavailable(this.database, this.withTable(work));
   }
 
   /** Creates the table once, and again if the database was emptied since. */

@@ -5,36 +5,36 @@ export const refusedUseTable =
   'CREATE TABLE IF NOT EXISTS refused_uses (keyHash TEXT PRIMARY KEY, times INTEGER NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;';
 
 export class SqliteRefusedUses extends RefusedUses {
-  private noted = new Map<string, RefusedUse>();
+  private unsavedUses = new Map<string, RefusedUse>();
   private readonly read: Database.Statement<[string], RefusedUse>;
   private readonly write: (uses: ReadonlyMap<string, RefusedUse>) => void;
 
   constructor(db: Database.Database) {
     super();
     this.read = db.prepare<[string], RefusedUse>('SELECT times, at FROM refused_uses WHERE keyHash = ?');
-    const put = db.prepare<[string, number, string]>(
+    const insertUse = db.prepare<[string, number, string]>(
       'INSERT INTO refused_uses VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, at = max(at, excluded.at)',
     );
     this.write = db.transaction((uses: ReadonlyMap<string, RefusedUse>) => {
-      for (const [keyHash, { times, at }] of uses) put.run(keyHash, times, at);
+      for (const [keyHash, { times, at }] of uses) insertUse.run(keyHash, times, at);
     });
   }
 
   note(keyHash: string, at: string): void {
-    this.noted.set(keyHash, sum(this.noted.get(keyHash), { times: 1, at }));
+    this.unsavedUses.set(keyHash, addUses(this.unsavedUses.get(keyHash), { times: 1, at }));
   }
 
   of(keyHash: string): RefusedUse | undefined {
-    const [written, noted] = [this.read.get(keyHash), this.noted.get(keyHash)];
-    return noted ? sum(written, noted) : written;
+    const [savedUse, unsavedUse] = [this.read.get(keyHash), this.unsavedUses.get(keyHash)];
+    return unsavedUse ? addUses(savedUse, unsavedUse) : savedUse;
   }
 
   flush(): void {
-    if (this.noted.size === 0) return;
-    this.write(this.noted);
-    this.noted = new Map();
+    if (this.unsavedUses.size === 0) return;
+    this.write(this.unsavedUses);
+    this.unsavedUses = new Map();
   }
 }
 
-const sum = (before: RefusedUse | undefined, more: RefusedUse): RefusedUse =>
+const addUses = (before: RefusedUse | undefined, more: RefusedUse): RefusedUse =>
   before ? { times: before.times + more.times, at: before.at > more.at ? before.at : more.at } : more;

@@ -79,12 +79,12 @@ export class SqliteSessions extends Sessions {
   touch(session: Session, now: string): Session {
     if (session.state === 'replaced') return session;
     if (session.state === 'live' && millisBetween(session.lastSeenAt, now) < duration.minute) return session;
-    const seen: Session = { ...session, state: 'live', lastSeenAt: now, expiresAt: addMillis(now, limits.session) };
+    const touchedSession: Session = { ...session, state: 'live', lastSeenAt: now, expiresAt: addMillis(now, limits.session) };
     this.db.transaction(() => {
       if (session.state === 'renewed') this.statements.replace.run(addMillis(now, limits.sessionReplaced), session.id);
-      this.statements.touch.run(seen);
+      this.statements.touch.run(touchedSession);
     })();
-    return seen;
+    return touchedSession;
   }
 
   renew(session: Session, tokenHash: string, now: string): Session {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { machineTrouble } from '../data-folder/machine-trouble.js';
+import { describeMachineError } from '../data-folder/machine-errors.js';
 import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.js';
 import { storedAnswerTable, SqliteStoredAnswers } from './sqlite-stored-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
@@ -40,20 +40,20 @@ class SqliteRefusedSignIns extends RefusedSignIns {
   constructor(private readonly db: Database.Database) {
     super();
   }
-  note(who: string, at: string): void {
-    this.db.prepare('INSERT INTO refused_sign_ins VALUES (?, ?)').run(who, at);
+  note(key: string, at: string): void {
+    this.db.prepare('INSERT INTO refused_sign_ins VALUES (?, ?)').run(key, at);
   }
-  countSince(who: string, since: string): number {
+  countSince(key: string, since: string): number {
     const count = this.db.prepare<[string, string], number>('SELECT count(*) FROM refused_sign_ins WHERE who = ? AND at > ?').pluck();
-    return count.get(who, since) ?? 0;
+    return count.get(key, since) ?? 0;
   }
-  takeBack(who: string, at: string): void {
+  takeBack(key: string, at: string): void {
     this.db
       .prepare('DELETE FROM refused_sign_ins WHERE rowid = (SELECT rowid FROM refused_sign_ins WHERE who = ? AND at = ? LIMIT 1)')
-      .run(who, at);
+      .run(key, at);
   }
-  forget(who: string): void {
-    this.db.prepare('DELETE FROM refused_sign_ins WHERE who = ?').run(who);
+  forget(key: string): void {
+    this.db.prepare('DELETE FROM refused_sign_ins WHERE who = ?').run(key);
   }
   prune(until: string): number {
     return this.db.prepare('DELETE FROM refused_sign_ins WHERE at <= ?').run(until).changes;
@@ -64,9 +64,9 @@ class SqliteUsedCodes extends UsedCodes {
   constructor(private readonly db: Database.Database) {
     super();
   }
-  use(who: string, count: number): boolean {
-    const put = 'INSERT INTO used_codes VALUES (?, ?) ON CONFLICT DO UPDATE SET count = excluded.count WHERE excluded.count > count';
-    return this.db.prepare(put).run(who, count).changes > 0;
+  use(key: string, count: number): boolean {
+    const insertCode = 'INSERT INTO used_codes VALUES (?, ?) ON CONFLICT DO UPDATE SET count = excluded.count WHERE excluded.count > count';
+    return this.db.prepare(insertCode).run(key, count).changes > 0;
   }
 }
 
@@ -110,7 +110,7 @@ export class SqliteSideStore extends SideStore {
       this.refusedUses.flush();
     } catch (error) {
       // on a full disk the notes are lost, which is acceptable
-      if (machineTrouble(error) === undefined) throw error;
+      if (describeMachineError(error) === undefined) throw error;
     } finally {
       this.db.close();
     }

@@ -13,7 +13,7 @@ export interface MasterKey {
 }
 
 /** Throws VaultRefused when it is malformed; `from` names its source. */
-export const parsedKey = (text: string, from: string): MasterKey => {
+export const parseKey = (text: string, from: string): MasterKey => {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === keyBytes) return { key, from };
   throw new VaultRefused(`The master key in ${from} is not ${keyBytes} bytes in base64. Make one with: openssl rand -base64 ${keyBytes}`);
@@ -23,7 +23,7 @@ export const masterKeyFile = (folder: string): string => join(folder, 'master.ke
 /** The file of a new key during a change, left there when the change was interrupted. */
 export const nextKeyFile = (folder: string): string => join(folder, 'master.key.next');
 
-const fileText = (file: string): string | undefined => {
+const readFileText = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -36,12 +36,12 @@ const fileText = (file: string): string | undefined => {
  * The given key (TOCSIN_MASTER_KEY), or the file `master.key`, which is created for an empty vault. Throws VaultRefused when a
  * vault in use has none, or it is malformed.
  */
-export const masterKeyOf = (folder: string, given: string | undefined, inUse: boolean): MasterKey => {
-  if (given !== undefined && given !== '') return parsedKey(given, 'TOCSIN_MASTER_KEY');
+export const masterKeyOf = (folder: string, keyText: string | undefined, isInUse: boolean): MasterKey => {
+  if (keyText !== undefined && keyText !== '') return parseKey(keyText, 'TOCSIN_MASTER_KEY');
   const file = masterKeyFile(folder);
-  const text = fileText(file);
-  if (text !== undefined) return parsedKey(text, file);
-  if (inUse) {
+  const text = readFileText(file);
+  if (text !== undefined) return parseKey(text, file);
+  if (isInUse) {
     throw new VaultRefused(
       `The vault in ${folder} holds keys, but its master key is missing. Put ${file} back from a backup, or set TOCSIN_MASTER_KEY; ` +
         'without it, people’s names and addresses can’t be read.',
@@ -55,8 +55,8 @@ export const masterKeyOf = (folder: string, given: string | undefined, inUse: bo
 /** The new key of an interrupted change; undefined when there is none. */
 export const nextKeyOf = (folder: string): MasterKey | undefined => {
   const file = nextKeyFile(folder);
-  const text = fileText(file);
-  return text === undefined ? undefined : parsedKey(text, file);
+  const text = readFileText(file);
+  return text === undefined ? undefined : parseKey(text, file);
 };
 
 /** The new key opens the vault: makes it the master key. */

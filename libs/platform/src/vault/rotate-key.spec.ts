@@ -16,7 +16,7 @@ describe('a change of the master key', () => {
   let key: Buffer;
   let hash: Buffer;
 
-  const using = <T>(vault: SqliteVault, work: (vault: SqliteVault) => T): T => {
+  const useVault = <T>(vault: SqliteVault, work: (vault: SqliteVault) => T): T => {
     try {
       return work(vault);
     } finally {
@@ -24,7 +24,7 @@ describe('a change of the master key', () => {
     }
   };
   const fill = (masterKey?: string): void =>
-    using(openVault(folder, masterKey), (vault) => {
+    useVault(openVault(folder, masterKey), (vault) => {
       key = Buffer.from(vault.keyFor(ana)!);
       vault.keyFor(bo);
       vault.destroy(bo);
@@ -33,7 +33,7 @@ describe('a change of the master key', () => {
       hash = vault.mac('integration-key', 'k');
     });
   const isWhole = (vault: SqliteVault): void =>
-    using(vault, () => {
+    useVault(vault, () => {
       expect(vault.keyUnlessDestroyed(ana)).toEqual(key);
       expect(vault.keyUnlessDestroyed(bo)).toBeNull();
       expect(vault.secret('password:ana')).toBe('argon2id…');
@@ -42,7 +42,7 @@ describe('a change of the master key', () => {
     });
   const rotate = (more: Partial<Rotation> = {}): number => rotateMasterKey({ folder, current: undefined, fresh: undefined, now, ...more });
   const keyFile = (): string => readFileSync(join(folder, 'master.key'), 'utf8').trim();
-  const die = (at: string) => (step: string) => {
+  const dieAt = (at: string) => (step: string) => {
     if (step === at) throw new Error('killed');
   };
 
@@ -81,7 +81,7 @@ describe('a change of the master key', () => {
   it('cut short before it took effect, leaves the old key in force, and can be begun again', () => {
     fill();
     const before = keyFile();
-    expect(() => rotate({ between: die('written') })).toThrow('killed');
+    expect(() => rotate({ onStep: dieAt('written') })).toThrow('killed');
     isWhole(readVault(folder));
     isWhole(openVault(folder));
     expect(keyFile()).toBe(before);
@@ -93,7 +93,7 @@ describe('a change of the master key', () => {
   it('cut short after it took effect, is finished by whoever opens the vault next', () => {
     fill();
     const before = keyFile();
-    expect(() => rotate({ between: die('committed') })).toThrow('killed');
+    expect(() => rotate({ onStep: dieAt('committed') })).toThrow('killed');
     isWhole(readVault(folder));
     expect(keyFile()).toBe(before);
     isWhole(openVault(folder));

@@ -3,8 +3,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { replaceFileSync, syncFolder } from '../data-folder/replace-file.js';
-import { masterKeyFile, masterKeyOf, nextKeyFile, parsedKey } from './master-key.js';
-import { seal, unseal } from './sealed.js';
+import { masterKeyFile, masterKeyOf, nextKeyFile, parseKey } from './master-key.js';
+import { seal, unseal } from './encryption.js';
 import { openVault } from './sqlite-vault.js';
 
 export interface Rotation {
@@ -16,10 +16,10 @@ export interface Rotation {
   readonly fresh: string | undefined;
   readonly now: string;
   /** For tests: called between the steps, to simulate crashes. */
-  readonly between?: (step: 'written' | 'committed') => void;
+  readonly onStep?: (step: 'written' | 'committed') => void;
 }
 
-interface Sealed {
+interface SealedValue {
   readonly name: string;
   readonly value: Buffer;
 }
@@ -42,7 +42,7 @@ const reseal = (db: Database.Database, from: Buffer, to: Buffer, now: string): n
       let count = 0;
       for (const { all, put, kind } of tables) {
         const write = db.prepare<[Buffer, string]>(put);
-        for (const { name, value } of db.prepare<[], Sealed>(all).all()) {
+        for (const { name, value } of db.prepare<[], SealedValue>(all).all()) {
           write.run(seal(to, `${kind}:${name}`, unseal(from, `${kind}:${name}`, value)), name);
           count += 1;
         }
@@ -57,10 +57,10 @@ const reseal = (db: Database.Database, from: Buffer, to: Buffer, now: string): n
  * the vault opens as before or with the new key: a new key file is first written beside the old one, and the next start uses the
  * one that fits. Throws VaultRefused when the current key does not open it, or the new one is malformed.
  */
-export const rotateMasterKey = ({ folder, current, fresh, now, between = () => {} }: Rotation): number => {
+export const rotateMasterKey = ({ folder, current, fresh, now, onStep: between = () => {} }: Rotation): number => {
   openVault(folder, current).close();
   const from = masterKeyOf(folder, current, true).key;
-  const to = fresh === undefined ? randomBytes(32) : parsedKey(fresh, 'TOCSIN_NEW_MASTER_KEY').key;
+  const to = fresh === undefined ? randomBytes(32) : parseKey(fresh, 'TOCSIN_NEW_MASTER_KEY').key;
   const inFile = existsSync(masterKeyFile(folder)) && current === undefined;
   if (inFile) replaceFileSync(nextKeyFile(folder), `${to.toString('base64')}\n`);
   between('written');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { masterKeyOf, nextKeyFile, nextKeyOf, promoteNextKey, type MasterKey } from './master-key.js';
-import { seal, unseal } from './sealed.js';
-import { isDamaged } from '../data-folder/machine-trouble.js';
+import { seal, unseal } from './encryption.js';
+import { isDamaged } from '../data-folder/machine-errors.js';
 import { KeyMissing, Vault, VaultDamaged, VaultRefused } from './vault.js';
 
 const keyBytes = 32;
@@ -60,12 +60,12 @@ export class SqliteVault extends Vault {
     const check = this.statements.own.get('check');
     if (check) this.requireRightKey(check);
     else this.begin();
-    this.macSecret = this.unsealed('own:mac', this.statements.own.get('mac'));
+    this.macSecret = this.unsealOrRefuse('own:mac', this.statements.own.get('mac'));
   }
 
   keyFor(subject: string): Buffer | null {
-    const known = this.keyOf(subject);
-    if (known !== undefined) return known;
+    const knownKey = this.keyOf(subject);
+    if (knownKey !== undefined) return knownKey;
     this.addKey(subject);
     // read again: if another process was quicker, its key is the valid one
     return this.keyOf(subject) ?? null;
@@ -80,9 +80,9 @@ export class SqliteVault extends Vault {
   }
 
   keyUnlessDestroyed(subject: string): Buffer | null {
-    const known = this.keyOf(subject);
-    if (known === undefined) throw new KeyMissing(subject);
-    return known;
+    const knownKey = this.keyOf(subject);
+    if (knownKey === undefined) throw new KeyMissing(subject);
+    return knownKey;
   }
 
   destroy(subject: string): void {
@@ -94,7 +94,7 @@ export class SqliteVault extends Vault {
     return this.statements.subjects.all();
   }
 
-  destroyed(): readonly string[] {
+  destroyedSubjects(): readonly string[] {
     return this.statements.destroyed.all();
   }
 
@@ -108,11 +108,11 @@ export class SqliteVault extends Vault {
   }
 
   secret(ref: string): string | null {
-    const known = this.secrets.get(ref);
-    if (known !== undefined) return known;
-    const sealed = this.statements.secret.get(ref);
-    if (!sealed) return null;
-    const value = this.unsealed(`secret:${ref}`, sealed).toString('utf8');
+    const knownSecret = this.secrets.get(ref);
+    if (knownSecret !== undefined) return knownSecret;
+    const cipherText = this.statements.secret.get(ref);
+    if (!cipherText) return null;
+    const value = this.unsealOrRefuse(`secret:${ref}`, cipherText).toString('utf8');
     this.secrets.set(ref, value);
     return value;
   }
@@ -135,13 +135,13 @@ export class SqliteVault extends Vault {
     return createHmac('sha256', key).update(text).digest();
   }
 
-  belongTo(logId: string, logIsNew: boolean): void {
+  belongTo(logId: string, isNewLog: boolean): void {
     const bound = this.statements.own.get('log')?.toString('utf8');
     if (bound === logId) return;
-    if (!logIsNew) {
-      const whose = bound === undefined ? 'is a new one' : 'belongs to another log';
+    if (!isNewLog) {
+      const ownership = bound === undefined ? 'is a new one' : 'belongs to another log';
       throw new VaultRefused(
-        `The log has a history, but the vault beside it ${whose}. Put back the vault folder that belongs to this log.`,
+        `The log has a history, but the vault beside it ${ownership}. Put back the vault folder that belongs to this log.`,
       );
     }
     this.statements.putOwn.run('log', Buffer.from(logId));
@@ -169,10 +169,10 @@ export class SqliteVault extends Vault {
   }
 
   /** `check` has shown that the master key is right, so a value that does not open was changed. */
-  private unsealed(place: string, sealed: Buffer | undefined): Buffer {
+  private unsealOrRefuse(place: string, cipherText: Buffer | undefined): Buffer {
     try {
-      if (sealed === undefined) throw new Error('it is missing');
-      return unseal(this.master.key, place, sealed);
+      if (cipherText === undefined) throw new Error('it is missing');
+      return unseal(this.master.key, place, cipherText);
     } catch (error) {
       throw new VaultDamaged(`${place} can’t be decrypted`, error);
     }
@@ -180,11 +180,11 @@ export class SqliteVault extends Vault {
 
   /** The subject’s key; null: destroyed; undefined: it never had one. */
   private keyOf(subject: string): Buffer | null | undefined {
-    const known = this.keys.get(subject);
-    if (known !== undefined) return known === destroyedKey ? null : known;
-    const sealed = this.statements.key.get(subject);
-    if (sealed === undefined) return undefined;
-    const key = sealed === null ? null : this.unsealed(`key:${subject}`, sealed);
+    const cachedKey = this.keys.get(subject);
+    if (cachedKey !== undefined) return cachedKey === destroyedKey ? null : cachedKey;
+    const cipherText = this.statements.key.get(subject);
+    if (cipherText === undefined) return undefined;
+    const key = cipherText === null ? null : this.unsealOrRefuse(`key:${subject}`, cipherText);
     this.keys.set(subject, key ?? destroyedKey);
     return key;
   }
@@ -197,7 +197,7 @@ export class SqliteVault extends Vault {
     })();
   }
 
-  private sealedSince(): string {
+  private findOldestSeal(): string {
     const rotated = this.statements.own.get('rotated')?.toString('utf8');
     return rotated === undefined ? 'made with' : `sealed by when the master key was changed at ${rotated}`;
   }
@@ -207,7 +207,7 @@ export class SqliteVault extends Vault {
       unseal(this.master.key, 'own:check', check);
     } catch (error) {
       throw new VaultRefused(
-        `The master key in ${this.master.from} is not the key that this vault was ${this.sealedSince()}. Put back the right key; nothing was changed.`,
+        `The master key in ${this.master.from} is not the key that this vault was ${this.findOldestSeal()}. Put back the right key; nothing was changed.`,
         { cause: error },
       );
     }
@@ -215,7 +215,7 @@ export class SqliteVault extends Vault {
 }
 
 /** Creates missing tables. */
-export const prepared = (db: Database.Database): Database.Database => {
+export const prepareDatabase = (db: Database.Database): Database.Database => {
   db.exec(schema);
   return db;
 };
@@ -226,7 +226,7 @@ const asVaultError = (file: string, error: unknown): unknown =>
 const preparedIn = (file: string): Database.Database => {
   const db = new Database(file);
   try {
-    return prepared(db);
+    return prepareDatabase(db);
   } catch (error) {
     db.close();
     throw asVaultError(file, error);
@@ -234,8 +234,8 @@ const preparedIn = (file: string): Database.Database => {
 };
 
 /** Opens with the master key, or with the new key of an interrupted change. */
-const opened = (db: Database.Database, folder: string, masterKey: string | undefined, inUse: boolean): SqliteVault => {
-  const key = masterKeyOf(folder, masterKey, inUse);
+const openDatabase = (db: Database.Database, folder: string, masterKey: string | undefined, isInUse: boolean): SqliteVault => {
+  const key = masterKeyOf(folder, masterKey, isInUse);
   try {
     return new SqliteVault(db, key);
   } catch (error) {
@@ -253,7 +253,7 @@ export const readVault = (folder: string, masterKey?: string): SqliteVault => {
   const file = join(folder, 'vault.db');
   const db = new Database(file, { readonly: true });
   try {
-    return opened(db, folder, masterKey, true);
+    return openDatabase(db, folder, masterKey, true);
   } catch (error) {
     db.close();
     throw asVaultError(file, error);
@@ -269,8 +269,8 @@ export const openVault = (folder: string, masterKey?: string): SqliteVault => {
   const db = preparedIn(file);
   try {
     chmodSync(file, 0o600);
-    const inUse = db.prepare('SELECT 1 FROM own').get() !== undefined;
-    const vault = opened(db, folder, masterKey, inUse);
+    const isInUse = db.prepare('SELECT 1 FROM own').get() !== undefined;
+    const vault = openDatabase(db, folder, masterKey, isInUse);
     if (vault.isByNextKey) promoteNextKey(folder);
     else if (masterKey === undefined || masterKey === '') rmSync(nextKeyFile(folder), { force: true });
     return vault;

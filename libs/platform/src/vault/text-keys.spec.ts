@@ -1,11 +1,11 @@
 import { isTextSubject, TextKeys } from './text-keys.js';
 
 /** The test decides when keys are made. */
-class Maker {
-  readonly asked: (readonly string[])[] = [];
+class ManualKeyMaker {
+  readonly requestedBatches: (readonly string[])[] = [];
   private answer: { resolve: () => void; reject: (error: Error) => void } | undefined;
   readonly make = (subjects: readonly string[]): Promise<void> => {
-    this.asked.push(subjects);
+    this.requestedBatches.push(subjects);
     return new Promise((resolve, reject) => (this.answer = { resolve, reject }));
   };
   async done(error?: Error): Promise<void> {
@@ -16,26 +16,26 @@ class Maker {
 }
 
 describe('keys for texts', () => {
-  let maker: Maker;
+  let maker: ManualKeyMaker;
   let failures: unknown[];
   let keys: TextKeys;
   beforeEach(() => {
-    maker = new Maker();
+    maker = new ManualKeyMaker();
     failures = [];
     keys = new TextKeys(maker.make, (error) => void failures.push(error));
   });
 
   it('are made ahead from the first text on, which waits for none of them', async () => {
-    expect(maker.asked).toEqual([]);
+    expect(maker.requestedBatches).toEqual([]);
     const first = keys.take();
     expect(isTextSubject(first)).toBe(true);
-    expect(maker.asked).toHaveLength(1);
-    expect(maker.asked[0]).not.toContain(first);
+    expect(maker.requestedBatches).toHaveLength(1);
+    expect(maker.requestedBatches[0]).not.toContain(first);
     await maker.done();
-    const made = new Set(maker.asked[0]);
-    const taken = Array.from({ length: 100 }, () => keys.take());
-    expect(taken.every((subject) => made.has(subject))).toBe(true);
-    expect(new Set([first, ...taken]).size).toBe(101);
+    const madeSubjects = new Set(maker.requestedBatches[0]);
+    const takenKeys = Array.from({ length: 100 }, () => keys.take());
+    expect(takenKeys.every((subject) => madeSubjects.has(subject))).toBe(true);
+    expect(new Set([first, ...takenKeys]).size).toBe(101);
   });
 
   it('are made again when half of them are used, once at a time', async () => {
@@ -44,16 +44,16 @@ describe('keys for texts', () => {
     const { size } = keys;
     while (keys.size >= size / 2) keys.take();
     keys.take();
-    expect(maker.asked).toHaveLength(2);
+    expect(maker.requestedBatches).toHaveLength(2);
     await maker.done();
     expect(keys.size).toBeGreaterThanOrEqual(size - 2);
-    expect(new Set(maker.asked.flat()).size).toBe(maker.asked.flat().length);
+    expect(new Set(maker.requestedBatches.flat()).size).toBe(maker.requestedBatches.flat().length);
   });
 
   it('are new ones when all are used before others are there', () => {
-    const taken = Array.from({ length: 600 }, () => keys.take());
-    expect(new Set(taken).size).toBe(600);
-    expect(maker.asked).toHaveLength(1);
+    const takenKeys = Array.from({ length: 600 }, () => keys.take());
+    expect(new Set(takenKeys).size).toBe(600);
+    expect(maker.requestedBatches).toHaveLength(1);
   });
 
   it('that could not be made are handed to nobody, and that is said', async () => {
@@ -61,7 +61,7 @@ describe('keys for texts', () => {
     await maker.done(new Error('the disk is full'));
     expect(failures).toHaveLength(1);
     const next = keys.take();
-    expect(maker.asked[0]).not.toContain(next);
-    expect(maker.asked).toHaveLength(2);
+    expect(maker.requestedBatches[0]).not.toContain(next);
+    expect(maker.requestedBatches).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 const prefix = 'text:';
 
 /** Each text has its own key under a name that reveals nothing about it. */
-export const newTextSubject = (): string => `${prefix}${randomUUID()}`;
+export const createTextSubject = (): string => `${prefix}${randomUUID()}`;
 export const isTextSubject = (subject: string): boolean => subject.startsWith(prefix);
 
 /** Number of keys in one batch; a new batch is made when fewer than half are left. */
@@ -21,7 +21,7 @@ export class TextKeys {
   constructor(
     /** Resolves when each subject has a key on disk. */
     private readonly make: (subjects: readonly string[]) => Promise<void>,
-    private readonly failed: (error: unknown) => void,
+    private readonly onFailure: (error: unknown) => void,
   ) {}
 
   /** The number of unused keys. */
@@ -33,18 +33,18 @@ export class TextKeys {
   take(): string {
     const subject = this.ready.pop();
     if (this.ready.length < batch / 2) void this.fill();
-    return subject ?? newTextSubject();
+    return subject ?? createTextSubject();
   }
 
   private async fill(): Promise<void> {
     if (this.isMaking) return;
     this.isMaking = true;
     try {
-      const fresh = Array.from({ length: batch - this.ready.length }, newTextSubject);
+      const fresh = Array.from({ length: batch - this.ready.length }, createTextSubject);
       await this.make(fresh);
       this.ready.push(...fresh);
     } catch (error) {
-      this.failed(error);
+      this.onFailure(error);
     } finally {
       this.isMaking = false;
     }

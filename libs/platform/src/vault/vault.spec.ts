@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { MemoryVault } from './memory-vault.js';
-import { seal, unseal } from './sealed.js';
+import { seal, unseal } from './encryption.js';
 import { openVault, type SqliteVault } from './sqlite-vault.js';
 import { KeyMissing, VaultRefused } from './vault.js';
 
@@ -18,10 +18,10 @@ const ana = 'person:01900000-0000-7000-8000-00000000000a';
 
 describe('the vault', () => {
   let folder: string;
-  const opened: SqliteVault[] = [];
+  const openHandles: SqliteVault[] = [];
   const open = (masterKey?: string): SqliteVault => {
     const vault = openVault(folder, masterKey);
-    opened.push(vault);
+    openHandles.push(vault);
     return vault;
   };
   const file = (name: string): string => join(folder, name);
@@ -30,7 +30,7 @@ describe('the vault', () => {
     folder = mkdtempSync(join(tmpdir(), 'vault-'));
   });
   afterEach(() => {
-    for (const vault of opened.splice(0)) vault.close();
+    for (const vault of openHandles.splice(0)) vault.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -125,11 +125,11 @@ describe('the vault', () => {
     const vault = open();
     vault.keyFor(ana);
     vault.putSecret('ref', 'a secret');
-    const sealed = [rowOf(folder, 'SELECT sealed FROM subject_keys'), rowOf(folder, 'SELECT sealed FROM secrets')];
-    for (const value of sealed) expect(readFileSync(file('vault.db')).includes(value)).toBe(true);
+    const cipherText = [rowOf(folder, 'SELECT sealed FROM subject_keys'), rowOf(folder, 'SELECT sealed FROM secrets')];
+    for (const value of cipherText) expect(readFileSync(file('vault.db')).includes(value)).toBe(true);
     vault.destroy(ana);
     vault.dropSecret('ref');
-    for (const value of sealed) expect(readFileSync(file('vault.db')).includes(value)).toBe(false);
+    for (const value of cipherText) expect(readFileSync(file('vault.db')).includes(value)).toBe(false);
   });
 
   it('is readable by its owner alone', () => {
@@ -191,14 +191,14 @@ describe('a sealed value', () => {
   });
 
   it('does not open elsewhere, with another key, or changed', () => {
-    const sealed = seal(key, 'here', 'text');
-    expect(() => unseal(key, 'there', sealed)).toThrow();
-    expect(() => unseal(randomBytes(32), 'here', sealed)).toThrow();
-    expect(() => unseal(key, 'here', sealed.subarray(0, 20))).toThrow();
-    for (const at of [0, 12, sealed.length - 1]) {
-      const changed = Buffer.from(sealed);
-      changed[at]! ^= 1;
-      expect(() => unseal(key, 'here', changed)).toThrow();
+    const cipherText = seal(key, 'here', 'text');
+    expect(() => unseal(key, 'there', cipherText)).toThrow();
+    expect(() => unseal(randomBytes(32), 'here', cipherText)).toThrow();
+    expect(() => unseal(key, 'here', cipherText.subarray(0, 20))).toThrow();
+    for (const at of [0, 12, cipherText.length - 1]) {
+      const changedText = Buffer.from(cipherText);
+      changedText[at]! ^= 1;
+      expect(() => unseal(key, 'here', changedText)).toThrow();
     }
   });
 });

@@ -10,10 +10,10 @@ export class KeyMissing extends VaultRefused {
   }
 }
 
-/** Its bytes are not those that were written. `what`: the damaged part. */
+/** Its bytes are not those that were written. `damagedPart`: the damaged part. */
 export class VaultDamaged extends VaultRefused {
-  constructor(what: string, cause: unknown) {
-    super(`The vault is damaged: ${what}. Put back the newest copy of the vault folder; nothing was changed.`, { cause });
+  constructor(damagedPart: string, cause: unknown) {
+    super(`The vault is damaged: ${damagedPart}. Put back the newest copy of the vault folder; nothing was changed.`, { cause });
   }
 }
 
@@ -43,7 +43,7 @@ export abstract class Vault extends SubjectKeys {
   /** Subjects with a key. */
   abstract subjects(): readonly string[];
   /** Subjects whose key was destroyed: remembered forever. */
-  abstract destroyed(): readonly string[];
+  abstract destroyedSubjects(): readonly string[];
 
   /** A new name for a secret, which events contain in its place. */
   abstract newRef(): string;
@@ -61,7 +61,7 @@ export abstract class Vault extends SubjectKeys {
    * Binds the vault to its log; called for a new log before `LogOpened` is appended. Throws VaultRefused when the log is not new
    * and the vault belongs to another log, or is new itself: encrypted fields of the log could not be read.
    */
-  abstract belongTo(logId: string, logIsNew: boolean): void;
+  abstract belongTo(logId: string, isNewLog: boolean): void;
   /** The log that it belongs to; null for a new vault. */
   abstract readonly logId: string | null;
   /** Whether a key was ever made or destroyed for a subject with this prefix. */

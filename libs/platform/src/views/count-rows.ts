@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Filter } from './index-choice.js';
 import { rowsOfTurn } from './rows-of-turn.js';
-import { all, among, filtersOf, searchConditions, storedColumn, within, type Condition } from './view-conditions.js';
-import { bearing, columnsFor, type WideWord } from './wide-words.js';
+import { everyOf, isAmong, filtersOf, searchConditions, requireColumn, isInRange, type Condition } from './view-conditions.js';
+import { filterBearing, selectColumnsFor, type TextColumnWord } from './text-columns.js';
 import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
 import type { ListQuery } from './view-store.js';
@@ -21,22 +21,22 @@ export const countRows = async (
   const filters = filtersOf(view, where);
   if (filters.some(({ values }) => values.length === 0)) return 0;
   const { standing: table } = tablesOf(view.name);
-  const ranged = range ? [within(database.hidden(storedColumn(view, range.column)), range)] : [];
+  const ranged = range ? [isInRange(database.hideFromIndexes(requireColumn(view, range.column)), range)] : [];
   const search = searchConditions(view, words, database);
   const searched = [...search.conditions, ...ranged];
   const [only] = filters;
-  if (database.choosesIndexes)
-    return inOneGo(database, table, [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...searched]);
+  if (database.canChooseIndexes)
+    return inOneGo(database, table, [...filters.map((filter) => isAmong(sql.ref(filter.column), filter)), ...searched]);
   if (only && filters.length === 1 && searched.length + search.wide.length === 0 && only.column !== 'id')
     return byIndex(database, table, only);
-  const conditions = [...filters.map((filter) => among(database.hidden(filter.column), filter)), ...searched];
-  if (search.wide.length > 0) return bearers(database, table, conditions, search.wide);
+  const conditions = [...filters.map((filter) => isAmong(database.hideFromIndexes(filter.column), filter)), ...searched];
+  if (search.wide.length > 0) return findBearers(database, table, conditions, search.wide);
   return inTurns(database, table, [], conditions, conditions.length > 0 ? rowsOfTurn : entriesOfTurn);
 };
 
 const inOneGo = async ({ read }: ViewDatabase, table: string, conditions: readonly Condition[]): Promise<number> => {
-  const counted = sql<{ readonly n: number }>`select count(*) as "n" from ${sql.table(table)} where ${all(conditions)}`;
-  return (await counted.execute(read)).rows[0]!.n;
+  const countQuery = sql<{ readonly n: number }>`select count(*) as "n" from ${sql.table(table)} where ${everyOf(conditions)}`;
+  return (await countQuery.execute(read)).rows[0]!.n;
 };
 
 const byIndex = async (database: ViewDatabase, table: string, { column, values }: Filter): Promise<number> => {
@@ -46,20 +46,20 @@ const byIndex = async (database: ViewDatabase, table: string, { column, values }
 };
 
 /** Counts by reading rows in the order of ids, a limited number in each turn, and checking them here. */
-const bearers = async (
+const findBearers = async (
   { read }: ViewDatabase,
   table: string,
   conditions: readonly Condition[],
-  wide: readonly WideWord[],
+  wide: readonly TextColumnWord[],
 ): Promise<number> => {
   let sum = 0;
   for (let after = ''; ;) {
-    const looked = await sql<{ readonly id: string; readonly fits: number }>`select "id", (${all(conditions)}) as "fits"${columnsFor(wide)}
+    const searchResult = await sql<{ readonly id: string; readonly fits: number }>`select "id", (${everyOf(conditions)}) as "fits"${selectColumnsFor(wide)}
       from ${sql.table(table)} where "id" > ${after} order by "id" limit ${rowsOfTurn}`.execute(read);
-    const fitting = looked.rows.filter(({ fits }) => fits === 1);
-    sum += bearing(wide, fitting).length;
-    if (looked.rows.length < rowsOfTurn) return sum;
-    after = looked.rows.at(-1)!.id;
+    const matchingRows = searchResult.rows.filter(({ fits }) => fits === 1);
+    sum += filterBearing(wide, matchingRows).length;
+    if (searchResult.rows.length < rowsOfTurn) return sum;
+    after = searchResult.rows.at(-1)!.id;
     await nextTurn();
   }
 };
@@ -74,16 +74,16 @@ const inTurns = async (
 ): Promise<number> => {
   let sum = 0;
   for (let after: string | null = null; ;) {
-    const behind: readonly Condition[] = after === null ? within : [...within, sql`"id" > ${after}`];
+    const afterId: readonly Condition[] = after === null ? within : [...within, sql`"id" > ${after}`];
     const edge = sql<{
       readonly id: string;
-    }>`select "id" from ${sql.table(table)} where ${all(behind)} order by "id" limit 1 offset ${most - 1}`;
+    }>`select "id" from ${sql.table(table)} where ${everyOf(afterId)} order by "id" limit 1 offset ${most - 1}`;
     const end: string | undefined = (await edge.execute(read)).rows[0]?.id;
     const until = end === undefined ? [] : [sql`"id" <= ${end}`];
-    const counted = sql<{
+    const countResult = sql<{
       readonly n: number;
-    }>`select count(*) as "n" from ${sql.table(table)} where ${all([...behind, ...until, ...conditions])}`;
-    sum += (await counted.execute(read)).rows[0]!.n;
+    }>`select count(*) as "n" from ${sql.table(table)} where ${everyOf([...afterId, ...until, ...conditions])}`;
+    sum += (await countResult.execute(read)).rows[0]!.n;
     if (end === undefined) return sum;
     after = end;
     await nextTurn();

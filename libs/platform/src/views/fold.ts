@@ -3,7 +3,7 @@ import { computeChanges, hasHandler, withoutBookkeeping, type AnyView } from '@t
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { isWaitedOut } from '../reactor/faults.js';
 import { isAsJson } from '../codec/as-json.js';
-import type { RowSaved } from './view-store.js';
+import type { SavedRow } from './view-store.js';
 
 /** Normalises a row through JSON, so that a new row equals one that was read back, down to the order of its keys. */
 const asStored = (row: unknown, before: unknown): unknown => (isAsJson(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
@@ -25,8 +25,8 @@ export class Fold {
   }
 
   /** The rows that an event changes, at an instant of log time. */
-  changes(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly RowSaved[] {
-    return this.interested(event.type).flatMap((view) => {
+  applyEvent(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly SavedRow[] {
+    return this.viewsFor(event.type).flatMap((view) => {
       try {
         return computeChanges(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
           view: view.name,
@@ -44,11 +44,11 @@ export class Fold {
   }
 
   /** A changed row as it is shown. */
-  shown({ view, row }: RowSaved): unknown {
+  visibleRow({ view, row }: SavedRow): unknown {
     return withoutBookkeeping(this.byName.get(view)!, row);
   }
 
-  interested(type: string): readonly AnyView[] {
+  viewsFor(type: string): readonly AnyView[] {
     let views = this.byType.get(type);
     if (!views) {
       views = this.views.filter((view) => hasHandler(view, type));

@@ -9,7 +9,7 @@ import { EventCodec } from '../codec/codec.js';
 import { Bell } from '../event-log/bell.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { openVault } from '../vault/sqlite-vault.js';
-import { folderLog } from './folder-log.js';
+import { openFolderLog } from './folder-log.js';
 
 const contract = event(1, ['system', ''], 'A guest arrived.', z.object({ name: personal(z.string()) }), [
   { path: 'name', subject: () => 'person:g1' },
@@ -40,26 +40,26 @@ describe('the log of a data folder, beside its writer', () => {
 
   it('is followed as it grows, and reads a field as erased once its key was destroyed and keys were forgotten', async () => {
     const bell = new Bell();
-    const beside = folderLog({ ...rooms, ...decoding, arrivals: (call) => bell.onArrival(call) });
+    const secondLog = openFolderLog({ ...rooms, ...decoding, arrivals: (call) => bell.onArrival(call) });
     const columnOf: unknown[] = [];
     let isSeen: () => void = () => {};
-    const following = beside.follow(0, (events) => {
-      columnOf.push(...events.map((stored) => beside.decode(stored).data));
+    const following = secondLog.follow(0, (events) => {
+      columnOf.push(...events.map((storedEvent) => secondLog.decode(storedEvent).data));
       isSeen();
     });
     const arrive = async (stream: string, id: string): Promise<void> => {
       const next = new Promise<void>((resolve) => (isSeen = resolve));
       await log.append(stream, 'none', [codec.encode({ id, type: 'GuestArrived', data: { name: 'Zoë' } }, someMeta)]);
-      bell.ring();
+      bell.notify();
       await next;
     };
     await arrive('guests-1', 'e1');
     expect(columnOf).toEqual([{ name: 'Zoë' }]);
 
     vault.destroy('person:g1');
-    beside.forgetKeys();
-    expect((await beside.readAll({ after: 0, limit: 10 })).map(({ data }) => data)).toEqual([{ name: { erased: true } }]);
+    secondLog.forgetKeys();
+    expect((await secondLog.readAll({ after: 0, limit: 10 })).map(({ data }) => data)).toEqual([{ name: { erased: true } }]);
     await following.stop();
-    await beside.close();
+    await secondLog.close();
   });
 });

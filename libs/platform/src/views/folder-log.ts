@@ -1,4 +1,4 @@
-import { EventCodec, type CodecParts } from '../codec/codec.js';
+import { EventCodec, type CodecDependencies } from '../codec/codec.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Arrivals } from '../event-log/sqlite-read-only-log.js';
@@ -7,14 +7,14 @@ import { readVault } from '../vault/sqlite-vault.js';
 import { LogTimes } from './log-times.js';
 import type { RebuildLog } from './rebuild.js';
 
-export interface FolderLogOptions extends Omit<CodecParts, 'vault'> {
+export interface FolderLogOptions extends Omit<CodecDependencies, 'vault'> {
   /** Folders in a data folder. */
   readonly log: string;
   readonly vault: string;
   /** As in openVault. */
   readonly masterKey?: string | undefined;
   /** Fields of these subjects stay encrypted, because no view reads them. */
-  readonly leave?: (subject: string) => boolean;
+  readonly shouldLeave?: (subject: string) => boolean;
   /** Notifies followers; when absent they poll every 50 ms. */
   readonly arrivals?: Arrivals;
 }
@@ -35,12 +35,12 @@ export interface FollowedFolderLog extends FolderLog {
  * The decoded log of a data folder, on its own read-only connections: for a worker beside the server, or for a program that holds
  * the folder. Throws LogUnavailable when there is no log, VaultRefused without the right master key.
  */
-export const folderLog = ({ log: room, vault: vaultRoom, masterKey, leave, arrivals, ...parts }: FolderLogOptions): FollowedFolderLog => {
+export const openFolderLog = ({ log: room, vault: vaultRoom, masterKey, shouldLeave: leave, arrivals, ...parts }: FolderLogOptions): FollowedFolderLog => {
   const log = SqliteEventLog.openReadOnly(room, { arrivals });
   const vault = readVault(vaultRoom, masterKey);
   const codec = new EventCodec({ ...parts, vault });
   const times = new LogTimes((after, limit) => log.readInstants(after, limit));
-  const decode: Decode = (stored) => codec.decode(stored, leave);
+  const decode: Decode = (storedEvent) => codec.decode(storedEvent, leave);
   return {
     follow: (after, handler, onTrouble) => log.follow(after, handler, onTrouble),
     decode,

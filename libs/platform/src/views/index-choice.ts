@@ -14,7 +14,7 @@ const many = 1000;
  * many rows, because a page of them is then found early. Counts up to a thousand; without statistics SQLite guesses, and would read
  * 100,000 resolved rows to find 50.
  */
-export const narrowest = async ({ read }: ViewDatabase, table: string, filters: readonly Filter[], sort: string): Promise<string> => {
+export const chooseIndex = async ({ read }: ViewDatabase, table: string, filters: readonly Filter[], sort: string): Promise<string> => {
   let [best, fewest] = [sort, many];
   for (const { column, values } of filters) {
     if (column === 'id') return 'id';

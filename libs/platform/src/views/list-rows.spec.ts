@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { turnsDuring } from '@tocsin/testing/turns.js';
 import { toyViews } from '@tocsin/testing/toys/toy-views.js';
-import { allPages, checkpoint, saved, ticket } from '@tocsin/testing/ports/view-store-samples.js';
+import { readAllPages, checkpoint, savedRow, ticket } from '@tocsin/testing/ports/view-store-samples.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { SqlViewStore } from './sql-view-store.js';
-import { sqliteViews } from './sqlite-dialect.js';
+import { openSqliteViews } from './sqlite-dialect.js';
 
 const many = 12 * rowsOfTurn;
 
@@ -28,12 +28,12 @@ const counting: KyselyPlugin = {
 
 describe('a list over SQLite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-lists-'));
-  const database = sqliteViews(folder);
+  const database = openSqliteViews(folder);
   const store = new SqlViewStore({ ...database, read: database.read.withPlugin(counting) });
   beforeAll(async () => {
     await store.prepare(toyViews);
     const rows = Array.from({ length: many }, (_, n) =>
-      saved(
+      savedRow(
         `t${String(n).padStart(6, '0')}`,
         ticket({ title: n === many - 1 ? 'the needle' : `disk ${n}`, size: n, board: n % 2 ? 'red' : 'blue' }),
         1,
@@ -86,14 +86,14 @@ describe('a list over SQLite', () => {
 
   describe('that is searched for words that thousands of values stand for', () => {
     const boards = Array.from({ length: 5_000 }, (_, n) => `board ${n}`);
-    const words = (text: string, board: string) => Array.from({ length: 8 }, () => ({ text, or: { board: [...boards, board] } }));
+    const searchWords = (text: string, board: string) => Array.from({ length: 8 }, () => ({ text, or: { board: [...boards, board] } }));
 
     it('looks at a thousand rows a turn, in statements of a few parameters, and finds the same', async () => {
       most.parameters = 0;
-      const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, words: words('needle', 'none') }));
+      const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, words: searchWords('needle', 'none') }));
       expect(result.rows.map(({ row }) => (row as { title: string }).title)).toEqual(['the needle']);
       expect(turns).toBeGreaterThanOrEqual(many / rowsOfTurn - 1);
-      const blue = await store.list('tickets', { limit: 200, words: words('needle', 'blue'), where: { state: 'open' }, sort: 'size' });
+      const blue = await store.list('tickets', { limit: 200, words: searchWords('needle', 'blue'), where: { state: 'open' }, sort: 'size' });
       expect(blue.rows.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => `t${String(2 * n).padStart(6, '0')}`));
       expect(most.parameters).toBeLessThanOrEqual(200);
     });
@@ -101,7 +101,7 @@ describe('a list over SQLite', () => {
     it('is counted so many a turn', async () => {
       most.parameters = 0;
       const { turns, result } = await turnsDuring(() =>
-        store.count('tickets', { words: words('needle', 'blue'), where: { state: 'open' } }),
+        store.count('tickets', { words: searchWords('needle', 'blue'), where: { state: 'open' } }),
       );
       expect(result).toBe(many / 2 + 1);
       expect(turns).toBeGreaterThanOrEqual(many / rowsOfTurn);
@@ -110,12 +110,12 @@ describe('a list over SQLite', () => {
   });
 
   it('of long rows ends before a mebibyte, and goes on in the next page; a longer row stands alone', async () => {
-    const long = (n: number, bytes: number) => saved(`long${n}`, { ...ticket({ board: 'long' }), note: 'x'.repeat(bytes) }, 2);
+    const long = (n: number, bytes: number) => savedRow(`long${n}`, { ...ticket({ board: 'long' }), note: 'x'.repeat(bytes) }, 2);
     await store.save([...Array.from({ length: 30 }, (_, n) => long(10 + n, 100_000)), long(50, 3_000_000), long(51, 10)], checkpoint(2));
     const query = { where: { board: 'long' }, limit: 200 };
     const first = await store.list('tickets', query);
     expect(first.rows).toHaveLength(10);
     expect(JSON.stringify(first.rows).length).toBeLessThan(1_100_000);
-    expect((await allPages(store, query)).map(({ id }) => id)).toHaveLength(32);
+    expect((await readAllPages(store, query)).map(({ id }) => id)).toHaveLength(32);
   });
 });

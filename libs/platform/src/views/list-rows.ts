@@ -1,9 +1,9 @@
 import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
-import { fromCursor, toCursor } from './cursor.js';
+import { parsePlace, toCursor } from './cursor.js';
 import type { Mark, Walk } from './list-walk.js';
-import { pastRows } from './past-rows.js';
-import { standingRows } from './standing-rows.js';
-import { filtersOf, searchConditions, storedColumn, within } from './view-conditions.js';
+import { listPastRows } from './past-rows.js';
+import { listCurrentRows } from './current-rows.js';
+import { filtersOf, searchConditions, requireColumn, isInRange } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { ListQuery, ShownRow } from './view-store.js';
@@ -18,29 +18,29 @@ const maxOfPage = 1_024 * 1_024;
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
   const { sort = 'id', limit, cursor, at } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
-  const place = cursor === undefined ? null : fromCursor(cursor, sort);
+  const place = cursor === undefined ? null : parsePlace(cursor, sort);
   const walk = walkOf(database, view, query, sort);
-  const listed = at === undefined ? standingRows(database, view) : pastRows(database, view, at);
+  const listedRows = at === undefined ? listCurrentRows(database, view) : listPastRows(database, view, at);
   if (walk.filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
-  const marks = await listed.marks(walk, place);
+  const marks = await listedRows.marks(walk, place);
   const page = pageOf(marks, limit);
   const last = marks.length > page.length ? page.at(-1)! : null;
-  const rows = await listed.read(page);
-  return { rows: rows.map(shown(view)), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
+  const rows = await listedRows.read(page);
+  return { rows: rows.map(toListedRow(view)), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
 };
 
 const walkOf = (database: ViewDatabase, view: AnyView, query: ListQuery, sort: string): Walk => {
   const { where, words = [], range, descending = false, limit } = query;
-  const column = storedColumn(view, sort);
+  const column = requireColumn(view, sort);
   const filters = filtersOf(view, where);
-  const ranged = range && storedColumn(view, range.column);
+  const ranged = range && requireColumn(view, range.column);
   const isAlong = ranged === column;
-  const besides = range && ranged && !isAlong ? [within(database.hidden(ranged), range)] : [];
+  const besides = range && ranged && !isAlong ? [isInRange(database.hideFromIndexes(ranged), range)] : [];
   const { conditions, wide } = searchConditions(view, words, database);
   return { column, descending, filters, searched: [...conditions, ...besides], wide, along: isAlong ? range : undefined, limit };
 };
 
-const shown =
+const toListedRow =
   (view: AnyView) =>
   ({ id, row, ordinal }: FoundRow): ShownRow => ({ id, row: withoutBookkeeping(view, JSON.parse(row)), ordinal });
 

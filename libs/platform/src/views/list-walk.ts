@@ -1,8 +1,8 @@
 import { sql, type Expression } from 'kysely';
-import type { Place } from './cursor.js';
+import type { CursorPlace } from './cursor.js';
 import type { Filter } from './index-choice.js';
-import { among, within, type Condition } from './view-conditions.js';
-import { columnsFor, type WideWord } from './wide-words.js';
+import { isAmong, isInRange, type Condition } from './view-conditions.js';
+import { selectColumnsFor, type TextColumnWord } from './text-columns.js';
 import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { Range } from './view-store.js';
@@ -17,12 +17,12 @@ export interface Mark {
 
 /** The columns of a mark. */
 export const markOf = ({ column, wide }: Walk) =>
-  sql`"id", "since", ${sql.ref(column)} as "sort", octet_length("row") as "bytes"${columnsFor(wide)}`;
+  sql`"id", "since", ${sql.ref(column)} as "sort", octet_length("row") as "bytes"${selectColumnsFor(wide)}`;
 
 /** A source of rows for a list: marks first, so that no row is read before the length of the page is known. */
 export interface ListedRows {
   /** In the order of the list; one more than the page holds, if there are that many. */
-  readonly marks: (walk: Walk, place: Place | null) => Promise<readonly Mark[]>;
+  readonly marks: (walk: Walk, place: CursorPlace | null) => Promise<readonly Mark[]>;
   readonly read: (page: readonly Mark[]) => Promise<readonly FoundRow[]>;
 }
 
@@ -33,7 +33,7 @@ export interface Walk {
   readonly filters: readonly Filter[];
   readonly searched: readonly Condition[];
   /** Words that are searched in rows after they were read, besides the conditions. */
-  readonly wide: readonly WideWord[];
+  readonly wide: readonly TextColumnWord[];
   /** A range on the sort column: the walk stays within it. */
   readonly along: Range | undefined;
   readonly limit: number;
@@ -44,19 +44,19 @@ export const directionOf = ({ descending }: Walk) => sql.raw(descending ? 'desc'
 export type ColumnReference = (name: string) => Expression<unknown>;
 
 /** Hides columns from the query planner, except the one whose index it should use. */
-export const columnsThrough =
+export const createColumnReference =
   (database: ViewDatabase, through: string | null): ColumnReference =>
   (name) =>
-    through === null || through === name ? sql.ref(name) : database.hidden(name);
+    through === null || through === name ? sql.ref(name) : database.hideFromIndexes(name);
 
 /** Conditions for rows after a position of the list, within its range. */
-export const behind = ({ column, descending, along }: Walk, columnOf: ColumnReference, place: Place | null): readonly Condition[] => [
-  ...(along ? [within(columnOf(column), along)] : []),
+export const conditionsAfter = ({ column, descending, along }: Walk, columnOf: ColumnReference, place: CursorPlace | null): readonly Condition[] => [
+  ...(along ? [isInRange(columnOf(column), along)] : []),
   ...(place ? [sql`(${columnOf(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];
 
 /** Conditions for every row of the list, wherever it is. */
-export const fitting = ({ filters, searched }: Walk, columnOf: ColumnReference): readonly Condition[] => [
-  ...filters.map((filter) => among(columnOf(filter.column), filter)),
+export const filterConditions = ({ filters, searched }: Walk, columnOf: ColumnReference): readonly Condition[] => [
+  ...filters.map((filter) => isAmong(columnOf(filter.column), filter)),
   ...searched,
 ];

@@ -6,12 +6,12 @@ import { fingerprintOf } from './view-table.js';
 
 /** Another projector has saved in the meantime. */
 export class CheckpointMoved extends Error {
-  constructor(expected: number) {
-    super(`the views are no longer at ordinal ${expected}`);
+  constructor(expectedOrdinal: number) {
+    super(`the views are no longer at ordinal ${expectedOrdinal}`);
   }
 }
 
-const nowhere: Checkpoint = { ordinal: 0, logTime: '', token: '' };
+const emptyCheckpoint: Checkpoint = { ordinal: 0, logTime: '', token: '' };
 
 /** The two tables that every store has. Call it in a transaction. */
 export const makeMetaTables = async (on: Connection, { text, beforeTables }: ViewDatabase): Promise<void> => {
@@ -36,7 +36,7 @@ export const makeMetaTables = async (on: Connection, { text, beforeTables }: Vie
 
 export const checkpointIn = async (on: ViewDatabase['read']): Promise<Checkpoint> => {
   const row = await on.selectFrom('checkpoint').selectAll().executeTakeFirst();
-  return row ? { ordinal: row.ordinal, logTime: row.log_time, token: row.token } : nowhere;
+  return row ? { ordinal: row.ordinal, logTime: row.log_time, token: row.token } : emptyCheckpoint;
 };
 
 /** The first statement of its transaction: in PostgreSQL the row lock makes two projectors take turns. */
@@ -45,14 +45,14 @@ export const moveCheckpoint = async (
   { ordinal, logTime, token }: Checkpoint,
   after?: number,
 ): Promise<void> => {
-  const moved = { ordinal, log_time: logTime, token };
-  const update = trx.updateTable('checkpoint').set(moved);
+  const movedTo = { ordinal, log_time: logTime, token };
+  const update = trx.updateTable('checkpoint').set(movedTo);
   const { numUpdatedRows } = await (after === undefined ? update : update.where('ordinal', '=', after)).executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   if (after) throw new CheckpointMoved(after);
   const inserted = await trx
     .insertInto('checkpoint')
-    .values({ id: 1, ...moved })
+    .values({ id: 1, ...movedTo })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new CheckpointMoved(after ?? 0);
@@ -75,11 +75,11 @@ export const markOutdated = async (trx: Transaction<ViewTables>, views: readonly
 };
 
 export const generationOf = async (trx: Transaction<ViewTables>, view: AnyView): Promise<number> => {
-  const known = await trx.selectFrom('view_definitions').select('generation').where('name', '=', view.name).executeTakeFirst();
-  return (known?.generation ?? 0) + 1;
+  const knownDefinition = await trx.selectFrom('view_definitions').select('generation').where('name', '=', view.name).executeTakeFirst();
+  return (knownDefinition?.generation ?? 0) + 1;
 };
 
-export const define = async (trx: Transaction<ViewTables>, view: AnyView, generation: number, isBuilt: boolean): Promise<void> => {
+export const defineView = async (trx: Transaction<ViewTables>, view: AnyView, generation: number, isBuilt: boolean): Promise<void> => {
   const definition = { fingerprint: fingerprintOf(view), generation, is_built: isBuilt ? 1 : 0 };
   await trx
     .insertInto('view_definitions')

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { turnsDuring } from '@tocsin/testing/turns.js';
 import { toyViews } from '@tocsin/testing/toys/toy-views.js';
-import { allPages, checkpoint, idsOf, saved, ticket } from '@tocsin/testing/ports/view-store-samples.js';
+import { readAllPages, checkpoint, idsOf, savedRow, ticket } from '@tocsin/testing/ports/view-store-samples.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { SqlViewStore } from './sql-view-store.js';
-import { sqliteViews } from './sqlite-dialect.js';
+import { openSqliteViews } from './sqlite-dialect.js';
 
 const many = 6 * rowsOfTurn;
-const opened = '2026-11-20T23:00:00.000Z';
-const closed = '2026-11-22T01:00:00.000Z';
-const gone = '2026-11-25T01:00:00.000Z';
+const openedAt = '2026-11-20T23:00:00.000Z';
+const closedAt = '2026-11-22T01:00:00.000Z';
+const removedAt = '2026-11-25T01:00:00.000Z';
 const idOf = (n: number): string => `t${String(n).padStart(6, '0')}`;
 const ids = Array.from({ length: many }, (_, n) => idOf(n));
 const row = (n: number) =>
@@ -32,18 +32,18 @@ const counting: KyselyPlugin = {
 
 describe('a list as of a moment, over SQLite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-past-'));
-  const database = sqliteViews(folder);
+  const database = openSqliteViews(folder);
   const store = new SqlViewStore({ ...database, read: database.read.withPlugin(counting) });
   beforeAll(async () => {
     await store.prepare(toyViews);
     const save = (change: (n: number) => unknown, ordinal: number, at: string) =>
       store.save(
-        ids.map((id, n) => saved(id, change(n), ordinal, at)),
+        ids.map((id, n) => savedRow(id, change(n), ordinal, at)),
         checkpoint(ordinal, at),
       );
-    await save(row, 1, opened);
-    await save((n) => ({ ...row(n), state: 'done' }), 2, closed);
-    await save(() => null, 3, gone);
+    await save(row, 1, openedAt);
+    await save((n) => ({ ...row(n), state: 'done' }), 2, closedAt);
+    await save(() => null, 3, removedAt);
   });
   beforeEach(() => void Object.assign(most, { rows: 0, characters: 0 }));
   afterAll(async () => {
@@ -67,8 +67,8 @@ describe('a list as of a moment, over SQLite', () => {
   it.each(moments)('is whole and in its order, page by page: %s', async (_what, at) => {
     const query = { where: { board: 'red', title: ['disk 1', 'disk 3'] }, sort: 'size', limit: 200, at } as const;
     const red = ids.filter((_, n) => n % 10 === 1 || n % 10 === 3);
-    expect(idsOf(await allPages(store, query))).toEqual(red.toReversed());
-    expect(idsOf(await allPages(store, { ...query, descending: true }))).toEqual(red);
+    expect(idsOf(await readAllPages(store, query))).toEqual(red.toReversed());
+    expect(idsOf(await readAllPages(store, { ...query, descending: true }))).toEqual(red);
     expect(idsOf((await store.list('tickets', { limit: 3, at, descending: true })).rows)).toEqual(ids.slice(-3).toReversed());
     expect(most.rows).toBe(rowsOfTurn);
   });
@@ -82,23 +82,23 @@ describe('a list as of a moment, over SQLite', () => {
   it('reads no more of long rows than a page holds', async () => {
     const long = Array.from({ length: 60 }, (_, n) => ({ ...ticket({ board: 'long' }), note: `${n}`.padEnd(100_000, 'x') }));
     await store.save(
-      long.map((one, n) => saved(`long${n}`, one, 4, gone)),
-      checkpoint(4, gone),
+      long.map((one, n) => savedRow(`long${n}`, one, 4, removedAt)),
+      checkpoint(4, removedAt),
     );
-    const later = '2026-11-25T03:00:00.000Z';
+    const laterInstant = '2026-11-25T03:00:00.000Z';
     await store.save(
-      long.map((_, n) => saved(`long${n}`, null, 5, later)),
-      checkpoint(5, later),
+      long.map((_, n) => savedRow(`long${n}`, null, 5, laterInstant)),
+      checkpoint(5, laterInstant),
     );
     const query = { where: { board: 'long' }, limit: 50, at: '2026-11-25T02:00:00.000Z' } as const;
-    expect(new Set(idsOf(await allPages(store, query))).size).toBe(60);
+    expect(new Set(idsOf(await readAllPages(store, query))).size).toBe(60);
     expect(most.characters).toBeLessThan(1_100_000);
   });
 
   it('finds one row at once, however often it changed', async () => {
     const minute = (n: number): string => new Date(Date.UTC(2026, 10, 26, 0, n)).toISOString();
     for (let n = 0; n < 40; n += 1)
-      await store.save([saved('busy', ticket({ size: n, state: 'done' }), 6 + n, minute(n))], checkpoint(6 + n, minute(n)));
+      await store.save([savedRow('busy', ticket({ size: n, state: 'done' }), 6 + n, minute(n))], checkpoint(6 + n, minute(n)));
     for (const n of [0, 20, 39]) expect((await store.get('tickets', 'busy', minute(n)))?.row).toMatchObject({ size: n });
     expect(await store.get('tickets', 'busy', '2026-11-25T23:59:59.999Z')).toBeUndefined();
     expect(await store.get('tickets', idOf(1), '2026-11-26T00:00:00.000Z')).toBeUndefined();

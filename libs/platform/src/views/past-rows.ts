@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
-import type { Place } from './cursor.js';
-import { narrowest } from './index-choice.js';
+import type { CursorPlace } from './cursor.js';
+import { chooseIndex } from './index-choice.js';
 import {
-  behind,
+  conditionsAfter,
   directionOf,
-  fitting,
+  filterConditions,
   markOf,
-  columnsThrough,
+  createColumnReference,
   type ListedRows,
   type Mark,
   type ColumnReference,
   type Walk,
 } from './list-walk.js';
 import { rowsOfTurn } from './rows-of-turn.js';
-import { all, type Condition } from './view-conditions.js';
-import { bearing } from './wide-words.js';
+import { everyOf, type Condition } from './view-conditions.js';
+import { filterBearing } from './text-columns.js';
 import type { ViewDatabase } from './view-database.js';
-import { formerRow, sourcesOf, type FoundRow, type Source } from './view-query.js';
+import { readPastRow, sourcesOf, type FoundRow, type Source } from './view-query.js';
 
 /** A past row, and the table that contains it. */
 interface PastMark extends Mark {
@@ -34,72 +34,72 @@ interface PastSearch extends Mark {
  * Rows as of an instant. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and
  * is listed once if both.
  */
-export const pastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
+export const listPastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
   const sources = sourcesOf(view, at);
   return {
     marks: async (walk, place) => {
-      const found = new Map<string, PastMark>();
+      const marksById = new Map<string, PastMark>();
       for (const source of sources) {
         for (const mark of await marksIn(database, source, walk, place))
-          if (!found.has(mark.id)) found.set(mark.id, { ...mark, table: source.table });
+          if (!marksById.has(mark.id)) marksById.set(mark.id, { ...mark, table: source.table });
       }
-      return first([...found.values()], walk);
+      return takeFirst([...marksById.values()], walk);
     },
     read: (page) => read(database, view, at, page as readonly PastMark[]),
   };
 };
 
-const marksIn = async (database: ViewDatabase, source: Source, walk: Walk, place: Place | null): Promise<readonly Mark[]> => {
-  const { table, when, byDay } = source;
-  const inOneGo = (through: string | null) => allAtOnce(database, table, when, walk, columnsThrough(database, through), place);
-  if (database.choosesIndexes) return inOneGo(null);
-  if (byDay) return ofTheDay(database, source, walk, place);
-  const through = await narrowest(database, table, walk.filters, walk.column);
-  return through === walk.column ? alongItsOrder(database, source, walk, place) : inOneGo(through);
+const marksIn = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
+  const { table, when: timeConditions, byDay } = source;
+  const inOneGo = (through: string | null) => searchAllAtOnce(database, table, timeConditions, walk, createColumnReference(database, through), place);
+  if (database.canChooseIndexes) return inOneGo(null);
+  if (byDay) return walkDay(database, source, walk, place);
+  const through = await chooseIndex(database, table, walk.filters, walk.column);
+  return through === walk.column ? walkInOrder(database, source, walk, place) : inOneGo(through);
 };
 
 /** For databases on another server, or when an index leaves few rows. */
-const allAtOnce = async (
+const searchAllAtOnce = async (
   { read: on }: ViewDatabase,
   table: string,
-  when: readonly Condition[],
+  timeConditions: readonly Condition[],
   walk: Walk,
   columnOf: ColumnReference,
-  place: Place | null,
+  place: CursorPlace | null,
 ): Promise<readonly Mark[]> => {
   const direction = directionOf(walk);
-  const conditions = [...when, ...fitting(walk, columnOf), ...behind(walk, columnOf, place)];
-  const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all(conditions)}
+  const conditions = [...timeConditions, ...filterConditions(walk, columnOf), ...conditionsAfter(walk, columnOf, place)];
+  const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${everyOf(conditions)}
     order by ${columnOf(walk.column)} ${direction}, "id" ${direction} limit ${walk.wide.length > 0 ? rowsOfTurn : walk.limit + 1}`.execute(
     on,
   );
-  return bearing(walk.wide, rows);
+  return filterBearing(walk.wide, rows);
 };
 
 /**
  * A limited number of rows in each turn, by the index of the sort column, until the page is full. One row may have several past
  * versions there.
  */
-const alongItsOrder = async (database: ViewDatabase, { table, when }: Source, walk: Walk, from: Place | null): Promise<readonly Mark[]> => {
-  const columnOf = columnsThrough(database, walk.column);
+const walkInOrder = async (database: ViewDatabase, { table, when: timeConditions }: Source, walk: Walk, from: CursorPlace | null): Promise<readonly Mark[]> => {
+  const columnOf = createColumnReference(database, walk.column);
   const order = walk.column === 'id' ? ['id', 'since'] : [walk.column, 'id', 'since'];
   const direction = directionOf(walk);
   const ordered = sql.join(order.map((name) => sql`${sql.ref(name)} ${direction}`));
   const marks: Mark[] = [];
-  for (let behindIt: readonly Condition[] = behind(walk, columnOf, from); ;) {
-    const looked = await sql<PastSearch>`select ${markOf(walk)}, ${fits([...when, ...fitting(walk, hidden(database))])}
-      from ${sql.table(table)} where ${all(behindIt)} order by ${ordered} limit ${rowsOfTurn}`.execute(database.read);
-    marks.push(...fittingOf(walk, looked.rows));
-    const last = looked.rows.at(-1);
-    if (marks.length > walk.limit || last === undefined || looked.rows.length < rowsOfTurn) return marks;
+  for (let behindIt: readonly Condition[] = conditionsAfter(walk, columnOf, from); ;) {
+    const searchResult = await sql<PastSearch>`select ${markOf(walk)}, ${fitsColumn([...timeConditions, ...filterConditions(walk, hideColumns(database))])}
+      from ${sql.table(table)} where ${everyOf(behindIt)} order by ${ordered} limit ${rowsOfTurn}`.execute(database.read);
+    marks.push(...fittingOf(walk, searchResult.rows));
+    const last = searchResult.rows.at(-1);
+    if (marks.length > walk.limit || last === undefined || searchResult.rows.length < rowsOfTurn) return marks;
     const place = sql.join(walk.column === 'id' ? [last.id, last.since] : [last.sort, last.id, last.since]);
-    const beyond = sql`(${sql.join(order.map((name) => sql.ref(name)))}) ${sql.raw(walk.descending ? '<' : '>')} (${place})`;
-    behindIt = [...behind(walk, columnOf, null), beyond];
+    const afterPlace = sql`(${sql.join(order.map((name) => sql.ref(name)))}) ${sql.raw(walk.descending ? '<' : '>')} (${place})`;
+    behindIt = [...conditionsAfter(walk, columnOf, null), afterPlace];
     await nextTurn();
   }
 };
 
-interface PieceOfDay extends PastSearch {
+interface DayPiece extends PastSearch {
   readonly until: string;
   readonly rowid: number;
 }
@@ -108,48 +108,48 @@ interface PieceOfDay extends PastSearch {
  * All pieces of a day that ended after the instant, a limited number in each turn; keeps those that come first in the list.
  * Thousands may end with the day: their row number in the table, which is at the end of every index, distinguishes them.
  */
-const ofTheDay = async (database: ViewDatabase, source: Source, walk: Walk, place: Place | null): Promise<readonly Mark[]> => {
+const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
   const { table, byDay } = source;
   const { day, at } = byDay!;
-  const isListed = fits([...source.when, ...fitting(walk, hidden(database)), ...behind(walk, hidden(database), place)]);
-  const look = async (beyond: Condition) =>
+  const isListed = fitsColumn([...source.when, ...filterConditions(walk, hideColumns(database)), ...conditionsAfter(walk, hideColumns(database), place)]);
+  const look = async (afterCondition: Condition) =>
     (
-      await sql<PieceOfDay>`select "rowid", "until", ${markOf(walk)}, ${isListed} from ${sql.table(table)}
-      where "day" = ${day} and ${beyond} order by "until", "since", "rowid" limit ${rowsOfTurn}`.execute(database.read)
+      await sql<DayPiece>`select "rowid", "until", ${markOf(walk)}, ${isListed} from ${sql.table(table)}
+      where "day" = ${day} and ${afterCondition} order by "until", "since", "rowid" limit ${rowsOfTurn}`.execute(database.read)
     ).rows;
   let marks: readonly Mark[] = [];
-  let last: PieceOfDay | undefined;
-  for (let beyond: Condition = sql`"until" > ${at}`, isAmongTies = false; ;) {
-    const looked = await look(beyond);
-    marks = first([...marks, ...fittingOf(walk, looked)], walk);
-    const isFull = looked.length === rowsOfTurn;
+  let last: DayPiece | undefined;
+  for (let afterCondition: Condition = sql`"until" > ${at}`, isAmongTies = false; ;) {
+    const searchedRows = await look(afterCondition);
+    marks = takeFirst([...marks, ...fittingOf(walk, searchedRows)], walk);
+    const isFull = searchedRows.length === rowsOfTurn;
     if (!isFull && !isAmongTies) return marks;
-    if (isFull) last = looked.at(-1);
+    if (isFull) last = searchedRows.at(-1);
     isAmongTies = isFull;
-    beyond = isAmongTies
+    afterCondition = isAmongTies
       ? sql`"until" = ${last!.until} and "since" = ${last!.since} and "rowid" > ${last!.rowid}`
       : sql`("until", "since") > (${last!.until}, ${last!.since})`;
     await nextTurn();
   }
 };
 
-const fits = (conditions: readonly Condition[]) => sql`(${all(conditions)}) as "fits"`;
+const fitsColumn = (conditions: readonly Condition[]) => sql`(${everyOf(conditions)}) as "fits"`;
 
-const fittingOf = <Row extends PastSearch>({ wide }: Walk, looked: readonly Row[]): readonly Row[] =>
-  bearing(
+const fittingOf = <Row extends PastSearch>({ wide }: Walk, searchedRows: readonly Row[]): readonly Row[] =>
+  filterBearing(
     wide,
-    looked.filter((row) => row.fits === 1),
+    searchedRows.filter((row) => row.fits === 1),
   );
 
-const hidden =
+const hideColumns =
   (database: ViewDatabase): ColumnReference =>
   (name) =>
-    database.hidden(name);
+    database.hideFromIndexes(name);
 
 const byBytes = (one: string, other: string): number => (one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other)));
 
 /** As many rows as a page may need, in list order: by bytes, as in the databases. */
-const first = <M extends Mark>(marks: readonly M[], { descending, limit }: Walk): readonly M[] =>
+const takeFirst = <M extends Mark>(marks: readonly M[], { descending, limit }: Walk): readonly M[] =>
   marks.toSorted((a, b) => (byBytes(a.sort, b.sort) || byBytes(a.id, b.id)) * (descending ? -1 : 1)).slice(0, limit + 1);
 
 /** Reads rows in the order of their marks, each from the table in which it was seen; one that has changed since, from its history. */
@@ -163,7 +163,7 @@ const read = async (database: ViewDatabase, view: AnyView, at: string, page: rea
   }
   const rows: FoundRow[] = [];
   for (const { id } of page) {
-    const row = byId.get(id) ?? (await formerRow(database, view, id, at));
+    const row = byId.get(id) ?? (await readPastRow(database, view, id, at));
     if (row) rows.push(row);
   }
   return rows;

@@ -27,7 +27,7 @@ const idleFor = 5_000;
  * A vanished server sends nothing, and TCP would wait for it for a quarter of an hour. So a connection without traffic for this
  * long is destroyed, which ends its statement, and the next statement takes a new connection.
  */
-const impatient = (ms: number) => (): Socket => {
+const createSocketWithTimeout = (ms: number) => (): Socket => {
   const socket = new Socket();
   return socket.setTimeout(ms, () => socket.destroy(new PostgresSilent(ms)));
 };
@@ -38,8 +38,8 @@ class PostgresSilent extends Error {
   }
 }
 
-const through = (url: string, connectWithin: number, answerWithin: number): Kysely<ViewTables> => {
-  const stream = impatient(answerWithin);
+const connectTo = (url: string, connectWithin: number, answerWithin: number): Kysely<ViewTables> => {
+  const stream = createSocketWithTimeout(answerWithin);
   const limits = { max: connections, connectionTimeoutMillis: connectWithin, idleTimeoutMillis: idleFor };
   const pool = new pg.Pool({ connectionString: url, types, keepAlive: true, stream, ...limits });
   // A broken connection is replaced. Without these listeners, the pool’s for idle connections and the client’s for those in use, its
@@ -72,9 +72,9 @@ const isAway = (error: unknown): boolean => {
  * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Reads and writes reject when it can't
  * be reached, after at most five seconds, and when it does not answer: after ten seconds for a read, thirty for a write.
  */
-export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDatabase => {
-  const write = through(url, waits.connect, waits.write);
-  const read = through(url, waits.connect, waits.read);
+export const openPostgresViews = (url: string, waits: PostgresWaits = usual): ViewDatabase => {
+  const write = connectTo(url, waits.connect, waits.write);
+  const read = connectTo(url, waits.connect, waits.read);
   return {
     write,
     read,
@@ -84,8 +84,8 @@ export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDa
     rowsPerSave: 1_000,
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
     keyIsTable: null,
-    choosesIndexes: true,
-    hidden: (column) => sql.ref(column),
+    canChooseIndexes: true,
+    hideFromIndexes: (column) => sql.ref(column),
     rememberNoRows: async (on, table) => {
       await sql`alter table ${sql.table(table)} alter column "row" set statistics 0`.execute(on);
     },

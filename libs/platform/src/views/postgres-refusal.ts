@@ -1,5 +1,5 @@
 import type { StoreRefusal } from '../event-log/eventstore/refusal.js';
-import { tlsTroubleIn, type TlsTrouble } from '../http/tls-trouble.js';
+import { tlsTroubleIn, type TlsTrouble } from '../http/tls-errors.js';
 
 const byTls: Readonly<Record<TlsTrouble, StoreRefusal>> = {
   untrusted: {
@@ -37,8 +37,8 @@ export const postgresRefusal = (error: unknown): StoreRefusal | null => {
     errors?: readonly unknown[];
   };
   if (code !== undefined && Object.hasOwn(byState, code)) return byState[code]!;
-  const trouble = tlsTroubleIn(`${code ?? ''} ${String(message)}`);
-  if (trouble) return byTls[trouble];
+  const tlsTrouble = tlsTroubleIn(`${code ?? ''} ${String(message)}`);
+  if (tlsTrouble) return byTls[tlsTrouble];
   for (const inner of [cause, ...(errors ?? [])]) {
     const refusal = inner === undefined ? null : postgresRefusal(inner);
     if (refusal) return refusal;

@@ -4,7 +4,7 @@ import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { keysOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { Fold } from './fold.js';
-import type { Checkpoint, RowSaved, ViewStore } from './view-store.js';
+import type { Checkpoint, SavedRow, ViewStore } from './view-store.js';
 import { Waiters } from './waiters.js';
 
 export interface ProjectorOptions {
@@ -14,7 +14,7 @@ export interface ProjectorOptions {
    * Called after each commit with the last row of each changed id, perhaps none, and the new position. For work that may be lost in
    * a crash.
    */
-  readonly onSaved?: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
+  readonly onSaved?: (rows: readonly SavedRow[], checkpoint: Checkpoint) => void;
   /**
    * Called for a view that throws at an event: its rows stay unchanged, and the other views continue. Without it, the projector
    * stops.
@@ -24,8 +24,8 @@ export interface ProjectorOptions {
   readonly rowsPerSave?: number;
 }
 
-interface Saving {
-  readonly changes: readonly RowSaved[];
+interface PendingSave {
+  readonly changes: readonly SavedRow[];
   readonly checkpoint: Checkpoint;
 }
 
@@ -37,10 +37,10 @@ export class Projector {
   private readonly onFault: ProjectorOptions['onFault'];
   private readonly waiters = new Waiters();
   private fold: Fold;
-  private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
+  private currentCheckpoint: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private turn: Promise<unknown> = Promise.resolve();
   /** A failed save that may have been written: if its answer was lost, only the store knows. */
-  private inDoubt: Saving | undefined;
+  private inDoubt: PendingSave | undefined;
 
   constructor({ views, store, onSaved = () => {}, onFault, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
     this.onFault = onFault;
@@ -52,11 +52,11 @@ export class Projector {
 
   /** The position of the views: follow the log from here. */
   start(): Promise<Checkpoint> {
-    return this.paused(async () => {}).then(() => this.here);
+    return this.whilePaused(async () => {}).then(() => this.currentCheckpoint);
   }
 
   get position(): Checkpoint {
-    return this.here;
+    return this.currentCheckpoint;
   }
 
   /**
@@ -69,28 +69,28 @@ export class Projector {
   }
 
   /** Runs work while no event is applied. It may move the checkpoint; it must not call apply. */
-  paused<T>(work: () => Promise<T>): Promise<T> {
+  whilePaused<T>(work: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       const result = await work();
-      this.here = await this.store.checkpoint();
-      this.waiters.tell(this.here);
+      this.currentCheckpoint = await this.store.checkpoint();
+      this.waiters.notify(this.currentCheckpoint);
       return result;
     });
   }
 
-  /** From the next event on, keeps these views as well. Call it inside `paused`, when their rows match the checkpoint. */
+  /** From the next event on, keeps these views as well. Call it inside `whilePaused`, when their rows match the checkpoint. */
   include(views: readonly AnyView[]): void {
-    const others = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
-    this.fold = new Fold([...others, ...views], this.onFault);
+    const otherViews = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
+    this.fold = new Fold([...otherViews, ...views], this.onFault);
   }
 
   /** True once the views have read the event of this token; false when the time is over, or after `end`. */
-  async reached(token: string, deadlineMs: number): Promise<boolean> {
-    return this.here.token >= token || this.waiters.wait((checkpoint) => checkpoint.token >= token, deadlineMs);
+  async waitForToken(token: string, deadlineMs: number): Promise<boolean> {
+    return this.currentCheckpoint.token >= token || this.waiters.wait((checkpoint) => checkpoint.token >= token, deadlineMs);
   }
 
-  async reachedOrdinal(ordinal: number, deadlineMs: number): Promise<boolean> {
-    return this.here.ordinal >= ordinal || this.waiters.wait((checkpoint) => checkpoint.ordinal >= ordinal, deadlineMs);
+  async waitForOrdinal(ordinal: number, deadlineMs: number): Promise<boolean> {
+    return this.currentCheckpoint.ordinal >= ordinal || this.waiters.wait((checkpoint) => checkpoint.ordinal >= ordinal, deadlineMs);
   }
 
   /** Ends all waits for a position. Call it when no further event will be applied. */
@@ -106,38 +106,38 @@ export class Projector {
 
   private async applyNow(events: readonly Recorded[], token: string): Promise<void> {
     await this.endDoubt();
-    const fresh = events.filter((event) => event.ordinal > this.here.ordinal);
+    const fresh = events.filter((event) => event.ordinal > this.currentCheckpoint.ordinal);
     const overlay = new Overlay(this.store, this.fold);
     const { rowsPerSave } = this;
-    let { ordinal, logTime } = this.here;
-    let changes: RowSaved[] = [];
+    let { ordinal, logTime } = this.currentCheckpoint;
+    let changes: SavedRow[] = [];
     for (const [index, event] of fresh.entries()) {
       if (event.ordinal !== ordinal + 1) throw new Error(`after event ${ordinal} came ${event.ordinal}`);
       if (index % rowsPerSave === 0) await overlay.load(fresh.slice(index, index + rowsPerSave));
       logTime = laterOf(logTime, event.meta.at);
       ordinal = event.ordinal;
-      for (const change of this.fold.changes(event, logTime, overlay.read)) {
+      for (const change of this.fold.applyEvent(event, logTime, overlay.read)) {
         overlay.keep(change);
         changes.push(change);
       }
       const isLast = index === fresh.length - 1;
       if (!isLast && changes.length < rowsPerSave) continue;
       // In the middle of a batch the token stays that of the previous batch: those who wait for a token wait a little longer.
-      await this.save(changes, { ordinal, logTime, token: isLast ? token : this.here.token });
+      await this.save(changes, { ordinal, logTime, token: isLast ? token : this.currentCheckpoint.token });
       changes = [];
       if (!isLast) await nextTurn();
     }
   }
 
-  private async save(changes: readonly RowSaved[], checkpoint: Checkpoint): Promise<void> {
+  private async save(changes: readonly SavedRow[], checkpoint: Checkpoint): Promise<void> {
     const saving = { changes, checkpoint };
     try {
-      await this.store.save(changes, checkpoint, this.here.ordinal);
+      await this.store.save(changes, checkpoint, this.currentCheckpoint.ordinal);
     } catch (error) {
       this.inDoubt = saving;
       throw error;
     }
-    this.saved(saving);
+    this.noteSaved(saving);
   }
 
   /** If the checkpoint is where the failed save would have moved it, that save was written: no other process writes. */
@@ -145,16 +145,16 @@ export class Projector {
     if (!this.inDoubt) return;
     const { ordinal, token } = await this.store.checkpoint();
     const { checkpoint } = this.inDoubt;
-    if (ordinal === checkpoint.ordinal && token === checkpoint.token) this.saved(this.inDoubt);
+    if (ordinal === checkpoint.ordinal && token === checkpoint.token) this.noteSaved(this.inDoubt);
     this.inDoubt = undefined;
   }
 
-  private saved({ changes, checkpoint }: Saving): void {
-    this.here = checkpoint;
-    this.waiters.tell(checkpoint);
+  private noteSaved({ changes, checkpoint }: PendingSave): void {
+    this.currentCheckpoint = checkpoint;
+    this.waiters.notify(checkpoint);
     const last = [...new Map(changes.map((change) => [`${change.view} ${change.id}`, change])).values()];
     this.onSaved(
-      last.map((change) => ({ ...change, row: this.fold.shown(change) })),
+      last.map((change) => ({ ...change, row: this.fold.visibleRow(change) })),
       checkpoint,
     );
   }
@@ -173,23 +173,23 @@ class Overlay {
 
   readonly read = (view: string, id: string): unknown => this.rows.get(view)!.get(id);
 
-  keep({ view, id, row }: RowSaved): void {
+  keep({ view, id, row }: SavedRow): void {
     this.rows.get(view)!.set(id, row ?? undefined);
   }
 
   async load(events: readonly Recorded[]): Promise<void> {
-    const wanted = new Map<string, Set<string>>();
+    const wantedIds = new Map<string, Set<string>>();
     for (const event of events) {
-      for (const view of this.fold.interested(event.type)) {
+      for (const view of this.fold.viewsFor(event.type)) {
         const ids = this.idsOf(view, event).filter((id) => !this.rows.get(view.name)!.has(id));
-        wanted.set(view.name, new Set([...(wanted.get(view.name) ?? []), ...ids]));
+        wantedIds.set(view.name, new Set([...(wantedIds.get(view.name) ?? []), ...ids]));
       }
     }
     await Promise.all(
-      [...wanted].map(async ([view, ids]) => {
+      [...wantedIds].map(async ([view, ids]) => {
         if (ids.size === 0) return;
-        const found = await this.store.load(view, [...ids]);
-        for (const id of ids) this.rows.get(view)!.set(id, found.get(id));
+        const loadedRows = await this.store.load(view, [...ids]);
+        for (const id of ids) this.rows.get(view)!.set(id, loadedRows.get(id));
       }),
     );
   }

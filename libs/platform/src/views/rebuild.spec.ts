@@ -8,16 +8,16 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { someHistory } from '@tocsin/testing/toys/toy-history.js';
 import { TimedToyLog, ToyLog } from '@tocsin/testing/toys/toy-log.js';
 import { boards, tallies, tickets, toyEvent, toyToken, toyViews } from '@tocsin/testing/toys/toy-views.js';
-import { dumped } from '@tocsin/testing/ports/view-store-samples.js';
+import { dumpView } from '@tocsin/testing/ports/view-store-samples.js';
 import { Projector } from './projector.js';
 import { rebuild } from './rebuild.js';
 import { SqlViewStore } from './sql-view-store.js';
-import { sqliteViews } from './sqlite-dialect.js';
+import { openSqliteViews } from './sqlite-dialect.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-rebuild-'));
 const stores: SqlViewStore[] = [];
-const opened = async (): Promise<SqlViewStore> => {
-  const store = new SqlViewStore(sqliteViews(join(folder, String(stores.length))));
+const openStore = async (): Promise<SqlViewStore> => {
+  const store = new SqlViewStore(openSqliteViews(join(folder, String(stores.length))));
   stores.push(store);
   await store.prepare(toyViews);
   return store;
@@ -27,14 +27,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const failing = (): never => {
+const throwError = (): never => {
   throw new TypeError('this row can’t be made');
 };
 
-const dumps = async (store: SqlViewStore) => Promise.all(toyViews.map((view) => dumped(store, view.name)));
+const dumps = async (store: SqlViewStore) => Promise.all(toyViews.map((view) => dumpView(store, view.name)));
 
 /** Events applied live, in batches of these sizes. */
-const live = async (
+const runLive = async (
   store: SqlViewStore,
   events: readonly Recorded[],
   sizes: readonly number[],
@@ -52,27 +52,27 @@ const live = async (
 
 const open = (ordinal: number, id: string) =>
   toyEvent(ordinal, `2026-11-21T03:00:00.${String(ordinal).padStart(3, '0')}Z`, 'TicketOpened', { id, title: id, board: 'red', size: 1 });
-const more = (from: number, count: number) => Array.from({ length: count }, (_, n) => open(from + n, `t${n % 7}`));
+const appendMore = (from: number, count: number) => Array.from({ length: count }, (_, n) => open(from + n, `t${n % 7}`));
 
 /** The columns of each index for lists, by table. */
 const indexes = (n: number): readonly unknown[] => {
   const database = new Database(join(folder, String(n), 'views.db'), { readonly: true });
-  const found = database
+  const result = database
     .prepare(
       "SELECT m.tbl_name, (SELECT group_concat(name) FROM pragma_index_info(m.name)) FROM sqlite_master m WHERE type = 'index' ORDER BY 1, 2",
     )
     .raw()
     .all();
   database.close();
-  return found;
+  return result;
 };
 
 describe('a rebuild', () => {
   it('leaves the tables with every index that they had, though it makes them when the rows are there', async () => {
-    const store = await opened();
+    const store = await openStore();
     const before = indexes(stores.length - 1);
     expect(before.length).toBeGreaterThan(5);
-    await rebuild({ views: toyViews, log: new ToyLog(more(1, 20)), store });
+    await rebuild({ views: toyViews, log: new ToyLog(appendMore(1, 20)), store });
     expect(indexes(stores.length - 1)).toEqual(before);
   });
 
@@ -81,13 +81,13 @@ describe('a rebuild', () => {
       ...tallies,
       on: {
         ...tallies.on,
-        TicketOpened: { keys: () => ['all'], row: (row, { ordinal }) => (ordinal === 3 ? failing() : { n: (row?.['n'] ?? 0) + 1 }) },
+        TicketOpened: { keys: () => ['all'], row: (row, { ordinal }) => (ordinal === 3 ? throwError() : { n: (row?.['n'] ?? 0) + 1 }) },
       },
     };
-    const store = await opened();
+    const store = await openStore();
     const faults: number[] = [];
     const views = toyViews.map((view) => (view.name === 'tallies' ? fragile : view));
-    const { ordinal } = await rebuild({ views, log: new ToyLog(more(1, 8)), store, onFault: ({ event }) => faults.push(event.ordinal) });
+    const { ordinal } = await rebuild({ views, log: new ToyLog(appendMore(1, 8)), store, onFault: ({ event }) => faults.push(event.ordinal) });
     expect([ordinal, faults]).toEqual([8, [3]]);
     expect((await store.get('tallies', 'all'))?.row).toEqual({ n: 7 });
   });
@@ -96,13 +96,13 @@ describe('a rebuild', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(someHistory, sizes, fc.integer({ min: 1, max: 5 }), async (events, sizes, rowsPerSave) => {
-        const [running, plain, timed] = [await opened(), await opened(), await opened()];
-        await live(running, events, sizes, rowsPerSave);
+        const [running, plain, timed] = [await openStore(), await openStore(), await openStore()];
+        await runLive(running, events, sizes, rowsPerSave);
         await rebuild({ views: toyViews, log: new ToyLog([...events]), store: plain });
         await rebuild({ views: toyViews, log: new TimedToyLog([...events]), store: timed });
-        const expected = await dumps(running);
-        expect(await dumps(plain)).toEqual(expected);
-        expect(await dumps(timed)).toEqual(expected);
+        const expectedDumps = await dumps(running);
+        expect(await dumps(plain)).toEqual(expectedDumps);
+        expect(await dumps(timed)).toEqual(expectedDumps);
         const checkpoint = await running.checkpoint();
         expect([await plain.checkpoint(), await timed.checkpoint()]).toEqual([checkpoint, checkpoint]);
       }),
@@ -111,18 +111,18 @@ describe('a rebuild', () => {
   });
 
   it('reads only what the views ask for when the log knows log time, and everything when it does not', async () => {
-    const log = new TimedToyLog(more(1, 5));
-    await rebuild({ views: [boards], log, store: await opened() });
+    const log = new TimedToyLog(appendMore(1, 5));
+    await rebuild({ views: [boards], log, store: await openStore() });
     expect(log.reads[0]?.types).toEqual(['TicketOpened', 'BoardRenamed']);
-    const plain = new ToyLog(more(1, 5));
-    await rebuild({ views: [boards], log: plain, store: await opened() });
+    const plain = new ToyLog(appendMore(1, 5));
+    await rebuild({ views: [boards], log: plain, store: await openStore() });
     expect(plain.reads[0]?.types).toBeUndefined();
   });
 
   it('leaves the running rows alone until it is done, and the other views for ever', async () => {
-    const store = await opened();
-    const log = new ToyLog(more(1, 10));
-    await live(store, log.events, [10], 200);
+    const store = await openStore();
+    const log = new ToyLog(appendMore(1, 10));
+    await runLive(store, log.events, [10], 200);
     const before = await dumps(store);
     const columnOf: unknown[] = [];
     await rebuild({ views: [tickets], log, store, onProgress: () => columnOf.push(store.dump('tickets')) });
@@ -131,40 +131,40 @@ describe('a rebuild', () => {
   });
 
   it('catches up beside a running projector, and takes its place while that one waits', async () => {
-    const store = await opened();
-    const log = new ToyLog(more(1, 40));
-    const projector = await live(store, log.events.slice(0, 30), [7], 200);
+    const store = await openStore();
+    const log = new ToyLog(appendMore(1, 40));
+    const projector = await runLive(store, log.events.slice(0, 30), [7], 200);
     const grown = { ...tickets, version: 2 };
-    const others = [boards, tallies];
-    expect(await store.prepare([grown, ...others])).toEqual(['tickets']);
-    const running = new Projector({ views: others, store });
-    await running.start();
+    const otherViews = [boards, tallies];
+    expect(await store.prepare([grown, ...otherViews])).toEqual(['tickets']);
+    const runningProjector = new Projector({ views: otherViews, store });
+    await runningProjector.start();
     const checkpoint = await rebuild({
       views: [grown],
       log,
       store,
       pause: async (work) => {
         // In the meantime the log grew, and the projector followed, but not to the head.
-        await running.apply(log.events.slice(30, 35), toyToken(35));
-        await running.paused(async () => {
+        await runningProjector.apply(log.events.slice(30, 35), toyToken(35));
+        await runningProjector.whilePaused(async () => {
           await work();
-          running.include([grown]);
+          runningProjector.include([grown]);
         });
       },
     });
-    expect(checkpoint).toEqual(running.position);
+    expect(checkpoint).toEqual(runningProjector.position);
     expect(checkpoint.ordinal).toBe(35);
-    await running.apply(log.events.slice(35), toyToken(40));
+    await runningProjector.apply(log.events.slice(35), toyToken(40));
     expect(projector.position.ordinal).toBe(30);
-    const fresh = await opened();
-    await live(fresh, log.events, [40], 200);
+    const fresh = await openStore();
+    await runLive(fresh, log.events, [40], 200);
     expect(await dumps(store)).toEqual(await dumps(fresh));
-    expect(await store.prepare([grown, ...others])).toEqual([]);
+    expect(await store.prepare([grown, ...otherViews])).toEqual([]);
   });
 
   it('begins again after one that was cut off, and can be repeated', async () => {
-    const store = await opened();
-    const log = new ToyLog(more(1, 10));
+    const store = await openStore();
+    const log = new ToyLog(appendMore(1, 10));
     const cutOff = rebuild({
       views: toyViews,
       log,

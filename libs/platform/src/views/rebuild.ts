@@ -32,7 +32,7 @@ export interface Rebuild {
    */
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
   /** Makes the follower of the log for the index of causes start at the first event again. */
-  readonly causes?: boolean;
+  readonly shouldRebuildCauses?: boolean;
   /** Called for a view that throws at an event: its rows are built without it. Without this callback, the rebuild fails. */
   readonly onFault?: (fault: FoldFault) => void;
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
@@ -46,11 +46,11 @@ export const rebuild = async ({
   log,
   store,
   pause,
-  causes = false,
+  shouldRebuildCauses: causes = false,
   onFault,
   onProgress = () => {},
 }: Rebuild): Promise<Checkpoint> => {
-  const run = new Run(views, log, store, onProgress, onFault);
+  const run = new RebuildRun(views, log, store, onProgress, onFault);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
   await store.indexBuilt(views);
@@ -62,11 +62,11 @@ export const rebuild = async ({
   } else await run.swap();
   if (causes) await store.causes.reset();
   await store.discardReplaced(views);
-  return run.here;
+  return run.savedCheckpoint;
 };
 
-class Run {
-  here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
+class RebuildRun {
+  savedCheckpoint: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private readonly fold: Fold;
   private readonly rows: ShadowRows;
   private readonly types: readonly string[];
@@ -84,11 +84,11 @@ class Run {
   }
 
   async buildTo(target: { readonly ordinal: number; readonly token: string }): Promise<void> {
-    let { ordinal, logTime } = this.here;
+    let { ordinal, logTime } = this.savedCheckpoint;
     while (ordinal < target.ordinal) {
       const { events, times } = await this.read(ordinal, target.ordinal, logTime);
       for (const [index, event] of events.entries()) {
-        for (const change of this.fold.changes(event, times[index]!, this.rows.read)) this.rows.keep(change);
+        for (const change of this.fold.applyEvent(event, times[index]!, this.rows.read)) this.rows.keep(change);
       }
       ordinal = events.at(-1)?.ordinal ?? target.ordinal;
       logTime = times.at(-1) ?? logTime;
@@ -96,19 +96,19 @@ class Run {
       this.onProgress({ ordinal, target: target.ordinal });
       await nextTurn();
     }
-    await this.rows.writeStanding();
+    await this.rows.writeCurrent();
     if (this.log.logTimes && ordinal > 0) [logTime = logTime] = await this.log.logTimes([ordinal]);
-    this.here = { ordinal, logTime, token: target.token };
+    this.savedCheckpoint = { ordinal, logTime, token: target.token };
   }
 
   swap(): Promise<void> {
-    return this.store.swap(this.views, this.here);
+    return this.store.swap(this.views, this.savedCheckpoint);
   }
 
   private async read(after: number, upTo: number, logTime: string) {
     const query = { after, limit: eventsPerRead };
-    const found = await this.log.readAll(this.log.logTimes ? { ...query, types: this.types } : query);
-    const events = found.filter((event) => event.ordinal <= upTo);
+    const storedEvents = await this.log.readAll(this.log.logTimes ? { ...query, types: this.types } : query);
+    const events = storedEvents.filter((event) => event.ordinal <= upTo);
     if (this.log.logTimes) return { events, times: await this.log.logTimes(events.map((event) => event.ordinal)) };
     let time = logTime;
     return { events, times: events.map((event) => (time = laterOf(time, event.meta.at))) };

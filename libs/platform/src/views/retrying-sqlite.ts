@@ -10,7 +10,7 @@ const isBusy = (error: unknown): boolean => String((error as { code?: unknown })
  * Runs work when no other connection writes to the file. SQLite’s own waiting would block this thread’s event loop. Rejects with
  * SQLITE_BUSY after 15 s.
  */
-export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
+export const retryWhileBusy = async <T>(work: () => T | Promise<T>): Promise<T> => {
   const until = performance.now() + busyTimeout;
   for (let rest = 1; ; rest = Math.min(rest * 2, longestBackOff)) {
     try {
@@ -25,7 +25,7 @@ export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
 class RetryingDriver extends SqliteDriver {
   /** Takes the write lock at the start: a transaction that started with a read could not take it after another connection has written. */
   override beginTransaction(connection: DatabaseConnection): Promise<void> {
-    return whenFree(() => connection.executeQuery(CompiledQuery.raw('begin immediate'))).then(() => undefined);
+    return retryWhileBusy(() => connection.executeQuery(CompiledQuery.raw('begin immediate'))).then(() => undefined);
   }
 }
 

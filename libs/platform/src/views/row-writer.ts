@@ -1,13 +1,13 @@
 import { sql, type CompiledQuery } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection } from './view-database.js';
-import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow, type Suffix } from './view-table.js';
+import { columnName, columnsOf, tablesOf, type StoredInterval, type StoredCurrentRow, type TableSuffix } from './view-table.js';
 
 /** The changes that a save or a rebuild makes to the tables of one view. */
 export interface TableWrites {
-  readonly standing: readonly StandingRow[];
+  readonly currentRows: readonly StoredCurrentRow[];
   readonly removed: readonly string[];
-  readonly pieces: readonly PieceRow[];
+  readonly intervals: readonly StoredInterval[];
 }
 
 const rowsPerStatement = 50;
@@ -19,13 +19,13 @@ export const inChunks = <T>(items: readonly T[], size: number): readonly (readon
 export class RowWriter {
   private readonly compiled = new Map<string, CompiledQuery>();
 
-  async write(on: Connection, view: AnyView, suffix: Suffix, { standing, removed, pieces }: TableWrites): Promise<void> {
+  async write(on: Connection, view: AnyView, suffix: TableSuffix, { currentRows: standing, removed, intervals: pieces }: TableWrites): Promise<void> {
     const tables = tablesOf(view.name, suffix);
     const common = ['id', 'ordinal', 'row', 'since', ...columnsOf(view).map(columnName)];
-    const cut = pieces.filter((piece) => piece.day !== '');
-    const whole = pieces.filter((piece) => piece.day === '');
+    const cut = pieces.filter((interval) => interval.day !== '');
+    const completeIntervals = pieces.filter((interval) => interval.day === '');
     await this.insert(on, tables.cut, [...common, 'until', 'day'], cut, false);
-    await this.insert(on, tables.whole, [...common, 'until'], whole, false);
+    await this.insert(on, tables.whole, [...common, 'until'], completeIntervals, false);
     await this.insert(on, tables.standing, [...common, 'is_open'], standing, true);
     for (const ids of inChunks(removed, 200)) {
       await sql`delete from ${sql.table(tables.standing)} where "id" in (${sql.join([...ids])})`.execute(on);
@@ -37,22 +37,22 @@ export class RowWriter {
     table: string,
     columns: readonly string[],
     rows: readonly object[],
-    orReplace: boolean,
+    shouldReplace: boolean,
   ): Promise<void> {
     for (const chunk of inChunks(rows as readonly Record<string, unknown>[], rowsPerStatement)) {
       const parameters = chunk.flatMap((row) => columns.map((column) => row[column]));
-      await on.executeQuery({ ...this.statement(on, table, columns, chunk.length, orReplace), parameters });
+      await on.executeQuery({ ...this.toInsertion(on, table, columns, chunk.length, shouldReplace), parameters });
     }
   }
 
-  private statement(on: Connection, table: string, columns: readonly string[], count: number, orReplace: boolean): CompiledQuery {
+  private toInsertion(on: Connection, table: string, columns: readonly string[], count: number, shouldReplace: boolean): CompiledQuery {
     const key = `${table} ${count} ${columns.join()}`;
     let statement = this.compiled.get(key);
     if (!statement) {
       const tuple = sql`(${sql.join(columns.map(() => ''))})`;
       const values = sql.join(Array.from({ length: count }, () => tuple));
       const set = columns.slice(1).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
-      const replacing = orReplace ? sql` on conflict ("id") do update set ${sql.join(set)}` : sql``;
+      const replacing = shouldReplace ? sql` on conflict ("id") do update set ${sql.join(set)}` : sql``;
       const into = sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
       statement = sql`${into} values ${values}${replacing}`.compile(on);
       this.compiled.set(key, statement);

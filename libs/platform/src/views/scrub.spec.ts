@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { SqlViewStore } from './sql-view-store.js';
-import { sqliteViews } from './sqlite-dialect.js';
+import { openSqliteViews } from './sqlite-dialect.js';
 
 const folk: View<{ name: string; notes?: string }> = { name: 'folk', hasHistory: false, on: {}, columns: { name: (row) => row.name } };
 const marker = 'Ana-Marker-7f3a9c';
 
 it('leaves no byte of a replaced or removed row in the files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-scrub-'));
-  const store = new SqlViewStore(sqliteViews(folder));
+  const store = new SqlViewStore(openSqliteViews(folder));
   const isAnywhere = (): boolean => readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(marker));
   const save = (ordinal: number, rows: readonly (readonly [string, unknown])[]) =>
     store.save(

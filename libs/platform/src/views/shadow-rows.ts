@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type TableWrites } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
-import type { RowSaved } from './view-store.js';
-import { endedChange, recordOf, type PieceRow } from './view-table.js';
+import type { SavedRow } from './view-store.js';
+import { endChange, recordOf, type StoredInterval } from './view-table.js';
 
 interface Table {
   readonly view: AnyView;
-  readonly rows: Map<string, RowSaved>;
+  readonly rows: Map<string, SavedRow>;
   /** Ids whose current row is not written yet. */
-  readonly changed: Set<string>;
-  pieces: PieceRow[];
+  readonly changedIds: Set<string>;
+  intervals: StoredInterval[];
 }
 
 const rowsPerWrite = 300;
@@ -23,39 +23,39 @@ export class ShadowRows {
     views: readonly AnyView[],
     private readonly store: SqlViewStore,
   ) {
-    this.tables = new Map(views.map((view) => [view.name, { view, rows: new Map(), changed: new Set<string>(), pieces: [] }]));
+    this.tables = new Map(views.map((view) => [view.name, { view, rows: new Map(), changedIds: new Set<string>(), intervals: [] }]));
   }
 
   readonly read = (view: string, id: string): unknown => this.tables.get(view)!.rows.get(id)?.row;
 
-  keep(change: RowSaved): void {
+  keep(change: SavedRow): void {
     const table = this.tables.get(change.view)!;
     const before = table.rows.get(change.id);
-    if (before) table.pieces.push(...endedChange(table.view, before, change.at));
+    if (before) table.intervals.push(...endChange(table.view, before, change.at));
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);
-    table.changed.add(change.id);
+    table.changedIds.add(change.id);
   }
 
   async writePieces(): Promise<void> {
     for (const table of this.tables.values()) {
-      for (const pieces of inChunks(table.pieces, rowsPerWrite)) await this.write(table, { standing: [], removed: [], pieces });
-      table.pieces = [];
+      for (const pieces of inChunks(table.intervals, rowsPerWrite)) await this.write(table, { currentRows: [], removed: [], intervals: pieces });
+      table.intervals = [];
     }
   }
 
-  async writeStanding(): Promise<void> {
+  async writeCurrent(): Promise<void> {
     for (const table of this.tables.values()) {
-      for (const ids of inChunks([...table.changed], rowsPerWrite)) {
+      for (const ids of inChunks([...table.changedIds], rowsPerWrite)) {
         const standing = ids.flatMap((id) => table.rows.get(id) ?? []).map((row) => recordOf(table.view, row));
-        await this.write(table, { standing, removed: ids.filter((id) => !table.rows.has(id)), pieces: [] });
+        await this.write(table, { currentRows: standing, removed: ids.filter((id) => !table.rows.has(id)), intervals: [] });
       }
-      table.changed.clear();
+      table.changedIds.clear();
     }
   }
 
-  private async write({ view }: Table, written: TableWrites): Promise<void> {
-    await this.store.build(view, written);
+  private async write({ view }: Table, writes: TableWrites): Promise<void> {
+    await this.store.build(view, writes);
     await nextTurn();
   }
 }

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { CauseIndex } from '../causes/cause-index.js';
 import { makeCauseTables } from '../causes/cause-tables.js';
-import { consequences } from './consequences.js';
-import { checkpointIn, define, definitionsIn, generationOf, makeMetaTables, markOutdated, moveCheckpoint } from './meta-tables.js';
-import { orUnavailable } from './or-unavailable.js';
+import { computeWrites } from './consequences.js';
+import { checkpointIn, defineView, definitionsIn, generationOf, makeMetaTables, markOutdated, moveCheckpoint } from './meta-tables.js';
+import { throwUnavailable } from './unavailable-errors.js';
 import { inChunks, RowWriter, type TableWrites } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows } from './count-rows.js';
@@ -12,7 +12,7 @@ import { listRows } from './list-rows.js';
 import { getRow } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, indexViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type ShownRow } from './view-store.js';
+import { ViewStore, type Checkpoint, type ListQuery, type SavedRow, type ShownRow } from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
@@ -58,17 +58,17 @@ export class SqlViewStore extends ViewStore {
       for (const name of definitions.keys()) if (!views.some((view) => view.name === name)) await this.forget(trx, name);
       const unbuilt: string[] = [];
       for (const view of views) {
-        const known = definitions.get(view.name);
+        const knownDefinition = definitions.get(view.name);
         for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
-        if (known?.fingerprint === fingerprintOf(view)) {
-          if (!known.is_built) unbuilt.push(view.name);
+        if (knownDefinition?.fingerprint === fingerprintOf(view)) {
+          if (!knownDefinition.is_built) unbuilt.push(view.name);
           continue;
         }
         await dropViewTables(trx, view.name, '');
-        const generation = (known?.generation ?? 0) + 1;
+        const generation = (knownDefinition?.generation ?? 0) + 1;
         await makeViewTables(trx, this.database, view, generation, '');
         await indexViewTables(trx, view, generation, '');
-        await define(trx, view, generation, isEmpty);
+        await defineView(trx, view, generation, isEmpty);
         if (!isEmpty) unbuilt.push(view.name);
       }
       return unbuilt;
@@ -83,34 +83,34 @@ export class SqlViewStore extends ViewStore {
     const table = tablesOf(this.view(view).name).standing;
     const rows = new Map<string, unknown>();
     for (const some of inChunks([...new Set(ids)], idsPerRead)) {
-      const found = await this.database.read.selectFrom(table).select(['id', 'row']).where('id', 'in', some).execute();
-      for (const { id, row } of found) rows.set(id, JSON.parse(row));
+      const foundRows = await this.database.read.selectFrom(table).select(['id', 'row']).where('id', 'in', some).execute();
+      for (const { id, row } of foundRows) rows.set(id, JSON.parse(row));
     }
     return rows;
   }
 
   /** With `after`: throws CheckpointMoved, and saves nothing, unless the checkpoint is at exactly that ordinal. */
-  override async save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void> {
+  override async save(rows: readonly SavedRow[], checkpoint: Checkpoint, after?: number): Promise<void> {
     await this.database.write.transaction().execute(async (trx) => {
       await moveCheckpoint(trx, checkpoint, after);
       for (const name of new Set(rows.map((row) => row.view))) {
         const view = this.view(name);
         const changes = rows.filter((row) => row.view === name);
-        await this.writer.write(trx, view, '', await consequences(trx, view, changes));
+        await this.writer.write(trx, view, '', await computeWrites(trx, view, changes));
       }
     });
   }
 
   override get(view: string, id: string, at?: string): Promise<ShownRow | undefined> {
-    return orUnavailable(this.database, getRow(this.database, this.view(view), id, at));
+    return throwUnavailable(this.database, getRow(this.database, this.view(view), id, at));
   }
 
   override list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }> {
-    return orUnavailable(this.database, listRows(this.database, this.view(view), query));
+    return throwUnavailable(this.database, listRows(this.database, this.view(view), query));
   }
 
-  override count(view: string, which: Pick<ListQuery, 'where' | 'words' | 'range'> = {}): Promise<number> {
-    return orUnavailable(this.database, countRows(this.database, this.view(view), which));
+  override count(view: string, countQuery: Pick<ListQuery, 'where' | 'words' | 'range'> = {}): Promise<number> {
+    return throwUnavailable(this.database, countRows(this.database, this.view(view), countQuery));
   }
 
   /**
@@ -125,8 +125,8 @@ export class SqlViewStore extends ViewStore {
   }
 
   /** Writes to the new tables, in one transaction. */
-  async build(view: AnyView, written: TableWrites): Promise<void> {
-    await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
+  async build(view: AnyView, writes: TableWrites): Promise<void> {
+    await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', writes));
   }
 
   /**
@@ -144,7 +144,7 @@ export class SqlViewStore extends ViewStore {
     await this.database.write.transaction().execute(async (trx) => {
       for (const view of views) {
         await replaceTables(trx, view);
-        await define(trx, view, await generationOf(trx, view), true);
+        await defineView(trx, view, await generationOf(trx, view), true);
       }
       await moveCheckpoint(trx, checkpoint);
     });
@@ -208,8 +208,8 @@ export class SqlViewStore extends ViewStore {
       await makeMetaTables(trx, this.database);
       return markOutdated(trx, views);
     });
-    const left = [...outdated, ...views.map(({ name }) => name)].flatMap((name) => [tablesOf(name, '_new'), tablesOf(name, '_old')]);
-    for (const tables of [...outdated.map((name) => tablesOf(name)), ...left]) {
+    const remainingTables = [...outdated, ...views.map(({ name }) => name)].flatMap((name) => [tablesOf(name, '_new'), tablesOf(name, '_old')]);
+    for (const tables of [...outdated.map((name) => tablesOf(name)), ...remainingTables]) {
       for (const table of Object.values(tables)) await this.database.empty(table);
     }
   }

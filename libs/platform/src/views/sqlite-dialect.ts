@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { stepsToEmpty } from './emptying.js';
-import { RetryingSqlite, whenFree } from './retrying-sqlite.js';
+import { createTruncation } from './truncation.js';
+import { RetryingSqlite, retryWhileBusy } from './retrying-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
 // Fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB.
@@ -14,7 +14,7 @@ const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = 
 const maxStatements = 1000;
 
 /** Caches prepared statements, because preparing costs more than running a small one. SQLite re-prepares them when tables change. */
-const preparedOnce = (database: Database.Database): SqliteDatabase => {
+const cacheStatements = (database: Database.Database): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -30,9 +30,9 @@ const preparedOnce = (database: Database.Database): SqliteDatabase => {
   };
 };
 
-const through = (database: Database.Database): Kysely<ViewTables> => new Kysely({ dialect: new RetryingSqlite(preparedOnce(database)) });
+const connect = (database: Database.Database): Kysely<ViewTables> => new Kysely({ dialect: new RetryingSqlite(cacheStatements(database)) });
 
-const emptied = (writer: Database.Database): void => {
+const emptyDatabase = (writer: Database.Database): void => {
   const [answer] = writer.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
   if (answer?.busy) throw Object.assign(new Error('another connection is writing to the views'), { code: 'SQLITE_BUSY' });
 };
@@ -42,7 +42,7 @@ const emptied = (writer: Database.Database): void => {
  * commit: a power cut loses the last rows together with the checkpoint, and they are built again. Another thread may open it too,
  * for a rebuild: writers wait for each other without blocking their event loops.
  */
-export const sqliteViews = (folder: string): ViewDatabase => {
+export const openSqliteViews = (folder: string): ViewDatabase => {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'views.db');
   const writer = new Database(file, { timeout: 0 });
@@ -50,23 +50,23 @@ export const sqliteViews = (folder: string): ViewDatabase => {
   const reader = new Database(file, { readonly: true });
   reader.pragma('cache_size = -64000');
   return {
-    write: through(writer),
-    read: through(reader),
+    write: connect(writer),
+    read: connect(reader),
     isAway: () => false,
     text: sql`text`,
     // takes less than 10 ms of this thread
     rowsPerSave: 100,
     beforeTables: null,
     keyIsTable: sql`without rowid`,
-    choosesIndexes: false,
-    hidden: (column) => sql`+${sql.ref(column)}`,
+    canChooseIndexes: false,
+    hideFromIndexes: (column) => sql`+${sql.ref(column)}`,
     rememberNoRows: async () => {},
     tidy: async () => {},
     empty: async (table) => {
-      const step = stepsToEmpty(writer, table);
-      while ((await whenFree(step)) > 0) await nextTurn();
+      const step = createTruncation(writer, table);
+      while ((await retryWhileBusy(step)) > 0) await nextTurn();
     },
-    emptyLog: () => whenFree(() => emptied(writer)),
+    emptyLog: () => retryWhileBusy(() => emptyDatabase(writer)),
     close: async () => {
       reader.close();
       writer.close();

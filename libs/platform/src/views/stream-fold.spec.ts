@@ -6,8 +6,8 @@ import { LogTimeMarks } from '../feed/log-time-marks.js';
 import { StreamFold } from './stream-fold.js';
 
 const at = (minute: number): string => new Date(Date.parse('2026-11-21T03:00:00.000Z') + minute * 60_000).toISOString();
-const decode = ({ data, meta, ...stored }: StoredEvent): Recorded => ({
-  ...stored,
+const decode = ({ data, meta, ...storedEvent }: StoredEvent): Recorded => ({
+  ...storedEvent,
   data: JSON.parse(data) as unknown,
   meta: JSON.parse(meta) as Recorded['meta'],
 });
@@ -31,7 +31,7 @@ const setting = () => {
   const marks = new LogTimeMarks();
   let ordinal = 0;
   let logTime = '';
-  const says = async (id: string, minute: number, type = 'Counted'): Promise<void> => {
+  const appendEvent = async (id: string, minute: number, type = 'Counted'): Promise<void> => {
     const when = at(minute);
     const event = { id: `e${ordinal}`, type, v: 1, data: JSON.stringify({ id }), meta: JSON.stringify({ at: when }) };
     await log.append(`counter-${id}`, 'any', [event]);
@@ -40,8 +40,8 @@ const setting = () => {
     marks.note(ordinal, logTime);
   };
   const reads: number[] = [];
-  const counted = {
-    readStream: (...asked: Parameters<MemoryEventLog['readStream']>) => log.readStream(...asked),
+  const countedView = {
+    readStream: (...args: Parameters<MemoryEventLog['readStream']>) => log.readStream(...args),
     readInstants: async (after: number, limit: number) => {
       const read = await log.readInstants(after, limit);
       reads.push(read.length);
@@ -49,8 +49,8 @@ const setting = () => {
     },
   };
   const row = (id: string, minute?: number) =>
-    new StreamFold({ log: counted, decode, marks }).row(counts as AnyView, id, minute === undefined ? undefined : at(minute));
-  return { says, row, marks, reads };
+    new StreamFold({ log: countedView, decode, marks }).foldRow(counts as AnyView, id, minute === undefined ? undefined : at(minute));
+  return { says: appendEvent, row, marks, reads };
 };
 
 describe('a row that is made of one stream', () => {

@@ -5,7 +5,7 @@ import type { Decode } from '../feed/decoding.js';
 import type { LogTimeMarks } from '../feed/log-time-marks.js';
 import type { ShownRow } from './view-store.js';
 
-export interface StreamFoldParts {
+export interface StreamFoldDependencies {
   readonly log: Pick<EventLog, 'readStream' | 'readInstants'>;
   readonly decode: Decode;
   readonly marks: LogTimeMarks;
@@ -15,29 +15,29 @@ const eventsPerTurn = 50;
 
 /** Past states of rows that are made from one stream each: folded on demand, a few events in each turn of the event loop. */
 export class StreamFold {
-  constructor(private readonly parts: StreamFoldParts) {}
+  constructor(private readonly dependencies: StreamFoldDependencies) {}
 
   /** The row at an instant of log time, or now. Undefined when there was no such row. */
-  async row(view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> {
-    const { log, decode, marks } = this.parts;
+  async foldRow(view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> {
+    const { log, decode, marks } = this.dependencies;
     const upTo = at === undefined ? Infinity : await marks.upTo(at, (after, limit) => log.readInstants(after, limit));
     let row: unknown;
     let ordinal = 0;
     for (let from = 0; ;) {
       const page = await log.readStream(view.stream!(id), from, eventsPerTurn);
-      for (const stored of page) {
-        if (stored.ordinal > upTo) return shown(view, id, row, ordinal);
-        for (const [, changed] of computeChanges(view, decode(stored), (key) => (key === id ? row : undefined))) {
+      for (const storedEvent of page) {
+        if (storedEvent.ordinal > upTo) return toShownRow(view, id, row, ordinal);
+        for (const [, changed] of computeChanges(view, decode(storedEvent), (key) => (key === id ? row : undefined))) {
           row = changed ?? undefined;
-          ordinal = stored.ordinal;
+          ordinal = storedEvent.ordinal;
         }
       }
-      if (page.length === 0) return shown(view, id, row, ordinal);
+      if (page.length === 0) return toShownRow(view, id, row, ordinal);
       from = page.at(-1)!.revision + 1;
       await nextTurn();
     }
   }
 }
 
-const shown = (view: AnyView, id: string, row: unknown, ordinal: number): ShownRow | undefined =>
+const toShownRow = (view: AnyView, id: string, row: unknown, ordinal: number): ShownRow | undefined =>
   row === undefined ? undefined : { id, row: withoutBookkeeping(view, row), ordinal };

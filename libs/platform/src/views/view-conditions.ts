@@ -2,9 +2,9 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Filter } from './index-choice.js';
 import type { ViewDatabase } from './view-database.js';
-import { columnName, columnsOf, sortable, wordsColumn } from './view-table.js';
-import { valuesOfStatement, type WideWord } from './wide-words.js';
-import type { Range, SearchedWord, Where } from './view-store.js';
+import { columnName, columnsOf, toSortable, wordsColumn } from './view-table.js';
+import { valuesOfStatement, type TextColumnWord } from './text-columns.js';
+import type { Range, SearchedWord, ColumnFilters } from './view-store.js';
 
 /** A filter or an order on something that is not a column of the view. */
 export class UnknownColumn extends Error {
@@ -14,59 +14,59 @@ export class UnknownColumn extends Error {
 }
 
 export type Condition = RawBuilder<unknown>;
-export const all = (conditions: readonly Condition[]): Condition =>
+export const everyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`1 = 1` : sql.join([...conditions], sql` and `);
 
 /** `id` means the row’s own id, unless the view has a column of that name. */
-export const storedColumn = (view: AnyView, column: string): string => {
+export const requireColumn = (view: AnyView, column: string): string => {
   if (columnsOf(view).includes(column)) return columnName(column);
   if (column === 'id') return 'id';
   throw new UnknownColumn(view.name, column);
 };
 
-const storedValue = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
+const toStoredValue = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : toSortable(value));
 
-export const filtersOf = (view: AnyView, where: Where | undefined): readonly Filter[] =>
-  Object.entries(where ?? {}).map(([name, wanted]) => {
-    const column = storedColumn(view, name);
-    const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
-    return { column, values: values.map((value) => storedValue(column, value)) };
+export const filtersOf = (view: AnyView, columnFilters: ColumnFilters | undefined): readonly Filter[] =>
+  Object.entries(columnFilters ?? {}).map(([name, wantedValue]) => {
+    const column = requireColumn(view, name);
+    const values = (Array.isArray(wantedValue) ? wantedValue : [wantedValue]) as readonly (string | number | null)[];
+    return { column, values: values.map((value) => toStoredValue(column, value)) };
   });
 
-export const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
+export const isAmong = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
 
 /** An empty value is in no range. */
-export const within = (column: Expression<unknown>, { from = '', to }: Range): Condition =>
-  all([sql`${column} >= ${sortable(from)}`, ...(to === undefined ? [] : [sql`${column} < ${sortable(to)}`])]);
+export const isInRange = (column: Expression<unknown>, { from = '', to }: Range): Condition =>
+  everyOf([sql`${column} >= ${toSortable(from)}`, ...(to === undefined ? [] : [sql`${column} < ${toSortable(to)}`])]);
 
-const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
 /** A pattern for the text anywhere; the special characters of `like` are escaped. */
-const anywhere = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
+const containsPattern = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
 
 /** A text search: conditions, and the words that have too many values for one. */
 export interface SearchConditions {
   readonly conditions: readonly Condition[];
-  readonly wide: readonly WideWord[];
+  readonly wide: readonly TextColumnWord[];
 }
 
 /** A stored text starts with a sorting letter that is not part of it. Throws UnknownColumn. */
-export const searchConditions = (view: AnyView, words: readonly SearchedWord[], { choosesIndexes }: ViewDatabase): SearchConditions => {
+export const searchConditions = (view: AnyView, words: readonly SearchedWord[], { canChooseIndexes: choosesIndexes }: ViewDatabase): SearchConditions => {
   if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
   const storedValue = sql.ref(columnName(wordsColumn));
   const conditions: Condition[] = [];
-  const wide: WideWord[] = [];
+  const wide: TextColumnWord[] = [];
   for (const { text, or } of words) {
-    const others = filtersOf(view, or).filter(({ values }) => values.length > 0);
-    const [only] = others;
-    if (only && others.length === 1 && only.values.length > valuesOfStatement && !choosesIndexes) {
+    const otherFilters = filtersOf(view, or).filter(({ values }) => values.length > 0);
+    const [only] = otherFilters;
+    if (only && otherFilters.length === 1 && only.values.length > valuesOfStatement && !choosesIndexes) {
       wide.push({ text, column: only.column, values: new Set(only.values) });
       continue;
     }
     // one parameter for any number of values: PostgreSQL takes an array
     const isIn = (filter: Filter) =>
-      choosesIndexes ? sql`${sql.ref(filter.column)} = any(${filter.values})` : among(sql.ref(filter.column), filter);
-    conditions.push(any([sql`substr(${storedValue}, 2) like ${anywhere(text)} escape '!'`, ...others.map(isIn)]));
+      choosesIndexes ? sql`${sql.ref(filter.column)} = any(${filter.values})` : isAmong(sql.ref(filter.column), filter);
+    conditions.push(anyOf([sql`substr(${storedValue}, 2) like ${containsPattern(text)} escape '!'`, ...otherFilters.map(isIn)]));
   }
   return { conditions, wide };
 };

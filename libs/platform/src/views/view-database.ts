@@ -1,5 +1,5 @@
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
-import type { Piece, Standing } from './view-table.js';
+import type { ValidityInterval, CurrentRow } from './view-table.js';
 
 /** One row: the position of the views. */
 interface CheckpointTable {
@@ -44,9 +44,9 @@ export type ViewTables = {
   readonly view_definitions: DefinitionTable;
   readonly causes: CausesTable;
   readonly causes_position: CausesPositionTable;
-} & Readonly<Record<`v_${string}`, Standing>> &
-  Readonly<Record<`p_${string}`, Piece>> &
-  Readonly<Record<`c_${string}`, Omit<Piece, 'day'>>>;
+} & Readonly<Record<`v_${string}`, CurrentRow>> &
+  Readonly<Record<`p_${string}`, ValidityInterval>> &
+  Readonly<Record<`c_${string}`, Omit<ValidityInterval, 'day'>>>;
 
 export type Connection = Kysely<ViewTables> | Transaction<ViewTables>;
 
@@ -65,8 +65,8 @@ export interface ViewDatabase {
   /** The approximate number of changes in one transaction of a projector. */
   readonly rowsPerSave: number;
   /** Whether the query planner finds the best index; otherwise `hidden` keeps conditions from using the other indexes. */
-  readonly choosesIndexes: boolean;
-  hidden(column: string): Expression<unknown>;
+  readonly canChooseIndexes: boolean;
+  hideFromIndexes(column: string): Expression<unknown>;
   /** Keeps values of rows out of the database’s statistics on columns, because these would outlive the rows. */
   readonly rememberNoRows: (on: Connection, table: string) => Promise<void>;
   /** Runs ANALYZE on tables that were just filled, where the planner uses statistics. */

@@ -7,7 +7,7 @@ import { tablesOf } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
 /** A past state was requested from a view without history. */
-export class NoPast extends Error {
+export class NoHistory extends Error {
   constructor(view: string) {
     super(`${view} keeps no past`);
   }
@@ -32,7 +32,7 @@ export interface Source {
 
 /** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws NoPast. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
-  if (!view.hasHistory) throw new NoPast(view.name);
+  if (!view.hasHistory) throw new NoHistory(view.name);
   const tables = tablesOf(view.name);
   const isValid = sql`"since" <= ${at}`;
   const during = sql`${isValid} and "until" > ${at}`;
@@ -45,17 +45,17 @@ export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
 
 /** One row, current or past. */
 export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
-  const found = at === undefined ? await presentRow(database, view, id) : await formerRow(database, view, id, at);
-  return found && { id, row: withoutBookkeeping(view, JSON.parse(found.row)), ordinal: found.ordinal };
+  const foundRow = at === undefined ? await readCurrentRow(database, view, id) : await readPastRow(database, view, id, at);
+  return foundRow && { id, row: withoutBookkeeping(view, JSON.parse(foundRow.row)), ordinal: foundRow.ordinal };
 };
 
-const presentRow = async ({ read }: ViewDatabase, view: AnyView, id: string): Promise<FoundRow | undefined> => {
+const readCurrentRow = async ({ read }: ViewDatabase, view: AnyView, id: string): Promise<FoundRow | undefined> => {
   const { standing } = tablesOf(view.name);
   return (await sql<FoundRow>`select "id", "row", "ordinal" from ${sql.table(standing)} where "id" = ${id}`.execute(read)).rows[0];
 };
 
 /** A past row. Its intervals never overlap, so only the last one that had started needs to be checked, however many there are. */
-export const formerRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at: string): Promise<FoundRow | undefined> => {
+export const readPastRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at: string): Promise<FoundRow | undefined> => {
   for (const { table, hasEnds } of sourcesOf(view, at)) {
     const end = hasEnds ? sql.ref('until') : sql`null`;
     const { rows } = await sql<FoundRow & { readonly until: string | null }>`select "id", "row", "ordinal", ${end} as "until"

@@ -1,7 +1,7 @@
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 
 /** One row that an event changed. `row` null: removed. */
-export interface RowSaved {
+export interface SavedRow {
   readonly view: string;
   readonly id: string;
   readonly row: unknown;
@@ -24,12 +24,12 @@ export interface ShownRow {
 }
 
 /** Column → value or values (any of them). */
-export type Where = Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
+export type ColumnFilters = Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
 
 /** One word of a text search, in lower case: it must occur in the view’s text for the row, or a column must have one of these values. */
 export interface SearchedWord {
   readonly text: string;
-  readonly or?: Where;
+  readonly or?: ColumnFilters;
 }
 
 /** A range of text values, such as instants: from the first, inclusive, to the second, exclusive. */
@@ -40,7 +40,7 @@ export interface Range {
 }
 
 export interface ListQuery {
-  readonly where?: Where;
+  readonly where?: ColumnFilters;
   readonly range?: Range;
   /** Every word must be found. Only for views with `words`. */
   readonly words?: readonly SearchedWord[];
@@ -74,10 +74,10 @@ export abstract class ViewStore {
    * Saves rows, their history and the checkpoint in one transaction. Saves come in log order. With `after`, nothing is saved, and
    * the promise rejects, unless the checkpoint is at exactly that ordinal: so two projectors can't both continue from it.
    */
-  abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void>;
+  abstract save(rows: readonly SavedRow[], checkpoint: Checkpoint, after?: number): Promise<void>;
   /** This method and the next two throw ViewsUnavailable. */
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
-  abstract count(view: string, which?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;
+  abstract count(view: string, countQuery?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;
   abstract close(): Promise<void>;
 }

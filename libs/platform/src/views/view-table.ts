@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
 import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { addMillis, dayOf, midnightOf } from '@tocsin/kernel/time.js';
-import type { RowSaved } from './view-store.js';
+import type { SavedRow } from './view-store.js';
 
 /** The stored value of a column: text with the same order in every database. */
 type ColumnName = `by_${string}`;
 type Columns = Readonly<Record<ColumnName, string>>;
 
 /** A current row, and the instant of log time since when it is. `row` is JSON text, with the same bytes in every database. */
-export interface Standing {
+export interface CurrentRow {
   readonly id: string;
   readonly ordinal: number;
   readonly row: string;
   readonly since: string;
   readonly is_open: number;
 }
-export type StandingRow = Standing & Columns;
+export type StoredCurrentRow = CurrentRow & Columns;
 
 /** A past version of a row, from `since` until (exclusive) an instant of log time. `day` is empty when it is not cut at midnights. */
-export interface Piece extends Omit<Standing, 'is_open'> {
+export interface ValidityInterval extends Omit<CurrentRow, 'is_open'> {
   readonly until: string;
   readonly day: string;
 }
-export type PieceRow = Piece & Columns;
+export type StoredInterval = ValidityInterval & Columns;
 
 // Text is cut, because an entry of a PostgreSQL index has at most 2,700 bytes.
 const longestText = 400;
 
 // Databases refuse lone surrogates.
-const wellFormed = (text: string): string => Buffer.from(text).toString();
+const toWellFormed = (text: string): string => Buffer.from(text).toString();
 
 /** null < numbers < strings, as text that compares byte by byte. Text is compared by its first 400 characters. */
-export const sortable = (value: string | number | null): string => {
+export const toSortable = (value: string | number | null): string => {
   if (value === null) return '';
-  if (typeof value === 'string') return `s${wellFormed(value.slice(0, longestText)).replaceAll('\0', ' ')}`;
+  if (typeof value === 'string') return `s${toWellFormed(value.slice(0, longestText)).replaceAll('\0', ' ')}`;
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value + 0);
   for (let index = 0; index < 8; index += 1) bytes[index]! ^= value < 0 ? 0xff : index === 0 ? 0x80 : 0;
@@ -61,16 +61,16 @@ const valueOf = (view: AnyView, column: string, row: unknown): string | number |
   column === wordsColumn && view.words ? view.words(row) : view.columns![column]!(row);
 
 /** Tables that are being built, or were replaced, exist beside the current ones. */
-export type Suffix = '' | '_new' | '_old';
+export type TableSuffix = '' | '_new' | '_old';
 
 /** The tables of a view: current rows (`v_`), and past versions: cut at midnights (`p_`) or whole (`c_`). */
-export const tablesOf = (name: string, suffix: Suffix = '') =>
+export const tablesOf = (name: string, suffix: TableSuffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
 /** The stored record of a row. */
-export const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => {
+export const recordOf = (view: AnyView, { id, row, ordinal, at }: SavedRow): StoredCurrentRow => {
   const columns: Record<ColumnName, string> = {};
-  for (const column of columnsOf(view)) columns[columnName(column)] = sortable(valueOf(view, column, row));
+  for (const column of columnsOf(view)) columns[columnName(column)] = toSortable(valueOf(view, column, row));
   return { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
@@ -81,31 +81,31 @@ const longestCutMillis = 7 * 86_400_000;
  * The history pieces of a row that was current until an instant of log time: none when that lasted no time; one for each UTC day
  * when it was open; otherwise one.
  */
-const piecesOf = (standing: StandingRow, until: string): readonly PieceRow[] => {
-  const { is_open: isOpen, ...was } = standing;
+const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] => {
+  const { is_open: isOpen, ...was } = currentRow;
   if (!isOpen || until > addMillis(was.since, longestCutMillis)) return [{ ...was, until, day: '' }];
-  const pieces: PieceRow[] = [];
+  const intervals: StoredInterval[] = [];
   for (let since = was.since; since < until;) {
     const day = dayOf(since);
     const next = addMillis(midnightOf(day), 86_400_000);
     const end = next < until ? next : until;
-    pieces.push({ ...was, since, until: end, day });
+    intervals.push({ ...was, since, until: end, day });
     since = end;
   }
-  return pieces;
+  return intervals;
 };
 
 /** The history pieces of a stored row that ends at an instant of log time. */
-export const ended = (view: AnyView, standing: StandingRow, until: string): readonly PieceRow[] =>
-  standing.since >= until ? [] : piecesOf(view.bookkeeping ? { ...standing, row: shownText(view, standing.row) } : standing, until);
+export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] =>
+  currentRow.since >= until ? [] : piecesOf(view.bookkeeping ? { ...currentRow, row: toShownText(view, currentRow.row) } : currentRow, until);
 
-const shownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
+const toShownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
 
 /**
- * Like `ended`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the
+ * Like `endInterval`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the
  * work of a save.
  */
-export const endedChange = (view: AnyView, change: RowSaved, until: string): readonly PieceRow[] =>
+export const endChange = (view: AnyView, change: SavedRow, until: string): readonly StoredInterval[] =>
   view.hasHistory && change.row !== null && change.at < until
     ? piecesOf(recordOf(view, { ...change, row: withoutBookkeeping(view, change.row) }), until)
     : [];

@@ -1,9 +1,9 @@
 import { sql, type CreateTableBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection, ViewDatabase } from './view-database.js';
-import { columnName, columnsOf, tablesOf, type Suffix } from './view-table.js';
+import { columnName, columnsOf, tablesOf, type TableSuffix } from './view-table.js';
 
-const named = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
+const nameTable = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
 
 /**
  * Creates the tables of one view, for both databases. Lists also need `indexViewTables`: call it before rows are written one by
@@ -14,7 +14,7 @@ export const makeViewTables = async (
   { text, rememberNoRows }: ViewDatabase,
   view: AnyView,
   generation: number,
-  suffix: Suffix,
+  suffix: TableSuffix,
 ): Promise<void> => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
@@ -29,46 +29,46 @@ export const makeViewTables = async (
   };
   await begin(tables.standing)
     .addColumn('is_open', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint(named(view, 'kv', generation), ['id'])
+    .addPrimaryKeyConstraint(nameTable(view, 'kv', generation), ['id'])
     .execute();
   await rememberNoRows(on, tables.standing);
   if (!view.hasHistory) return;
   await begin(tables.whole)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
-    .addPrimaryKeyConstraint(named(view, 'kc', generation), ['id', 'since'])
+    .addPrimaryKeyConstraint(nameTable(view, 'kc', generation), ['id', 'since'])
     .execute();
   await begin(tables.cut)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addColumn('day', sql`${text}`, (column) => column.notNull())
-    .addPrimaryKeyConstraint(named(view, 'kp', generation), ['id', 'since'])
+    .addPrimaryKeyConstraint(nameTable(view, 'kp', generation), ['id', 'since'])
     .execute();
   for (const table of [tables.whole, tables.cut]) await rememberNoRows(on, table);
 };
 
 type Index = readonly [table: string, kind: string, fields: readonly string[]];
 
-const indexesOf = (view: AnyView, suffix: Suffix): readonly Index[] => {
+const indexesOf = (view: AnyView, suffix: TableSuffix): readonly Index[] => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
   // With the instants in the index, a scan past rows that did not exist yet, or no longer, reads only the index.
-  const standing = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.hasHistory ? [name, 'id', 'since'] : [name, 'id']]);
-  if (!view.hasHistory) return standing;
-  const whole = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);
-  return [...standing, ...whole, [tables.cut, 'ip', ['day', 'until', 'since']]];
+  const currentIndexes = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.hasHistory ? [name, 'id', 'since'] : [name, 'id']]);
+  if (!view.hasHistory) return currentIndexes;
+  const intervalIndexes = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);
+  return [...currentIndexes, ...intervalIndexes, [tables.cut, 'ip', ['day', 'until', 'since']]];
 };
 
 /** The indexes for lists of a view. */
-export const indexViewTables = async (on: Connection, view: AnyView, generation: number, suffix: Suffix): Promise<void> => {
+export const indexViewTables = async (on: Connection, view: AnyView, generation: number, suffix: TableSuffix): Promise<void> => {
   for (const [table, kind, fields] of indexesOf(view, suffix)) {
     await on.schema
-      .createIndex(named(view, kind, generation))
+      .createIndex(nameTable(view, kind, generation))
       .on(table)
       .columns([...fields])
       .execute();
   }
 };
 
-export const dropViewTables = async (on: Connection, name: string, suffix: Suffix): Promise<void> => {
+export const dropViewTables = async (on: Connection, name: string, suffix: TableSuffix): Promise<void> => {
   for (const table of Object.values(tablesOf(name, suffix))) await on.schema.dropTable(table).ifExists().execute();
 };
 

@@ -2,36 +2,36 @@ import type { Checkpoint } from './view-store.js';
 
 interface Waiter {
   readonly isReached: (checkpoint: Checkpoint) => boolean;
-  readonly end: (reached: boolean) => void;
+  readonly end: (hasReached: boolean) => void;
 }
 
 /** Callers who wait until the views have reached a position. */
 export class Waiters {
-  private readonly waiting = new Set<Waiter>();
+  private readonly waiters = new Set<Waiter>();
   private isEnded = false;
 
   /** True once it is reached; false when `deadlineMs` milliseconds have passed before, or `end` was called. */
   wait(isReached: Waiter['isReached'], deadlineMs: number): Promise<boolean> {
     if (this.isEnded) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const done = (reached: boolean): void => {
+      const settleWaiter = (hasReached: boolean): void => {
         clearTimeout(timer);
-        this.waiting.delete(waiter);
-        resolve(reached);
+        this.waiters.delete(waiter);
+        resolve(hasReached);
       };
-      const waiter: Waiter = { isReached, end: done };
-      const timer = setTimeout(() => done(false), deadlineMs);
-      this.waiting.add(waiter);
+      const waiter: Waiter = { isReached, end: settleWaiter };
+      const timer = setTimeout(() => settleWaiter(false), deadlineMs);
+      this.waiters.add(waiter);
     });
   }
 
-  tell(checkpoint: Checkpoint): void {
-    for (const waiter of this.waiting) if (waiter.isReached(checkpoint)) waiter.end(true);
+  notify(checkpoint: Checkpoint): void {
+    for (const waiter of this.waiters) if (waiter.isReached(checkpoint)) waiter.end(true);
   }
 
   /** The views move no more: callers who still wait would keep the process alive until their deadlines. */
   end(): void {
     this.isEnded = true;
-    for (const waiter of this.waiting) waiter.end(false);
+    for (const waiter of this.waiters) waiter.end(false);
   }
 }

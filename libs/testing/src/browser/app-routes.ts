@@ -13,7 +13,7 @@ export const isOfRoute = (route: string, address: string): boolean =>
 
 /** An address for a route, filled with objects of the stage: the first alert group, Ana, her team … */
 export function addressOf(route: string, { ana, made }: Stage): string {
-  const known: Readonly<Record<string, string>> = {
+  const addresses: Readonly<Record<string, string>> = {
     '/alerts/$number': '/alerts/1',
     '/people/$id': `/people/${ana.personId}`,
     '/policies/$id': `/policies/${made.policyId}`,
@@ -23,7 +23,7 @@ export function addressOf(route: string, { ana, made }: Stage): string {
     '/invite/$token': '/invite/nothing',
     '/reset/$token': '/reset/nothing',
   };
-  const address = known[route] ?? route;
+  const address = addresses[route] ?? route;
   if (address.includes('$')) throw new Error(`Say in addressOf what stands in ${route}`);
   return address;
 }

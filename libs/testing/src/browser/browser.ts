@@ -36,12 +36,12 @@ const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/us
 export type Chromium = 'light' | 'whole';
 
 /** The path of it; undefined when there is no Chromium. */
-export const chromiumFor = (which: Chromium): string | undefined => {
+export const chromiumFor = (variant: Chromium): string | undefined => {
   const shell = process.env['CHROME_SHELL_PATH'];
-  return which === 'light' && shell && existsSync(shell) ? shell : chromiumPath();
+  return variant === 'light' && shell && existsSync(shell) ? shell : chromiumPath();
 };
 
-const notInstalled = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
+const skipWithoutChromium = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
 
 /** Errors in this file’s browsers that no test expected. */
 const complained: string[] = [];
@@ -58,7 +58,7 @@ export function describeInBrowser(name: string, body: () => void): void {
   };
   if (chromiumPath()) return describe(name, withoutComplaints);
   if (!process.env['TOCSIN_NOT_RUN_FILE']) throw new Error('Install Chromium, or set CHROME_PATH to its path.');
-  describe(name, notInstalled);
+  describe(name, skipWithoutChromium);
 }
 
 /** A story with a browser; its hooks stand beside the chapters, and so may tests that need none of them. */
@@ -74,7 +74,7 @@ export interface Visit {
   /** The session to use; none when absent. */
   readonly as?: Client;
   readonly size?: { readonly width: number; readonly height: number };
-  readonly dark?: boolean;
+  readonly isDark?: boolean;
 }
 
 /** Milliseconds for a screen to show the text that a test waits for. */
@@ -96,7 +96,7 @@ const goInTheApp = (path: string): string => `new Promise((fulfil, reject) => {
 export class Screens {
   readonly complaints: string[] = [];
   /** Errors that a test provokes. */
-  expected: RegExp | null = null;
+  expectedErrors: RegExp | null = null;
 
   private constructor(
     private readonly browser: Browser,
@@ -107,14 +107,14 @@ export class Screens {
    * `url`: returns the server’s address, called at each visit. A test of what the browser itself does for its user (notifications, push, sound, a lost
    * network, the keyboard) or of the main job asks for the whole one.
    */
-  static async open(url: () => string, which: Chromium = 'light'): Promise<Screens> {
+  static async open(url: () => string, variant: Chromium = 'light'): Promise<Screens> {
     const args = [...flags, 'disable-sync'].map((flag) => `--${flag}`);
-    const browser = await chromium.launch({ executablePath: chromiumFor(which)!, args });
+    const browser = await chromium.launch({ executablePath: chromiumFor(variant)!, args });
     return new Screens(browser, url);
   }
 
   /** Opens a separate browser at this path. For a signed-in person it waits until the page is live. */
-  async visit(path: string, { as, size = desktop, dark = false }: Visit = {}): Promise<Page> {
+  async visit(path: string, { as, size = desktop, isDark: dark = false }: Visit = {}): Promise<Page> {
     const isTelephone = size.width < 500;
     const context = await this.browser.newContext({
       viewport: size,
@@ -130,7 +130,7 @@ export class Screens {
     const page = await context.newPage();
     this.listen(context, page);
     await page.goto(this.at(path));
-    if (as) await live(page);
+    if (as) await waitForLive(page);
     return page;
   }
 
@@ -150,7 +150,7 @@ export class Screens {
   /** Closes all browsers. Errors are: a console error, a violation of the page’s policy, a call to another origin. */
   async close(): Promise<void> {
     await this.browser.close();
-    complained.push(...this.complaints.filter((complaint) => !this.expected?.test(complaint)));
+    complained.push(...this.complaints.filter((complaint) => !this.expectedErrors?.test(complaint)));
   }
 
   private listen(context: BrowserContext, page: Page): void {
@@ -167,26 +167,26 @@ export class Screens {
 }
 
 /** Resolves when the screen receives live changes. */
-export const live = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
+export const waitForLive = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
 
 /** The row of the list that names this alert group. */
 export const rowOf = (page: Page, number: number): Locator => page.locator('li[data-id]', { hasText: `#${number}` });
 
 /** Resolves when the text is shown there. */
-export const says = (where: Page | Locator, text: string | RegExp): Promise<void> => where.getByText(text).first().waitFor();
+export const waitForText = (scope: Page | Locator, text: string | RegExp): Promise<void> => scope.getByText(text).first().waitFor();
 
 /** Resolves when the text is no longer shown there. */
-export const saysNoMore = (where: Page | Locator, text: string | RegExp): Promise<void> =>
-  where.getByText(text).first().waitFor({ state: 'hidden' });
+export const waitForNoText = (scope: Page | Locator, text: string | RegExp): Promise<void> =>
+  scope.getByText(text).first().waitFor({ state: 'hidden' });
 
 /** Resolves when there is no such element, or no longer. */
-export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' });
+export const waitForGone = (element: Locator): Promise<void> => element.first().waitFor({ state: 'detached' });
 
 /**
  * Resolves when these expectations hold: for changes without an element to wait for, such as a field’s value or a position. They
  * are checked with every frame, and after a second four times a second; at the timeout the last error is thrown.
  */
-export async function soon(page: Page, expectations: () => Promise<void>): Promise<void> {
+export async function eventually(page: Page, expectations: () => Promise<void>): Promise<void> {
   const began = Date.now();
   for (;;) {
     try {
@@ -199,14 +199,14 @@ export async function soon(page: Page, expectations: () => Promise<void>): Promi
 }
 
 /** Resolves when the field has this value: a request may fill or empty it a moment after the visible text. */
-export const holds = (field: Locator, value: string): Promise<void> =>
-  soon(field.page(), async () => expect(await field.inputValue()).toBe(value));
+export const waitForValue = (field: Locator, value: string): Promise<void> =>
+  eventually(field.page(), async () => expect(await field.inputValue()).toBe(value));
 
 /** Unlocks the sound: a first press does that, and is complete when the server knows it. */
 export const press = async (page: Page): Promise<void> => {
-  await live(page);
+  await waitForLive(page);
   await page.locator('h1').first().click();
-  await saysNoMore(page, /Sound is off/);
+  await waitForNoText(page, /Sound is off/);
 };
 
 /** Whether all of it is visible without scrolling. */

@@ -2,7 +2,7 @@
 export class CookieBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
   /** Every visited address and page. */
-  readonly seen: string[] = [];
+  readonly visitedUrls: string[] = [];
 
   /** Returns the final address and page. `stopAt`: does not follow a redirect to such an address. */
   async go(
@@ -15,7 +15,7 @@ export class CookieBrowser {
     for (let hops = 0; hops < 20; hops += 1) {
       const answer = await fetch(url, { ...request, redirect: 'manual', headers: { cookie: this.cookies(url) } });
       this.keep(url, answer);
-      this.seen.push(url);
+      this.visitedUrls.push(url);
       const next = answer.headers.get('location');
       if (next === null || answer.status < 300 || answer.status >= 400) return { url, page: await answer.text(), status: answer.status };
       await answer.arrayBuffer();
@@ -30,10 +30,10 @@ export class CookieBrowser {
   submit({ url, page }: { readonly url: string; readonly page: string }, fields: Readonly<Record<string, string>>, stopAt?: RegExp) {
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
     if (!action) throw new Error(`there is no form at ${url}: ${page.slice(0, 500)}`);
-    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    const hiddenFields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
       ([, name, value]) => [name!, value!] as const,
     );
-    const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields });
+    const body = new URLSearchParams({ ...Object.fromEntries(hiddenFields), ...fields });
     return this.go(new URL(action, url).href, { method: 'POST', body }, stopAt);
   }
 

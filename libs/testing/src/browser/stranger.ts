@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
-export interface Heard {
+export interface StrangerResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -9,7 +9,7 @@ export interface Heard {
   readonly code: string | undefined;
 }
 
-export interface Says {
+export interface StrangerRequest {
   readonly method?: string;
   /** Any headers, including Host, Origin and others that browsers don’t let pages set. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const codeIn = (body: string): string | undefined => {
 };
 
 /** Sends an arbitrary request to a server, as browsers, scripts and attackers do. */
-export const saysTo = async (url: string, { method = 'GET', headers = {}, body }: Says = {}): Promise<Heard> => {
+export const requestAsStranger = async (url: string, { method = 'GET', headers = {}, body }: StrangerRequest = {}): Promise<StrangerResponse> => {
   // Node sends no length for the body of a DELETE
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: false });

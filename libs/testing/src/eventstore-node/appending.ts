@@ -13,7 +13,7 @@ import { AppendResp, BatchAppendResp, type AppendReq, type BatchAppendReq } from
 import { status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream } from '@grpc/grpc-js';
 import { deletedFault, faultOf, type Fault, type Faults } from './faults.js';
 import { nameOf, proposedFrom } from './messages.js';
-import type { AppendOutcome, NodeExpected, NodeLog, Proposed } from './node-log.js';
+import type { AppendOutcome, NodeExpected, NodeLog, ProposedEvent } from './node-log.js';
 
 type Refusal = Extract<AppendOutcome, { done: false }>;
 
@@ -22,29 +22,29 @@ export const appendHandler =
   (log: NodeLog, faults: Faults) =>
   async (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): Promise<void> => {
     const injected = faults.take('append', call.metadata);
-    const asked = await askedIn(call);
-    if (!asked) return;
+    const appendRequest = await askedIn(call);
+    if (!appendRequest) return;
     const fault = await injected;
     // a connection that breaks in the middle ends the messages as if they were complete
-    if (call.cancelled || asked.proposed.length === 0) return;
-    if (fault && !fault.applied) return answer(fault);
-    const stream = nameOf(asked.options?.getStreamIdentifier());
-    const outcome = log.append(stream, expectedOf(asked.options!), asked.proposed);
-    while (faults.frozen) await faults.frozen;
+    if (call.cancelled || appendRequest.proposed.length === 0) return;
+    if (fault && !fault.isApplied) return answer(fault);
+    const stream = nameOf(appendRequest.options?.getStreamIdentifier());
+    const outcome = log.append(stream, expectedOf(appendRequest.options!), appendRequest.proposed);
+    while (faults.whenThawed) await faults.whenThawed;
     if (fault) return answer(fault);
     if (outcome.done || outcome.because === 'conflict') answer(null, appendAnswer(outcome));
     else answer(refusalOf(outcome, stream));
   };
 
-interface Asked {
+interface AppendRequest {
   readonly options: AppendReq.Options | undefined;
-  readonly proposed: readonly Proposed[];
+  readonly proposed: readonly ProposedEvent[];
 }
 
 /** All messages of a call; undefined when its connection broke. */
-const askedIn = async (call: ServerReadableStream<AppendReq, AppendResp>): Promise<Asked | undefined> => {
+const askedIn = async (call: ServerReadableStream<AppendReq, AppendResp>): Promise<AppendRequest | undefined> => {
   let options: AppendReq.Options | undefined;
-  const proposed: Proposed[] = [];
+  const proposed: ProposedEvent[] = [];
   try {
     for await (const request of call as AsyncIterable<AppendReq>) {
       options ??= request.getOptions();
@@ -88,7 +88,7 @@ const refusalOf = (refusal: Refusal, stream: string): Fault => {
 interface Batch {
   readonly options: BatchAppendReq.Options;
   readonly id: UUID;
-  readonly proposed: Proposed[];
+  readonly proposed: ProposedEvent[];
 }
 
 /** BatchAppend: appends of several callers on one stream, each answered by its correlation id. */
@@ -100,7 +100,7 @@ export const batchAppendHandler =
       const fault = await faults.take('batchAppend', call.metadata);
       const batch = batches.get(key)!;
       batches.delete(key);
-      if (fault && !fault.applied) return void call.emit('error', fault);
+      if (fault && !fault.isApplied) return void call.emit('error', fault);
       const answer = batchAnswer(
         batch,
         log.append(nameOf(batch.options.getStreamIdentifier()), batchExpected(batch.options), batch.proposed),

@@ -15,11 +15,11 @@ import { certificate, certificateFile, privateKey } from './tls.fixture.js';
 export interface EventStoreNodeOptions {
   /** A free one when absent. */
   readonly port?: number;
-  readonly tls?: boolean;
+  readonly hasTls?: boolean;
   /** Simulates a node without ServerFeatures: clients append to it without batches. */
-  readonly old?: boolean;
+  readonly isOld?: boolean;
   /** Puts a relay in front, so that the whole node can be stopped: see `stop`. */
-  readonly stoppable?: boolean;
+  readonly canStop?: boolean;
   /** Shared by the nodes of a cluster. */
   readonly log?: NodeLog;
 }
@@ -51,7 +51,7 @@ export class EventStoreNode {
   }
 
   get connectionString(): string {
-    return this.options.tls
+    return this.options.hasTls
       ? `esdb://admin:changeit@localhost:${this.bound}?tls=true&tlsCAFile=${encodeURIComponent(certificateFile())}`
       : `esdb://127.0.0.1:${this.bound}?tls=false`;
   }
@@ -67,8 +67,8 @@ export class EventStoreNode {
   }
 
   /** Accepts calls and answers none, until `thaw`. With `answers` it still executes appends, but sends no answers. */
-  freeze(what: 'calls' | 'answers' = 'calls'): void {
-    this.faults.freeze(what);
+  freeze(target: 'calls' | 'answers' = 'calls'): void {
+    this.faults.freeze(target);
   }
   thaw(): void {
     this.faults.thaw();
@@ -83,20 +83,20 @@ export class EventStoreNode {
   }
 
   /** Ends every subscription, with an error or as if the stream had ended. */
-  dropSubscriptions(how: 'error' | 'end' = 'error'): void {
+  dropSubscriptions(endKind: 'error' | 'end' = 'error'): void {
     for (const call of this.subscriptions) {
-      if (how === 'end') call.end();
+      if (endKind === 'end') call.end();
       else call.emit('error', faultOf(status.ABORTED, 'dropped'));
     }
   }
 
   /** Open subscriptions stay open but get no more messages, as when a middlebox has dropped them. */
-  hushSubscriptions(): void {
+  muteSubscriptions(): void {
     for (const call of this.subscriptions) this.faults.hushed.add(call);
   }
 
   /** From now on it refers callers that need the leader to another node; without a port, it is the leader again. */
-  notLeader(port?: number): void {
+  refuseAsFollower(port?: number): void {
     this.faults.leader = port === undefined ? undefined : { host: '127.0.0.1', port };
   }
 
@@ -117,30 +117,30 @@ export class EventStoreNode {
 
   private async listen(port: number): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(ServerFeaturesService, { getSupportedMethods: started(featuresHandler(this.faults, this.options.old ?? false)) });
-    server.addService(GossipService, { read: started(gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound }))) });
+    server.addService(ServerFeaturesService, { getSupportedMethods: startServer(featuresHandler(this.faults, this.options.isOld ?? false)) });
+    server.addService(GossipService, { read: startServer(gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound }))) });
     server.addService(StreamsService, {
-      append: started(appendHandler(this.log, this.faults)),
+      append: startServer(appendHandler(this.log, this.faults)),
       batchAppend: batchAppendHandler(this.log, this.faults),
-      read: started(readHandler(this.log, this.faults, this.subscriptions)),
+      read: startServer(readHandler(this.log, this.faults, this.subscriptions)),
       delete: unknownMethod,
       tombstone: unknownMethod,
     });
-    const credentials = this.options.tls
+    const credentials = this.options.hasTls
       ? ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: privateKey }])
       : ServerCredentials.createInsecure();
     const own = await new Promise<number>((resolve, reject) => {
-      const address = `127.0.0.1:${this.options.stoppable ? 0 : port}`;
+      const address = `127.0.0.1:${this.options.canStop ? 0 : port}`;
       server.bindAsync(address, credentials, (error, boundPort) => (error ? reject(error) : resolve(boundPort)));
     });
-    if (this.options.stoppable) this.relay = await Relay.start(port, own);
-    this.bound = this.options.stoppable ? port : own;
+    if (this.options.canStop) this.relay = await Relay.start(port, own);
+    this.bound = this.options.canStop ? port : own;
     this.server = server;
   }
 }
 
 /** gRPC does not await handlers. */
-const started =
+const startServer =
   <Call extends readonly unknown[]>(handle: (...call: Call) => Promise<void>) =>
   (...call: Call): void =>
     void handle(...call);

@@ -1,5 +1,5 @@
 import { Metadata, status } from '@grpc/grpc-js';
-import { Awaited } from '../awaited.js';
+import { ItemCollector } from '../await-items.js';
 
 /** The methods of a node. A subscription is a read without an end. */
 export type Method = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'getSupportedMethods' | 'gossip';
@@ -9,14 +9,14 @@ export interface Fault {
   readonly details: string;
   readonly metadata: Metadata;
   /** Execute the call, and fail only afterwards. */
-  readonly applied: boolean;
+  readonly isApplied: boolean;
 }
 
 /** A refusal by the node, with the name by which clients recognise the reason. */
 export const faultOf = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}, applied = false): Fault => {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
-  return { code, details, metadata, applied };
+  return { code, details, metadata, isApplied: applied };
 };
 
 export const deletedFault = (stream: string): Fault =>
@@ -24,15 +24,15 @@ export const deletedFault = (stream: string): Fault =>
 
 /** Faults that a test injects into a node, and the calls that it received. */
 export class Faults {
-  readonly calls = new Awaited<Method>('call');
+  readonly calls = new ItemCollector<Method>('call');
   /** Reads and subscriptions that have ended, on either side. */
-  readonly finished = new Awaited<Method>('finished read');
+  readonly finished = new ItemCollector<Method>('finished read');
   /** Subscriptions that have reached the end of the log. */
-  readonly caughtUp = new Awaited<Method>('subscription that has caught up');
+  readonly caughtUp = new ItemCollector<Method>('subscription that has caught up');
   /** The credentials that callers sent. */
   readonly authorizations = new Set<string>();
   leader: { readonly host: string; readonly port: number } | undefined;
-  private readonly planned: { readonly method: Method; left: number; readonly fault: Fault }[] = [];
+  private readonly plannedFaults: { readonly method: Method; remaining: number; readonly fault: Fault }[] = [];
   private thawed: Promise<void> | undefined;
   private isFrozen: 'calls' | 'answers' = 'calls';
   private release: () => void = () => {};
@@ -42,14 +42,14 @@ export class Faults {
   }
 
   plan(method: Method, times: number, fault: Fault): void {
-    this.planned.push({ method, left: times, fault });
+    this.plannedFaults.push({ method, remaining: times, fault });
   }
 
   /** Subscriptions that stay open but get no more messages; calls and new subscriptions work. */
   readonly hushed = new Set<unknown>();
 
-  freeze(what: 'calls' | 'answers'): void {
-    this.isFrozen = what;
+  freeze(target: 'calls' | 'answers'): void {
+    this.isFrozen = target;
     this.thawed ??= new Promise((resolve) => (this.release = resolve));
   }
 
@@ -59,19 +59,19 @@ export class Faults {
   }
 
   /** Undefined when nothing is frozen. */
-  get frozen(): Promise<void> | undefined {
+  get whenThawed(): Promise<void> | undefined {
     return this.thawed;
   }
 
   /** Handles the start of a call: waits while the node is frozen, and returns the fault to inject. */
   async take(method: Method, metadata: Metadata): Promise<Fault | undefined> {
     this.calls.add(method);
-    for (const shown of metadata.get('authorization')) this.authorizations.add(String(shown));
+    for (const authorization of metadata.get('authorization')) this.authorizations.add(String(authorization));
     while (this.thawed && this.isFrozen === 'calls') await this.thawed;
-    return this.misdirected(metadata) ?? this.next(method);
+    return this.faultForFollower(metadata) ?? this.next(method);
   }
 
-  private misdirected(metadata: Metadata): Fault | undefined {
+  private faultForFollower(metadata: Metadata): Fault | undefined {
     if (!this.leader || metadata.get('requires-leader')[0] !== 'true') return undefined;
     const { host, port } = this.leader;
     const trailers = { exception: 'not-leader', 'leader-endpoint-host': host, 'leader-endpoint-port': String(port) };
@@ -79,8 +79,8 @@ export class Faults {
   }
 
   private next(method: Method): Fault | undefined {
-    const plan = this.planned.find((one) => one.method === method && one.left > 0);
-    if (plan) plan.left--;
+    const plan = this.plannedFaults.find((one) => one.method === method && one.remaining > 0);
+    if (plan) plan.remaining--;
     return plan?.fault;
   }
 }

@@ -1,6 +1,6 @@
 import { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { NodeRecord, Proposed } from './node-log.js';
+import type { NodeRecord, ProposedEvent } from './node-log.js';
 
 /** An event in the form of either kind of append. */
 interface ProposedMessage {
@@ -10,7 +10,7 @@ interface ProposedMessage {
   getData_asU8(): Uint8Array;
 }
 
-export const proposedFrom = (message: ProposedMessage): Proposed => ({
+export const proposedFrom = (message: ProposedMessage): ProposedEvent => ({
   id: message.getId()?.getString() ?? '',
   type: message.getMetadataMap().get('type') ?? '',
   contentType: message.getMetadataMap().get('content-type') ?? '',
@@ -24,7 +24,7 @@ const identifierOf = (stream: string): StreamIdentifier => new StreamIdentifier(
 
 export const eventMessage = (record: NodeRecord): ReadResp => {
   const position = String(record.position);
-  const recorded = new ReadResp.ReadEvent.RecordedEvent()
+  const recordedEvent = new ReadResp.ReadEvent.RecordedEvent()
     .setId(new UUID().setString(record.id))
     .setStreamIdentifier(identifierOf(record.stream))
     .setStreamRevision(String(record.revision))
@@ -32,8 +32,8 @@ export const eventMessage = (record: NodeRecord): ReadResp => {
     .setPreparePosition(position)
     .setCustomMetadata(record.metadata)
     .setData(record.data);
-  recorded.getMetadataMap().set('type', record.type).set('content-type', record.contentType).set('created', String(record.created));
-  return new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position));
+  recordedEvent.getMetadataMap().set('type', record.type).set('content-type', record.contentType).set('created', String(record.created));
+  return new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(recordedEvent).setCommitPosition(position));
 };
 
 export const notFoundMessage = (stream: string): ReadResp =>

@@ -1,7 +1,7 @@
 import { Bell } from '@tocsin/platform/event-log/bell.js';
 
 /** An event that a writer proposes. */
-export interface Proposed {
+export interface ProposedEvent {
   readonly id: string;
   readonly type: string;
   readonly contentType: string;
@@ -10,7 +10,7 @@ export interface Proposed {
 }
 
 /** An event on the node. */
-export interface NodeRecord extends Proposed {
+export interface NodeRecord extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
   /** A position in the transaction file: increasing, never by exactly one. */
@@ -30,18 +30,18 @@ export type AppendOutcome =
 /** A node writes its own record after this many appends, so that positions can’t be predicted. */
 const appendsBetweenStatistics = 5;
 
-const sizeOf = ({ type, data, metadata }: Proposed): number => type.length * 2 + data.length + metadata.length;
+const sizeOf = ({ type, data, metadata }: ProposedEvent): number => type.length * 2 + data.length + metadata.length;
 
 /** The part of a node that survives a kill: its events, and the rules for appends. */
 export class NodeLog {
   readonly records: NodeRecord[] = [];
-  readonly deleted = new Set<string>();
+  readonly deletedStreams = new Set<string>();
   /** The limit for one append, in bytes: the default of servers. */
   maxAppendSize = 1024 * 1024;
   /** Answers a repeat without the events’ position, as some servers do. */
-  repeatsWithoutPosition = false;
+  shouldRepeatWithoutPosition = false;
   /** Sends each subscription that has caught up a checkpoint at the position of the next event, as some servers do. */
-  checkpointsAhead = false;
+  hasCheckpointsAhead = false;
   private readonly streams = new Map<string, NodeRecord[]>();
   /** The revision of an event, by stream and id; of its first occurrence. */
   private readonly places = new Map<string, number>();
@@ -63,19 +63,19 @@ export class NodeLog {
     return this.streams.get(name);
   }
 
-  append(stream: string, expected: NodeExpected, proposed: readonly Proposed[]): AppendOutcome {
-    if (this.deleted.has(stream)) return { done: false, because: 'deleted' };
+  append(stream: string, expectedRevision: NodeExpected, proposed: readonly ProposedEvent[]): AppendOutcome {
+    if (this.deletedStreams.has(stream)) return { done: false, because: 'deleted' };
     if (proposed.reduce((sum, event) => sum + sizeOf(event), 0) > this.maxAppendSize)
       return { done: false, because: 'too large', limit: this.maxAppendSize };
-    const standing = this.streams.get(stream) ?? [];
-    const current = standing.length - 1;
-    const place = this.placeOf(expected, stream, proposed);
-    if (place === standing.length) return this.add(stream, proposed);
-    const repeated = place === undefined ? [] : standing.slice(place, place + proposed.length);
+    const currentEvents = this.streams.get(stream) ?? [];
+    const current = currentEvents.length - 1;
+    const place = this.placeOf(expectedRevision, stream, proposed);
+    if (place === currentEvents.length) return this.add(stream, proposed);
+    const repeated = place === undefined ? [] : currentEvents.slice(place, place + proposed.length);
     const same = repeated.length === proposed.length && proposed.every((event, index) => repeated[index]!.id === event.id);
     if (!same) return { done: false, because: 'conflict', current };
     const last = repeated.at(-1)!;
-    return { done: true, revision: last.revision, position: this.repeatsWithoutPosition ? undefined : last.position };
+    return { done: true, revision: last.revision, position: this.shouldRepeatWithoutPosition ? undefined : last.position };
   }
 
   /** A log with these records at their positions. */
@@ -83,7 +83,7 @@ export class NodeLog {
     const log = new NodeLog();
     for (const record of records) {
       log.position = record.position;
-      log.stand(record);
+      log.addRecord(record);
     }
     return log;
   }
@@ -94,17 +94,17 @@ export class NodeLog {
     const first = this.records.filter(({ type }) => !type.startsWith('$')).slice(0, events);
     for (const record of this.records) {
       if (first.length > 0 && record.position > first.at(-1)!.position) break;
-      copy.stand(record);
+      copy.addRecord(record);
     }
     return copy;
   }
 
   /** The revision at which these events belong, by the writer’s expectation: the end when they are new; undefined for a conflict. */
-  private placeOf(expected: NodeExpected, stream: string, proposed: readonly Proposed[]): number | undefined {
-    if (expected === 'none') return 0;
-    if (typeof expected === 'number') return expected + 1;
+  private placeOf(expectedRevision: NodeExpected, stream: string, proposed: readonly ProposedEvent[]): number | undefined {
+    if (expectedRevision === 'none') return 0;
+    if (typeof expectedRevision === 'number') return expectedRevision + 1;
     const end = this.streams.get(stream)?.length ?? 0;
-    if (expected === 'exists' && end === 0) return undefined;
+    if (expectedRevision === 'exists' && end === 0) return undefined;
     return this.places.get(`${stream} ${proposed[0]?.id}`) ?? end;
   }
 
@@ -119,35 +119,35 @@ export class NodeLog {
     return low;
   }
 
-  private add(stream: string, proposed: readonly Proposed[]): AppendOutcome {
+  private add(stream: string, proposed: readonly ProposedEvent[]): AppendOutcome {
     const records = this.write(stream, proposed);
     if (++this.appends % appendsBetweenStatistics === 0) this.write('$stats-127.0.0.1', [statistics]);
-    this.bell.ring();
+    this.bell.notify();
     const last = records.at(-1);
     return { done: true, revision: last?.revision ?? -1, position: last?.position };
   }
 
-  private write(stream: string, proposed: readonly Proposed[]): readonly NodeRecord[] {
+  private write(stream: string, proposed: readonly ProposedEvent[]): readonly NodeRecord[] {
     return proposed.map((event) => {
-      const created = BigInt(Date.now()) * 10_000n;
+      const createdTicks = BigInt(Date.now()) * 10_000n;
       const revision = this.streams.get(stream)?.length ?? 0;
-      return this.stand({ ...event, stream, revision, position: this.position, created });
+      return this.addRecord({ ...event, stream, revision, position: this.position, created: createdTicks });
     });
   }
 
-  private stand(record: NodeRecord): NodeRecord {
+  private addRecord(record: NodeRecord): NodeRecord {
     const { stream, id, revision, position } = record;
-    const standing = this.streams.get(stream) ?? [];
-    this.streams.set(stream, standing);
+    const currentEvents = this.streams.get(stream) ?? [];
+    this.streams.set(stream, currentEvents);
     if (!this.places.has(`${stream} ${id}`)) this.places.set(`${stream} ${id}`, revision);
-    standing.push(record);
+    currentEvents.push(record);
     this.records.push(record);
     this.position = position + BigInt(128 + sizeOf(record));
     return record;
   }
 }
 
-const statistics: Proposed = {
+const statistics: ProposedEvent = {
   id: '00000000-0000-4000-8000-000000000000',
   type: '$statsCollected',
   contentType: 'application/json',

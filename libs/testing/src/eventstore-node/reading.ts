@@ -30,15 +30,15 @@ export const readHandler =
 
 /** Sends with back-pressure; false once the reader is gone. */
 const send = async (faults: Faults, call: ReadCall, message: ReadResp): Promise<boolean> => {
-  while (faults.frozen) await faults.frozen;
+  while (faults.whenThawed) await faults.whenThawed;
   if (isOver(call)) return false;
   if (faults.hushed.has(call)) return true;
   if (call.write(message)) return true;
-  const over = new AbortController();
-  const end = (): void => over.abort();
+  const abortController = new AbortController();
+  const end = (): void => abortController.abort();
   call.once('cancelled', end);
   call.once('close', end);
-  await once(call, 'drain', { signal: over.signal }).catch(() => {});
+  await once(call, 'drain', { signal: abortController.signal }).catch(() => {});
   call.off('cancelled', end);
   call.off('close', end);
   return !isOver(call);
@@ -48,14 +48,14 @@ const isOver = (call: ReadCall): boolean => call.cancelled || call.destroyed || 
 
 const read = async (log: NodeLog, faults: Faults, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const stream = options.hasStream() ? nameOf(options.getStream()!.getStreamIdentifier()) : undefined;
-  if (stream !== undefined && log.deleted.has(stream)) {
+  if (stream !== undefined && log.deletedStreams.has(stream)) {
     return void call.emit('error', deletedFault(stream));
   }
   if (stream !== undefined && !log.stream(stream)) await send(faults, call, notFoundMessage(stream));
   const most = Number(options.getCount());
-  const backwards = options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS;
+  const isBackwards = options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS;
   let sent = 0;
-  for (const record of walk(log, options, backwards)) {
+  for (const record of walk(log, options, isBackwards)) {
     if (sent++ === most) break;
     if (!(await send(faults, call, eventMessage(record)))) return;
   }
@@ -63,19 +63,19 @@ const read = async (log: NodeLog, faults: Faults, call: ReadCall, options: ReadR
 };
 
 /** The records of a read from its start, without its limit. */
-function* walk(log: NodeLog, options: ReadReq.Options, backwards: boolean): Iterable<NodeRecord> {
+function* walk(log: NodeLog, options: ReadReq.Options, isBackwards: boolean): Iterable<NodeRecord> {
   const records = options.hasStream() ? (log.stream(nameOf(options.getStream()!.getStreamIdentifier())) ?? []) : log.records;
   const end = records.length;
-  const from = options.hasStream() ? streamPlace(options.getStream()!, end, backwards) : allPlace(log, options.getAll()!, end);
-  if (backwards) for (let place = Math.min(from, end) - 1; place >= 0; place--) yield records[place]!;
+  const from = options.hasStream() ? streamPlace(options.getStream()!, end, isBackwards) : allPlace(log, options.getAll()!, end);
+  if (isBackwards) for (let place = Math.min(from, end) - 1; place >= 0; place--) yield records[place]!;
   else for (let place = from; place < end; place++) yield records[place]!;
 }
 
 /** Forwards the index of the first record, backwards that index plus one. */
-const streamPlace = (options: ReadReq.Options.StreamOptions, end: number, backwards: boolean): number => {
+const streamPlace = (options: ReadReq.Options.StreamOptions, end: number, isBackwards: boolean): number => {
   if (options.hasStart()) return 0;
   if (options.hasEnd()) return end;
-  return Number(options.getRevision()) + (backwards ? 1 : 0);
+  return Number(options.getRevision()) + (isBackwards ? 1 : 0);
 };
 
 /** A position is inclusive forwards and exclusive backwards. */
@@ -95,19 +95,19 @@ const subscribe = async (
   subscriptions.add(call);
   let wake = (): void => {};
   const leave = log.onArrival(() => wake());
-  const over = new Promise<void>((resolve) => {
+  const whenOver = new Promise<void>((resolve) => {
     for (const event of ['cancelled', 'close', 'error', 'finish']) call.once(event, resolve);
   });
   try {
     const walker = new SubscriptionWalk(log, options, (message) => send(faults, call, message));
-    let live = false;
+    let isLive = false;
     if (!(await send(faults, call, confirmationMessage(randomUUID())))) return;
     for (;;) {
       const arrival = new Promise<void>((resolve) => (wake = resolve));
       if (!(await walker.toTheEnd())) return;
-      if (!live) faults.caughtUp.add('subscribe');
-      live = true;
-      await Promise.race([arrival, over]);
+      if (!isLive) faults.caughtUp.add('subscribe');
+      isLive = true;
+      await Promise.race([arrival, whenOver]);
       if (isOver(call)) return;
     }
   } finally {
@@ -120,7 +120,7 @@ const subscribe = async (
 class SubscriptionWalk {
   private place: number;
   private searched = 0;
-  private live = false;
+  private isLive = false;
   private readonly matches: (record: NodeRecord) => boolean;
   private readonly window: number;
 
@@ -144,9 +144,9 @@ class SubscriptionWalk {
       this.searched = 0;
       if (!(await this.send(checkpointMessage(record.position)))) return false;
     }
-    if (this.live) return true;
-    this.live = true;
-    if (this.log.checkpointsAhead) await this.send(checkpointMessage(this.log.end));
+    if (this.isLive) return true;
+    this.isLive = true;
+    if (this.log.hasCheckpointsAhead) await this.send(checkpointMessage(this.log.end));
     return this.send(caughtUpMessage());
   }
 }

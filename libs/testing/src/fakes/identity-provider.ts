@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /** A person known to the provider: they sign in there by typing their subject. */
-export interface Known {
+export interface ProviderPerson {
   readonly sub: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -21,8 +21,8 @@ export interface ProviderClient {
 /** A certified OpenID provider on loopback, with its own sign-in pages, that records the issued secrets. */
 export class IdentityProvider {
   /** Issued codes and tokens. */
-  readonly given: string[] = [];
-  private people: readonly Known[] = [];
+  readonly issuedCodes: string[] = [];
+  private people: readonly ProviderPerson[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -41,24 +41,24 @@ export class IdentityProvider {
       ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
       cookies: { keys: ['for tests'] },
       findAccount: (_context, sub) => {
-        const known = provider.people.find((person) => person.sub === sub);
-        return known && { accountId: sub, claims: () => ({ ...known }) };
+        const providerPerson = provider.people.find((person) => person.sub === sub);
+        return providerPerson && { accountId: sub, claims: () => ({ ...providerPerson }) };
       },
     });
-    oidc.on('authorization_code.saved', ({ jti }: { jti: string }) => provider.given.push(jti));
-    oidc.on('access_token.saved', ({ jti }: { jti: string }) => provider.given.push(jti));
+    oidc.on('authorization_code.saved', ({ jti }: { jti: string }) => provider.issuedCodes.push(jti));
+    oidc.on('access_token.saved', ({ jti }: { jti: string }) => provider.issuedCodes.push(jti));
     // The identity token is only in answers; no event contains it.
     oidc.use(async (context, next) => {
       await next();
       const token = (context.body as { id_token?: unknown } | undefined)?.id_token;
-      if (typeof token === 'string') provider.given.push(token);
+      if (typeof token === 'string') provider.issuedCodes.push(token);
     });
     const answer = oidc.callback();
     server.on('request', (request, response) => void answer(request, response));
     return provider;
   }
 
-  knows(...people: readonly Known[]): void {
+  addPeople(...people: readonly ProviderPerson[]): void {
     this.people = people;
   }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { Awaited } from '../awaited.js';
+import { ItemCollector } from '../await-items.js';
 import type { CertificateFiles } from '../machine/certificates.js';
 
 export interface MailboxOptions {
@@ -23,12 +23,12 @@ interface Refusal {
 
 /** A mail server on loopback that stores what it receives. */
 export class Mailbox {
-  private readonly mails = new Awaited<ParsedMail>('mail');
+  private readonly mails = new ItemCollector<ParsedMail>('mail');
   /** Mails that were received while it hung. */
-  readonly unanswered = new Awaited<ParsedMail>('mail without an answer');
+  readonly unanswered = new ItemCollector<ParsedMail>('mail without an answer');
   private readonly server: SMTPServer;
   private refusal: Refusal | null = null;
-  private hanging = false;
+  private isHanging = false;
 
   private constructor(private readonly options: MailboxOptions) {
     const { tls } = options;
@@ -43,8 +43,8 @@ export class Mailbox {
         if (auth.username === options.user && auth.password === options.pass) return callback(null, { user: auth.username });
         return callback(new Error('Invalid username or password'));
       },
-      onMailFrom: (_address, _session, callback) => callback(this.refused('sender')),
-      onRcptTo: (_address, _session, callback) => callback(this.refused('recipient')),
+      onMailFrom: (_address, _session, callback) => callback(this.refusalAt('sender')),
+      onRcptTo: (_address, _session, callback) => callback(this.refusalAt('recipient')),
       // a client that gives up half-way is not the mailbox’s error
       onData: (stream, _session, callback) => void this.take(stream, callback).catch(() => {}),
     });
@@ -62,8 +62,8 @@ export class Mailbox {
   /** For TOCSIN_SMTP_URL. */
   get url(): string {
     const { user, pass } = this.options;
-    const who = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(pass ?? '')}@`;
-    return `smtp://${who}127.0.0.1:${this.port}`;
+    const login = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(pass ?? '')}@`;
+    return `smtp://${login}127.0.0.1:${this.port}`;
   }
   get port(): number {
     return (this.server.server.address() as AddressInfo).port;
@@ -79,12 +79,12 @@ export class Mailbox {
   }
   /** Receives messages and never answers. */
   hang(): void {
-    this.hanging = true;
+    this.isHanging = true;
   }
   /** Works again. */
   recover(): void {
     this.refusal = null;
-    this.hanging = false;
+    this.isHanging = false;
   }
 
   /** The first matching mail, received or future. Rejects after `timeoutMs`. */
@@ -101,16 +101,16 @@ export class Mailbox {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  private refused(at: Refusal['at']): Error | null {
+  private refusalAt(at: Refusal['at']): Error | null {
     if (this.refusal?.at !== at) return null;
     return Object.assign(new Error(this.refusal.says), { responseCode: this.refusal.code });
   }
 
   private async take(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): Promise<void> {
     const mail = await simpleParser(await buffer(stream));
-    if (this.hanging) return this.unanswered.add(mail);
-    const refused = this.refused('message');
-    if (!refused) this.mails.add(mail);
-    callback(refused);
+    if (this.isHanging) return this.unanswered.add(mail);
+    const refusalError = this.refusalAt('message');
+    if (!refusalError) this.mails.add(mail);
+    callback(refusalError);
   }
 }

@@ -11,10 +11,10 @@ import {
   type WebhookVerification,
 } from '@tocsin/contracts/webhook.js';
 import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
-import { Awaited } from '../awaited.js';
+import { ItemCollector } from '../await-items.js';
 
 /** One request, as received, and the phone’s reaction: a status, or none. */
-export interface Ring {
+export interface PhoneCall {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -28,7 +28,7 @@ type Behaviour = { readonly status: number; readonly headers: Readonly<Record<st
 
 const well: Behaviour = { status: 200, headers: {} };
 
-const parsed = (body: string): unknown => {
+const parseBody = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch {
@@ -38,10 +38,10 @@ const parsed = (body: string): unknown => {
 
 /** A person’s phone: a real HTTP server on loopback, for a webhook contact method, that records its requests. */
 export class Phone {
-  private readonly allRequests = new Awaited<Ring>('request');
-  private readonly allPages = new Awaited<WebhookPage>('page');
+  private readonly allRequests = new ItemCollector<PhoneCall>('request');
+  private readonly allPages = new ItemCollector<WebhookPage>('page');
   private readonly allMessages: (WebhookPage | WebhookBundle)[] = [];
-  private readonly codes = new Awaited<WebhookVerification>('verification');
+  private readonly codes = new ItemCollector<WebhookVerification>('verification');
   private readonly next: Behaviour[] = [];
   private always: Behaviour = well;
   /** Answers wait for this. */
@@ -76,7 +76,7 @@ export class Phone {
     return this.allPages.items;
   }
   /** Every request, including refused and unanswered ones. */
-  get rings(): readonly Ring[] {
+  get rings(): readonly PhoneCall[] {
     return this.allRequests.items;
   }
 
@@ -85,7 +85,7 @@ export class Phone {
     return this.codes.items.at(-1)?.code;
   }
   /** From now on signatures are checked. */
-  knows(secret: string): void {
+  addSecret(secret: string): void {
     this.secret = secret;
   }
   /** Answers the next requests with these statuses, one each, then as before. */
@@ -120,14 +120,14 @@ export class Phone {
     return this.allPages.waitFor(predicate, timeoutMs);
   }
   /** The first matching request, whatever the answer. */
-  async waitForRing(predicate?: (ring: Ring) => boolean, timeoutMs?: number): Promise<Ring> {
+  async waitForRing(predicate?: (call: PhoneCall) => boolean, timeoutMs?: number): Promise<PhoneCall> {
     return this.allRequests.waitFor(predicate, timeoutMs);
   }
   /** The code of the first verification message for this contact method. */
   async waitForCode(contactMethodId?: string, timeoutMs?: number): Promise<string> {
-    const fits = (verification: WebhookVerification): boolean =>
+    const isMatching = (verification: WebhookVerification): boolean =>
       contactMethodId === undefined || verification.contactMethodId === contactMethodId;
-    return (await this.codes.waitFor(fits, timeoutMs)).code;
+    return (await this.codes.waitFor(isMatching, timeoutMs)).code;
   }
 
   /** Stops listening and cuts open connections. */
@@ -139,13 +139,13 @@ export class Phone {
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    const signed = this.isSigned(request, body);
-    const behaviour: Behaviour = signed === false ? { status: 401, headers: {} } : (this.next.shift() ?? this.always);
+    const hasSignature = this.isSigned(request, body);
+    const behaviour: Behaviour = hasSignature === false ? { status: 401, headers: {} } : (this.next.shift() ?? this.always);
     await this.gate;
-    const answered = await respond(response, behaviour);
-    if (typeof answered === 'number' && answered >= 200 && answered < 300) this.keep(parsed(body));
+    const reaction = await respond(response, behaviour);
+    if (typeof reaction === 'number' && reaction >= 200 && reaction < 300) this.keep(parseBody(body));
     const { method = '', url: path = '', headers } = request;
-    this.allRequests.add({ method, path, headers, body, signed, answered });
+    this.allRequests.add({ method, path, headers, body, signed: hasSignature, answered: reaction });
   }
 
   private isSigned(request: IncomingMessage, body: string): boolean | null {
@@ -166,7 +166,7 @@ export class Phone {
   }
 }
 
-const respond = async (response: ServerResponse, behaviour: Behaviour): Promise<Ring['answered']> => {
+const respond = async (response: ServerResponse, behaviour: Behaviour): Promise<PhoneCall['answered']> => {
   if (behaviour === 'hang') return 'hung';
   if (behaviour === 'drop') {
     response.destroy();

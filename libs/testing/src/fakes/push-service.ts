@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pushMessage, type PushMessage } from '@tocsin/contracts/push.js';
-import { Awaited } from '../awaited.js';
+import { ItemCollector } from '../await-items.js';
 
 /** One accepted message, decrypted with the device’s keys. */
-export interface Pushed {
+export interface PushedMessage {
   readonly device: string;
   readonly ttl: number;
   readonly urgency: string;
@@ -32,29 +32,29 @@ interface Device {
 }
 
 const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64url');
-const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
+const deriveKey = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
 /** RFC 8188 and 8291, the receiver’s side: written from the documents, so that it shares no code with the sender. */
-export const decrypted = (body: Buffer, { keys, auth }: Pick<Device, 'keys' | 'auth'>): string => {
+export const decryptBody = (body: Buffer, { keys, auth }: Pick<Device, 'keys' | 'auth'>): string => {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
   const sender = body.subarray(21, 21 + idLength);
-  const sealed = body.subarray(21 + idLength);
+  const cipherText = body.subarray(21 + idLength);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
-  const secret = derived(keys.computeSecret(sender), auth, info, 32);
+  const secret = deriveKey(keys.computeSecret(sender), auth, info, 32);
   const decipher = createDecipheriv(
     'aes-128-gcm',
-    derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
-    derived(secret, salt, 'Content-Encoding: nonce\0', 12),
+    deriveKey(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+    deriveKey(secret, salt, 'Content-Encoding: nonce\0', 12),
   );
-  decipher.setAuthTag(sealed.subarray(-16));
-  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  decipher.setAuthTag(cipherText.subarray(-16));
+  const padded = Buffer.concat([decipher.update(cipherText.subarray(0, -16)), decipher.final()]);
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 };
 
 /** RFC 8292: checks that the token is signed with the key of the device’s subscription, and is for this service. Throws otherwise. */
-const vouched = (header: string | undefined, expectedKey: string, origin: string): Pushed['vapid'] => {
+const verifyVapid = (header: string | undefined, expectedKey: string, origin: string): PushedMessage['vapid'] => {
   const [, token, key] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(header ?? '') ?? [];
   if (!token || key !== expectedKey) throw new Error('not signed by the key that was subscribed with');
   const [head, claims, signature] = token.split('.') as [string, string, string];
@@ -62,7 +62,7 @@ const vouched = (header: string | undefined, expectedKey: string, origin: string
   const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
   const publicKey = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
   if (!verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, fromBase64(signature))) throw new Error('a wrong signature');
-  const vapid = JSON.parse(fromBase64(claims).toString()) as Pushed['vapid'];
+  const vapid = JSON.parse(fromBase64(claims).toString()) as PushedMessage['vapid'];
   const hours = (vapid.exp - Date.now() / 1_000) / 3_600;
   if (vapid.aud !== origin || hours <= 0 || hours > 24) throw new Error('not meant for this service, or for another time');
   return vapid;
@@ -73,13 +73,13 @@ type Answer = { readonly status: number; readonly headers?: Readonly<Record<stri
 /** A push service: a real HTTP server on loopback that authenticates the sender, and decrypts messages as the device would. */
 export class PushService {
   private readonly devices = new Map<string, Device>();
-  private readonly pushes = new Awaited<Pushed>('push message');
+  private readonly pushes = new ItemCollector<PushedMessage>('push message');
   /** Messages that were received while it hung. */
-  readonly unanswered = new Awaited<PushMessage>('push message without an answer');
-  private readonly gone = new Set<string>();
+  readonly unanswered = new ItemCollector<PushMessage>('push message without an answer');
+  private readonly removedDevices = new Set<string>();
   private always: Answer = { status: 201 };
   /** Why a request was refused with 403, in order. */
-  readonly refused: string[] = [];
+  readonly refusedMessages: string[] = [];
 
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) => void this.take(request, response).catch(() => {}));
@@ -111,25 +111,25 @@ export class PushService {
   }
 
   /** Accepted messages, in order. */
-  get messages(): readonly Pushed[] {
+  get messages(): readonly PushedMessage[] {
     return this.pushes.items;
   }
-  waitFor(predicate?: (pushed: Pushed) => boolean, timeoutMs?: number): Promise<Pushed> {
+  waitFor(predicate?: (pushed: PushedMessage) => boolean, timeoutMs?: number): Promise<PushedMessage> {
     return this.pushes.waitFor(predicate, timeoutMs);
   }
   /** The notifications on the device’s screen: a message replaces the older one with its tag, and may remove itself. */
-  shownOn(device: string): readonly PushMessage[] {
-    const shown = new Map<string, PushMessage>();
+  messagesFor(device: string): readonly PushMessage[] {
+    const notifications = new Map<string, PushMessage>();
     for (const { message } of this.messages.filter((one) => one.device === device)) {
-      shown.delete(message.tag);
-      if (message.kind === 'page' || !message.close) shown.set(message.tag, message);
+      notifications.delete(message.tag);
+      if (message.kind === 'page' || !message.close) notifications.set(message.tag, message);
     }
-    return [...shown.values()];
+    return [...notifications.values()];
   }
 
   /** From now on this device answers 410: its permission was revoked. */
   forget(device: string): void {
-    this.gone.add(device);
+    this.removedDevices.add(device);
   }
   /** Answers all valid messages with this status. */
   answer(status: number, headers: Readonly<Record<string, string>> = {}): void {
@@ -153,17 +153,17 @@ export class PushService {
   private judge({ url = '', headers }: IncomingMessage, body: Buffer): Answer {
     const name = url.split('/').at(-1)!;
     const device = this.devices.get(name);
-    if (!device || this.gone.has(name)) return { status: 410 };
+    if (!device || this.removedDevices.has(name)) return { status: 410 };
     try {
-      const vapid = vouched(headers.authorization, device.applicationServerKey, this.origin);
-      const message = pushMessage.parse(JSON.parse(decrypted(body, device)));
+      const vapid = verifyVapid(headers.authorization, device.applicationServerKey, this.origin);
+      const message = pushMessage.parse(JSON.parse(decryptBody(body, device)));
       if (this.always === 'hang') this.unanswered.add(message);
       if (this.always === 'hang' || this.always.status > 299) return this.always;
       const { ttl, urgency, topic } = headers;
       this.pushes.add({ device: name, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), vapid, message });
       return this.always;
     } catch (error) {
-      this.refused.push(String(error));
+      this.refusedMessages.push(String(error));
       return { status: 403 };
     }
   }

@@ -26,12 +26,12 @@ export class Wire {
   }
 
   /** From now on nothing is forwarded, also on new connections, and no error is sent: like a machine that vanished. */
-  fallSilent(): void {
+  stopForwarding(): void {
     this.isDead = true;
     for (const { near, far } of this.lines) for (const end of [near, far]) end.pause();
   }
   /** Forwards again, starting with the held data. */
-  speakAgain(): void {
+  resumeForwarding(): void {
     this.isDead = false;
     for (const { near, far } of this.lines) for (const end of [near, far]) end.resume();
   }
@@ -55,8 +55,8 @@ export class Wire {
   private join(near: Socket): void {
     const line = { near, far: connect(this.farPort, '127.0.0.1') };
     this.lines.add(line);
-    const ends = [near, line.far] as const;
-    for (const [one, other] of [ends, ends.toReversed()] as [Socket, Socket][]) {
+    const sockets = [near, line.far] as const;
+    for (const [one, other] of [sockets, sockets.toReversed()] as [Socket, Socket][]) {
       one.setNoDelay(true);
       one.on('data', (chunk) => other.write(chunk));
       one.on('error', () => {});

@@ -8,13 +8,13 @@ const callId = nth('ca', 0);
 const about = (groupId: string, n = 0) => ({ groupId, callId: nth('ca', n), subscriptionId: nth('5b', n) });
 
 /** A step with the maximum number of webhooks. */
-const planned = (groupId: string): readonly Fact[] =>
+const plannedCall = (groupId: string): readonly Fact[] =>
   many(limits.targetsPerStep, (n) => ({
     type: 'WebhookCallPlanned',
     data: { ...about(groupId, n), number: 1, round: 1, step: 1, dueAt: start },
   }));
-const started = (groupId: string): readonly Fact[] => [
-  ...planned(groupId),
+const startedCall = (groupId: string): readonly Fact[] => [
+  ...plannedCall(groupId),
   { type: 'WebhookCallStarted', data: { ...about(groupId), attempt: 1, epoch: 1 } },
 ];
 
@@ -24,11 +24,11 @@ const onCall = (make: (groupId: string) => readonly Fact[], more: object): Large
 };
 
 export const callCases: LargestCases = {
-  StartWebhookCall: () => onCall(planned, { dueAt: start }),
+  StartWebhookCall: () => onCall(plannedCall, { dueAt: start }),
   RecordWebhookCall: () =>
-    onCall(started, {
+    onCall(startedCall, {
       attempt: 1,
       outcome: { ok: false, reason: 'delivery.provider_rejected', detail: longest(600), retry: true, retryAfter: 60_000 },
     }),
-  ReplaceWebhookCall: () => onCall(started, { dueAt: '2026-11-21T03:14:00.000Z' }),
+  ReplaceWebhookCall: () => onCall(startedCall, { dueAt: '2026-11-21T03:14:00.000Z' }),
 };

@@ -2,7 +2,7 @@ import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
-import { joined, policyCreated, serviceCreated, teamCreated } from './facts.js';
+import { personJoined, policyCreated, serviceCreated, teamCreated } from './facts.js';
 import { LargeWorld, longest, many, nth, person, team } from './large-world.js';
 
 export const start = '2026-11-21T03:12:00.000Z';
@@ -16,7 +16,7 @@ export const peopleOf = ([from, size]: readonly [number, number]): string[] => m
 export const unreachable = person(930);
 
 /** A person with ten methods and the maximum number of rules. */
-export const reached = (n: number): readonly Fact[] => {
+export const reachedMethods = (n: number): readonly Fact[] => {
   const personId = person(n);
   const methodOf = (at: number): string => nth('c0', n * 16 + at);
   return [
@@ -38,12 +38,12 @@ export const reached = (n: number): readonly Fact[] => {
 };
 
 /** One installation for all groups: making it takes a second. */
-let made: LargeWorld | undefined;
+let cachedWorld: LargeWorld | undefined;
 export const crowd = (): LargeWorld => {
-  if (made) return made;
+  if (cachedWorld) return cachedWorld;
   const large = new LargeWorld();
-  large.has('people-directory', ...many(931, (n) => joined(n, isIn(n, cast.owners) || n === 0 ? 'owner' : 'member')));
-  for (const n of many(930, (at) => at)) large.has(`person-${person(n)}`, ...reached(n));
+  large.has('people-directory', ...many(931, (n) => personJoined(n, isIn(n, cast.owners) || n === 0 ? 'owner' : 'member')));
+  for (const n of many(930, (at) => at)) large.has(`person-${person(n)}`, ...reachedMethods(n));
   const managers = peopleOf(cast.managers).map((personId): Fact => ({
     type: 'TeamMemberAdded',
     data: { teamId: own, personId, role: 'manager' },
@@ -52,7 +52,7 @@ export const crowd = (): LargeWorld => {
     type: 'ServiceArchived',
     data: { teamId: own, serviceId: nth('5e', 1) },
   });
-  made = large;
+  cachedWorld = large;
   return large;
 };
 
@@ -61,7 +61,7 @@ export const signalRef = signal;
 
 /** Alerts that together have the maximum size of a signal. */
 export const largestAlerts = (bytes: number = limits.signalBytes - 2_000): Alert[] => {
-  const one = (n: number): Alert => ({
+  const oneAlert = (n: number): Alert => ({
     fingerprint: `${n}`.padEnd(limits.alertKeyLength, 'f'),
     startsAt: start,
     name: longest(20),
@@ -72,12 +72,12 @@ export const largestAlerts = (bytes: number = limits.signalBytes - 2_000): Alert
     links: [],
     details: longest(20),
   });
-  return many(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(one(1_000))) + 1)), one);
+  return many(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(oneAlert(1_000))) + 1)), oneAlert);
 };
 
 let groups = 0;
-type Opened = Extract<Fact, { type: 'AlertGroupOpened' }>;
-export const opened = (groupId: string, more: Partial<Opened['data']> = {}): Opened => ({
+type GroupOpened = Extract<Fact, { type: 'AlertGroupOpened' }>;
+export const groupOpened = (groupId: string, more: Partial<GroupOpened['data']> = {}): GroupOpened => ({
   type: 'AlertGroupOpened',
   data: {
     groupId,
@@ -127,17 +127,17 @@ export const paging = (groupId: string, personId: string, cause: PageCause, more
 const byHand: PageCause = { kind: 'person', by: person(0) };
 
 /** Everyone who can be paged for one group at the same time: its policy, managers, owners, and people who are paged by hand. */
-export const everybodyPaged = (groupId: string): readonly Fact[] => {
-  const called = (role: 'manager' | 'owner'): PageCause => ({ kind: 'exhausted', role });
+export const pageEveryone = (groupId: string): readonly Fact[] => {
+  const exhaustedCause = (role: 'manager' | 'owner'): PageCause => ({ kind: 'exhausted', role });
   const most = limits.calledOfRole;
   return [
     ...peopleOf(cast.policy).flatMap((id) => paging(groupId, id, { kind: 'escalation', round: 1, step: 1 })),
     ...peopleOf(cast.managers)
       .slice(0, most)
-      .flatMap((id) => paging(groupId, id, called('manager'))),
+      .flatMap((id) => paging(groupId, id, exhaustedCause('manager'))),
     ...peopleOf(cast.owners)
       .slice(0, most)
-      .flatMap((id) => paging(groupId, id, called('owner'))),
+      .flatMap((id) => paging(groupId, id, exhaustedCause('owner'))),
     ...peopleOf(cast.others)
       .slice(0, limits.pagedByHand)
       .flatMap((id) => paging(groupId, id, byHand)),
@@ -148,10 +148,10 @@ let made6 = 0;
 /** A separate group in the crowd, with these facts. */
 export const groupWith = (
   make: (groupId: string) => readonly Fact[],
-  more: Partial<Opened['data']> = {},
+  more: Partial<GroupOpened['data']> = {},
 ): { large: LargeWorld; groupId: string } => {
   const groupId = nth('6a', 1_000_000 + (made6 += 1));
   const large = crowd();
-  large.has(`alertGroup-${groupId}`, opened(groupId, more), ...make(groupId));
+  large.has(`alertGroup-${groupId}`, groupOpened(groupId, more), ...make(groupId));
   return { large, groupId };
 };

@@ -3,7 +3,7 @@ import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { longest, longName, many, nth, person } from './large-world.js';
 
 /** Facts of the maximum size that the contracts allow. */
-export const joined = (n: number, role: OrganisationRole = 'member'): Fact => ({
+export const personJoined = (n: number, role: OrganisationRole = 'member'): Fact => ({
   type: 'PersonJoined',
   data: { personId: person(n), name: longName(n), email: `p${n}@example.org`, role, timeZone: 'z'.repeat(64), passwordRef: 'p' },
 });
@@ -57,7 +57,7 @@ export const integration = (teamId: string, n: number, serviceId = nth('5e', 0))
   ];
 };
 
-const opened = (n: number): Extract<Fact, { type: 'AlertGroupOpened' }> => ({
+const groupOpened = (n: number): Extract<Fact, { type: 'AlertGroupOpened' }> => ({
   type: 'AlertGroupOpened',
   data: {
     groupId: nth('6a', n),
@@ -76,7 +76,7 @@ const opened = (n: number): Extract<Fact, { type: 'AlertGroupOpened' }> => ({
 });
 
 export const groupHeldBy = (n: number, personId: string): readonly Fact[] => [
-  opened(n),
+  groupOpened(n),
   { type: 'AlertGroupAcknowledged', data: { groupId: nth('6a', n), holder: { kind: 'person', personId }, pageId: null } },
 ];
 
@@ -84,5 +84,5 @@ export const groupPaging = (n: number, personId: string): readonly Fact[] => {
   const about = { groupId: nth('6a', n), pageId: nth('9a', n) };
   const cause = { kind: 'person' as const, by: person(0) };
   const page = { personId, urgency: 'high' as const, cause, opening: 1, quiet: false, everyMethod: true, skipped: [] };
-  return [opened(n), { type: 'PageStarted', data: { ...about, ...page, cancelledByAcknowledge: false } }];
+  return [groupOpened(n), { type: 'PageStarted', data: { ...about, ...page, cancelledByAcknowledge: false } }];
 };

@@ -1,46 +1,46 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { LargestCases } from './case.js';
-import { cast, everybodyPaged, paging, peopleOf } from './crowd.js';
+import { cast, pageEveryone, paging, peopleOf } from './crowd.js';
 import { longest, person } from './large-world.js';
-import { acknowledged, snoozed, over, onGroup, lastPage, ofPage, listed, again } from './group-history.js';
+import { groupAcknowledged, groupSnoozed, groupResolved, onGroup, lastPage, ofPage, listedAlerts, pagedAgain } from './group-history.js';
 
-const marked = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
+const markedAsNoise = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
 
 /** Acts of people on an alert group. */
 export const groupCases: LargestCases = {
-  AcknowledgeAlertGroup: () => onGroup(everybodyPaged),
-  UnacknowledgeAlertGroup: () => onGroup((id) => [acknowledged(id)]),
-  SnoozeAlertGroup: () => onGroup(everybodyPaged, { minutes: 30 }),
-  UnsnoozeAlertGroup: () => onGroup((id) => [...everybodyPaged(id), snoozed(id)]),
-  RenewAcknowledgement: () => onGroup((id) => [acknowledged(id)]),
-  TakeOverAlertGroup: () => onGroup(everybodyPaged),
-  JoinAlertGroup: () => onGroup((id) => [acknowledged(id, person(5)), ...again(id)]),
-  ReassignAlertGroup: () => onGroup((id) => [acknowledged(id), ...again(id)], { personId: person(1) }),
-  EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), acknowledged(id)]),
-  ResolveAlertGroup: () => onGroup(everybodyPaged),
-  ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
-  AddNote: () => onGroup((id) => [acknowledged(id), ...again(id)], { text: longest(10_000) }),
-  MarkAlertGroupAsNoise: () => onGroup((id) => [acknowledged(id), ...again(id)], { reason: longest(limits.noiseReasonCharacters) }),
-  RemoveNoiseMark: () => onGroup((id) => [acknowledged(id), marked(id), ...again(id)]),
+  AcknowledgeAlertGroup: () => onGroup(pageEveryone),
+  UnacknowledgeAlertGroup: () => onGroup((id) => [groupAcknowledged(id)]),
+  SnoozeAlertGroup: () => onGroup(pageEveryone, { minutes: 30 }),
+  UnsnoozeAlertGroup: () => onGroup((id) => [...pageEveryone(id), groupSnoozed(id)]),
+  RenewAcknowledgement: () => onGroup((id) => [groupAcknowledged(id)]),
+  TakeOverAlertGroup: () => onGroup(pageEveryone),
+  JoinAlertGroup: () => onGroup((id) => [groupAcknowledged(id, person(5)), ...pagedAgain(id)]),
+  ReassignAlertGroup: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { personId: person(1) }),
+  EscalateAlertGroup: () => onGroup((id) => [...pageEveryone(id), groupAcknowledged(id)]),
+  ResolveAlertGroup: () => onGroup(pageEveryone),
+  ReopenAlertGroup: () => onGroup((id) => [...listedAlerts(id), groupResolved(id)], { iHaveIt: false }),
+  AddNote: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { text: longest(10_000) }),
+  MarkAlertGroupAsNoise: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(limits.noiseReasonCharacters) }),
+  RemoveNoiseMark: () => onGroup((id) => [groupAcknowledged(id), markedAsNoise(id), ...pagedAgain(id)]),
   AddResponders: () => {
-    const others = peopleOf(cast.others);
-    const paged = others.slice(0, limits.pagedByHand - limits.targetsPerStep);
-    const asked = others.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
-    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), acknowledged(id)], {
-      targets: asked,
+    const otherPeople = peopleOf(cast.others);
+    const paged = otherPeople.slice(0, limits.pagedByHand - limits.targetsPerStep);
+    const askedPeople = otherPeople.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
+    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), groupAcknowledged(id)], {
+      targets: askedPeople,
     });
   },
   AddResponder: () => {
-    const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
-    return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });
+    const otherPeople = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
+    return onGroup((id) => otherPeople.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });
   },
   ResendMessage: () => {
-    const one = onGroup(again);
+    const one = onGroup(pagedAgain);
     const { groupId } = one.data as { groupId: string };
     const { pageId, slot, attemptId } = lastPage(one);
     one.large.has(`alertGroup-${groupId}`, { type: 'AttemptSent', data: { groupId, pageId, attemptId: attemptId!, providerId: null } });
     return { ...one, data: { groupId, pageId, messageId: slot } };
   },
-  AnswerPage: () => ofPage(onGroup(again), ({ pageId }) => ({ pageId })),
+  AnswerPage: () => ofPage(onGroup(pagedAgain), ({ pageId }) => ({ pageId })),
 };

@@ -3,19 +3,19 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase } from './case.js';
 import { groupWith, largestAlerts, paging, signalRef, start } from './crowd.js';
-import { by, bySystem, longest, many, nth, person } from './large-world.js';
+import { actorWithRole, bySystem, longest, many, nth, person } from './large-world.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
-const me = by(person(0), 'owner');
-export const acknowledged = (groupId: string, personId = person(0)): Fact => ({
+const me = actorWithRole(person(0), 'owner');
+export const groupAcknowledged = (groupId: string, personId = person(0)): Fact => ({
   type: 'AlertGroupAcknowledged',
   data: { groupId, holder: { kind: 'person', personId }, pageId: null },
 });
-export const snoozed = (groupId: string): Fact => ({
+export const groupSnoozed = (groupId: string): Fact => ({
   type: 'AlertGroupSnoozed',
   data: { groupId, holder: { kind: 'person', personId: person(0) }, until: start, pageId: null, from: null },
 });
-export const over = (groupId: string): Fact => ({
+export const groupResolved = (groupId: string): Fact => ({
   type: 'AlertGroupResolved',
   data: { groupId, by: 'person', pageId: null, signal: null, whileFiring: false, thread: null },
 });
@@ -51,7 +51,7 @@ export const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage
 export const climbing = { kind: 'escalation', round: 1, step: 1 } as const;
 
 /** A group with the maximum number of alerts, whose facts are as large as those of signals can be. */
-export const listed = (groupId: string): readonly Fact[] => [
+export const listedAlerts = (groupId: string): readonly Fact[] => [
   {
     type: 'AlertsFired',
     data: { groupId, signal: signalRef, alerts: largestAlerts(), news: null, urgency: 'high', title: longest(1_024) },
@@ -60,7 +60,7 @@ export const listed = (groupId: string): readonly Fact[] => [
 export const fired = many(1, () => largestAlerts())
   .flat()
   .map((alert, n) => ({ ...alert, fingerprint: `new ${n}`.padEnd(limits.alertKeyLength, 'n') }));
-export const applied = (outcome: string, more: object = {}) => ({
+export const appliedAlerts = (outcome: string, more: object = {}) => ({
   signal: signalRef,
   fired: [],
   resolved: [],
@@ -69,21 +69,21 @@ export const applied = (outcome: string, more: object = {}) => ({
   outcome,
   ...more,
 });
-export const counted = {
+export const alertCounts = {
   alerts: 1_800,
   names: many(limits.examples, (n) => `${n}`.padEnd(limits.alertKeyLength, 'n')),
   severity: 'critical',
 };
 export const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
 export const listedKeys = largestAlerts().map(({ fingerprint }) => fingerprint);
-export const leaving = (groupId: string): readonly Fact[] => [
-  ...listed(groupId),
+export const personLeaving = (groupId: string): readonly Fact[] => [
+  ...listedAlerts(groupId),
   { type: 'AlertsEnding', data: { groupId, signal: signalRef, fingerprints: listedKeys, dueAt: start } },
 ];
 export const noFacts = (): readonly Fact[] => [];
 export const ofRefusals = { origin: { kind: 'refused' as const, integrationId: nth('17', 1) } };
-export const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
+export const asHolder = (groupId: string): readonly Fact[] => [...listedAlerts(groupId), groupAcknowledged(groupId)];
 
 export const lastPageOf = ({ pages }: ExistingGroup): string => pages.at(-1)!.pageId;
 
-export const again = (groupId: string): readonly Fact[] => many(8, () => paging(groupId, person(0), climbing)).flat();
+export const pagedAgain = (groupId: string): readonly Fact[] => many(8, () => paging(groupId, person(0), climbing)).flat();

@@ -2,23 +2,23 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCase, LargestCases } from './case.js';
-import { crowd, everybodyPaged, groupWith, largestAlerts, opened, paging, signalRef, start, unreachable } from './crowd.js';
+import { crowd, pageEveryone, groupWith, largestAlerts, groupOpened, paging, signalRef, start, unreachable } from './crowd.js';
 import { bySystem, longest, many, nth, person } from './large-world.js';
 import {
-  acknowledged,
-  over,
+  groupAcknowledged,
+  groupResolved,
   step,
   stepTaken,
   onGroup,
   ofPage,
   climbing,
-  listed,
+  listedAlerts,
   fired,
-  applied,
-  counted,
+  appliedAlerts,
+  alertCounts,
   resolvedKeys,
   listedKeys,
-  leaving,
+  personLeaving,
   asHolder,
   lastPageOf,
 } from './group-history.js';
@@ -33,15 +33,15 @@ const ofFirst = {
   signal: signalRef,
   storm: true,
 } as const;
-const followed = (groupId: string, leader: string): Fact => ({
+const groupFollowed = (groupId: string, leader: string): Fact => ({
   type: 'AlertGroupFollows',
   data: { groupId, leader: { groupId: leader, number: 1 }, holder: null, since: null, snoozedUntil: null, storm: leader },
 });
-const queued = (groupId: string, pageId: string, slot: string): Fact => {
+const pageQueued = (groupId: string, pageId: string, slot: string): Fact => {
   const attempt = { contactMethodId: nth('c0', 99), kind: 'email' as const, n: 1, because: 'rule' as const, ruleId: nth('9e', 1) };
   return { type: 'AttemptPlanned', data: { groupId, pageId, slot, dueAt: '2026-11-22T03:12:00.000Z', ...attempt } };
 };
-const handedOn = (groupId: string): Fact => ({
+const escalationHandedOver = (groupId: string): Fact => ({
   type: 'StormHandedOn',
   data: {
     groupId,
@@ -100,20 +100,20 @@ const ofLinked = (
   more: object,
   second: (first: string, groupId: string) => readonly Fact[],
 ): LargestCase => {
-  const one = onGroup((id) => listed(id), more, bySystem, { origin: ofFirst });
+  const one = onGroup((id) => listedAlerts(id), more, bySystem, { origin: ofFirst });
   const { groupId: first } = one.data as { groupId: string };
   const groupId = nth('6c', 0);
-  const linked = { first, follows: { groupId: first, number: 1 } };
-  one.large.has(`alertGroup-${groupId}`, opened(groupId, { origin: { ...ofFirst, linked } }), ...second(first, groupId));
+  const linkData = { first, follows: { groupId: first, number: 1 } };
+  one.large.has(`alertGroup-${groupId}`, groupOpened(groupId, { origin: { ...ofFirst, linked: linkData } }), ...second(first, groupId));
   one.large.has(`alertGroup-${first}`, ...make(first));
   return one;
 };
 
 const opening = (groupId: string, serviceId: string): LargestCase => {
-  const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = opened(groupId, { serviceId }).data;
+  const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = groupOpened(groupId, { serviceId }).data;
   return {
     large: crowd(),
-    data: { ...rest, urgency: null, alerts: largestAlerts(), counted, cutList: { listed: 16_000, of: 1_000_016_000 } },
+    data: { ...rest, urgency: null, alerts: largestAlerts(), counted: alertCounts, cutList: { listed: 16_000, of: 1_000_016_000 } },
     actor: bySystem,
   };
 };
@@ -126,62 +126,62 @@ export const internalCases: LargestCases = {
   ApplySignal: () =>
     onGroup(
       asHolder,
-      applied('changed', { fired, resolved: resolvedKeys, counted, cutList: { listed: 16_000, of: 1_000_016_000 } }),
+      appliedAlerts('changed', { fired, resolved: resolvedKeys, counted: alertCounts, cutList: { listed: 16_000, of: 1_000_016_000 } }),
       bySystem,
     ),
   'ApplySignal, of a group that is over': () =>
-    onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
-  'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
+    onGroup((id) => [...listedAlerts(id), groupResolved(id)], appliedAlerts('reopened', { fired, resolved: resolvedKeys, counted: alertCounts }), bySystem),
+  'ApplySignal, the end of it': () => onGroup(pageEveryone, appliedAlerts('resolved', { counted: alertCounts }), bySystem),
   'ApplySignal, which leaves all of them out': () =>
-    onGroup(listed, applied('changed', { fired: [], resolved: [], ending: listedKeys }), bySystem),
+    onGroup(listedAlerts, appliedAlerts('changed', { fired: [], resolved: [], ending: listedKeys }), bySystem),
   'ApplySignal, whose alerts were ending': () =>
-    onGroup(leaving, applied('changed', { fired: [], resolved: [], resumed: largestAlerts() }), bySystem),
+    onGroup(personLeaving, appliedAlerts('changed', { fired: [], resolved: [], resumed: largestAlerts() }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
   'ApplySignal, the end of the first of two linked groups': () =>
     ofLinked(
-      (id) => everybodyPaged(id),
-      applied('resolved', { counted }),
-      (_first, second) => [followed(second, _first)],
+      (id) => pageEveryone(id),
+      appliedAlerts('resolved', { counted: alertCounts }),
+      (_first, second) => [groupFollowed(second, _first)],
     ),
   // continues the previous group’s state with everything that it had planned
   AlignLinkedGroup: () =>
     ofLinked(
-      (id) => [handedOn(id), over(id)],
+      (id) => [escalationHandedOver(id), groupResolved(id)],
       {},
-      (first, second) => [followed(second, first)],
+      (first, second) => [groupFollowed(second, first)],
     ),
   NoteLinkedAlerts: () =>
     ofLinked(
-      (id) => [acknowledged(id, person(1))],
+      (id) => [groupAcknowledged(id, person(1))],
       { alerts: 2_000, severities: ['critical', 'error', 'warning', 'info'] },
-      (first, second) => [followed(second, first)],
+      (first, second) => [groupFollowed(second, first)],
     ),
-  ReleaseHolder: () => onGroup((id) => [acknowledged(id)], { personId: person(0) }, bySystem),
+  ReleaseHolder: () => onGroup((id) => [groupAcknowledged(id)], { personId: person(0) }, bySystem),
   FollowPolicy: () => onGroup((id) => [stepTaken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   // attempts of more pages than one decision moves
   FollowClock: () => {
-    const waiting = (id: string, n: number): readonly Fact[] => {
+    const waitingPages = (id: string, n: number): readonly Fact[] => {
       const [page] = paging(id, person(n), climbing, { everyMethod: false });
       const { pageId } = page!.data as { pageId: string };
-      return [page!, ...many(15, (at) => queued(id, pageId, nth('9d', n * 100 + at)))];
+      return [page!, ...many(15, (at) => pageQueued(id, pageId, nth('9d', n * 100 + at)))];
     };
     const times = { from: '2026-11-21T04:12:00.000Z', to: '2026-11-21T03:12:00.000Z' };
     return onGroup(
-      (id) => [step(id, 1, 2, '2026-11-22T03:12:00.000Z'), ...many(limits.calledTogether + 1, (n) => waiting(id, n)).flat()],
+      (id) => [step(id, 1, 2, '2026-11-22T03:12:00.000Z'), ...many(limits.calledTogether + 1, (n) => waitingPages(id, n)).flat()],
       { ...times, after: null },
       bySystem,
     );
   },
   FollowRules: () => {
-    const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
-    const { large, groupId } = groupWith(gone);
+    const pagesOfDeparted = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
+    const { large, groupId } = groupWith(pagesOfDeparted);
     const page = lastPageOf(large.world.state(alertGroupDecider, groupId) as ExistingGroup);
-    large.has(`alertGroup-${groupId}`, ...many(15, (n) => queued(groupId, page, nth('9d', n))));
+    large.has(`alertGroup-${groupId}`, ...many(15, (n) => pageQueued(groupId, page, nth('9d', n))));
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },
   StopPaging: () => {
-    const climbed = (id: string): readonly Fact[] => [stepTaken(id, 1, 1), ...paging(id, person(1), climbing)];
-    return onGroup(climbed, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);
+    const stepsTaken = (id: string): readonly Fact[] => [stepTaken(id, 1, 1), ...paging(id, person(1), climbing)];
+    return onGroup(stepsTaken, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);
   },
   RecordReceipt: () =>
     ofPage(
@@ -190,12 +190,12 @@ export const internalCases: LargestCases = {
     ),
   // no one in the round was reached, so managers are paged at once
   RecordAttempt: () => {
-    const alone = (id: string): readonly Fact[] => [
+    const soleGroup = (id: string): readonly Fact[] => [
       stepTaken(id, 1, 1),
       ...paging(id, unreachable, climbing),
       step(id, 2, 1, '2026-11-22T03:12:00.000Z'),
     ];
     const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600), retry: false };
-    return ofPage(onGroup(alone, { outcome }, bySystem), ({ attemptId }) => ({ attemptId }));
+    return ofPage(onGroup(soleGroup, { outcome }, bySystem), ({ attemptId }) => ({ attemptId }));
   },
 };

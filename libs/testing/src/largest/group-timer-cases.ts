@@ -2,29 +2,29 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { LargestCases } from './case.js';
-import { everybodyPaged, groupWith, paging, start } from './crowd.js';
+import { pageEveryone, groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
 import {
-  acknowledged,
-  snoozed,
-  over,
+  groupAcknowledged,
+  groupSnoozed,
+  groupResolved,
   step,
   onGroup,
   timer,
   ofPage,
   climbing,
-  listed,
+  listedAlerts,
   resolvedKeys,
-  leaving,
+  personLeaving,
   noFacts,
   ofRefusals,
   lastPageOf,
 } from './group-history.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
-const calledInPart = (groupId: string, whom: 'managers' | 'owners' | 'told', upTo: string): Fact => ({
+const calledInPart = (groupId: string, recipients: 'managers' | 'owners' | 'told', upTo: string): Fact => ({
   type: 'PeopleCalledInPart',
-  data: { groupId, whom, rung: whom === 'told' ? null : { round: 1, step: 'exhausted' }, part: 1, upTo, dueAt: start },
+  data: { groupId, whom: recipients, rung: recipients === 'told' ? null : { round: 1, step: 'exhausted' }, part: 1, upTo, dueAt: start },
 });
 
 /** Timers of an alert group. */
@@ -33,23 +33,23 @@ export const timerCases: LargestCases = {
   'TakeEscalationStep, nobody in the policy has it': () => timer((id) => [step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
   'TakeEscalationStep, owners': () => timer((id) => [step(id, 1, 'owners')], { round: 1, step: 'owners' }),
   'TakeEscalationStep, everybody is paged again': () =>
-    timer((id) => [...everybodyPaged(id), step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
+    timer((id) => [...pageEveryone(id), step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
   CallNextPart: () => timer((id) => [calledInPart(id, 'managers', person(239))], {}),
-  'CallNextPart, of who is told': () => timer((id) => [...everybodyPaged(id), over(id), calledInPart(id, 'told', person(39))], {}),
+  'CallNextPart, of who is told': () => timer((id) => [...pageEveryone(id), groupResolved(id), calledInPart(id, 'told', person(39))], {}),
   RemindHolder: () =>
     timer(
       (id) => [
-        acknowledged(id, person(1)),
+        groupAcknowledged(id, person(1)),
         { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: '2026-11-22T03:12:00.000Z' } },
       ],
       {},
     ),
   EndAckTimeout: () =>
-    timer((id) => [acknowledged(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+    timer((id) => [groupAcknowledged(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
   EndReassignment: () =>
     timer(
       (id) => [
-        acknowledged(id),
+        groupAcknowledged(id),
         {
           type: 'ReassignmentRequested',
           data: { groupId: id, personId: person(1), from: { kind: 'person', personId: person(0) }, dueAt: start },
@@ -58,26 +58,26 @@ export const timerCases: LargestCases = {
       ],
       {},
     ),
-  EndSnooze: () => timer((id) => [...everybodyPaged(id), snoozed(id)], {}),
+  EndSnooze: () => timer((id) => [...pageEveryone(id), groupSnoozed(id)], {}),
   ReturnToFiring: () =>
-    timer((id) => [...listed(id), acknowledged(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
+    timer((id) => [...listedAlerts(id), groupAcknowledged(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
   SendUpdate: () => {
     const fingerprints = resolvedKeys.slice(0, limits.examples);
     return timer(
-      (id) => [acknowledged(id, person(1)), { type: 'UpdatePlanned', data: { groupId: id, dueAt: start, fingerprints, more: 1_980 } }],
+      (id) => [groupAcknowledged(id, person(1)), { type: 'UpdatePlanned', data: { groupId: id, dueAt: start, fingerprints, more: 1_980 } }],
       {},
     );
   },
   EndTest: () => {
     const test = { test: true, origin: { kind: 'test' as const, personId: person(0), wholePolicy: true } };
-    return timer(everybodyPaged, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
+    return timer(pageEveryone, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
   },
-  ResolveEndingAlerts: () => timer(leaving, {}),
+  ResolveEndingAlerts: () => timer(personLeaving, {}),
   EndRefusals: () => timer(noFacts, { dueAt: '2026-11-21T03:23:00.000Z' }, ofRefusals),
   CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
   ReviewClosing: () =>
     timer(
-      (id) => [...everybodyPaged(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],
+      (id) => [...pageEveryone(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],
       {},
     ),
   StartAttempt: () => {
@@ -96,7 +96,7 @@ export const timerCases: LargestCases = {
     return { large, data: { groupId, pageId, slot: nth('9f', 0), dueAt: start }, actor: bySystem };
   },
   ReplaceAttempt: () => {
-    const lost = onGroup((id) => paging(id, person(1), climbing), { dueAt: '2026-11-21T03:14:00.000Z' }, bySystem);
-    return ofPage(lost, ({ pageId, slot }) => ({ pageId, slot }));
+    const lostAttempt = onGroup((id) => paging(id, person(1), climbing), { dueAt: '2026-11-21T03:14:00.000Z' }, bySystem);
+    return ofPage(lostAttempt, ({ pageId, slot }) => ({ pageId, slot }));
   },
 };

@@ -29,7 +29,7 @@ export const person = (n: number): string => nth('a0', n);
 export const team = (n: number): string => nth('7e', n);
 
 export const bySystem: Actor = { kind: 'system', id: 'tocsin', roles: [] };
-export const by = (id: string, role: OrganisationRole = 'owner'): Actor => ({ kind: 'person', id, roles: [role] });
+export const actorWithRole = (id: string, role: OrganisationRole = 'owner'): Actor => ({ kind: 'person', id, roles: [role] });
 
 /** An installation with facts as if they had been decided long ago, each on its own stream. */
 export class LargeWorld {
@@ -43,7 +43,7 @@ export class LargeWorld {
   }
 
   /** Runs a person’s command and everything that follows from it. */
-  does(command: Message, actor: Actor = by(person(0))): Outcome {
+  does(command: Message, actor: Actor = actorWithRole(person(0))): Outcome {
     this.startedAt = this.world.events.length;
     return this.world.run(command, { actor });
   }
@@ -64,7 +64,7 @@ export class LargeWorld {
   }
 
   /** Asserts that a re-enactment gives the same events, and none is missing. */
-  again(): readonly string[] {
+  replay(): readonly string[] {
     const own = new Set(this.decided.map(({ ordinal }) => ordinal));
     const { differences, missing } = reenact(domain, this.world.events, { written: byContract });
     return [

@@ -1,10 +1,10 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
-import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from './facts.js';
+import { groupHeldBy, groupPaging, personJoined, policyCreated, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
-import { by, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
+import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
-const later = '2027-11-21T03:12:00.000Z';
+const laterInstant = '2027-11-21T03:12:00.000Z';
 
 /** The maximum that one table can invite, each person into a team. */
 const invitation = (n: number) => ({
@@ -14,22 +14,22 @@ const invitation = (n: number) => ({
   role: 'member' as const,
   timeZone: 'z'.repeat(64),
   invitationHash: `${n}`.padEnd(64, 'f'),
-  expiresAt: later,
+  expiresAt: laterInstant,
 });
-const invited = (n: number): Fact => ({ type: 'PersonInvited', data: invitation(n) });
+const personInvited = (n: number): Fact => ({ type: 'PersonInvited', data: invitation(n) });
 
 /** Ten thousand people. */
-const everybody = (): LargeWorld =>
-  new LargeWorld().has('people-directory', ...many(10_000, (n) => joined(n, n === 0 ? 'owner' : 'member')));
-const few = (): LargeWorld => new LargeWorld().has('people-directory', joined(0, 'owner'), joined(1), joined(2), invited(3));
+const everyoneWorld = (): LargeWorld =>
+  new LargeWorld().has('people-directory', ...many(10_000, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
+const twoPeople = (): LargeWorld => new LargeWorld().has('people-directory', personJoined(0, 'owner'), personJoined(1), personJoined(2), personInvited(3));
 
 const holidayCalendarId = nth('4d', 0);
 const withHolidays = (): LargeWorld =>
-  few().has('holidays', { type: 'HolidayCalendarImported', data: { calendarId: holidayCalendarId, name: longName(), days: [] } });
+  twoPeople().has('holidays', { type: 'HolidayCalendarImported', data: { calendarId: holidayCalendarId, name: longName(), days: [] } });
 
 /** A person who has acknowledged many groups, is paged for as many, and is in each of many policies. */
-const leaving = (): LargeWorld => {
-  const large = new LargeWorld().has('people-directory', ...many(201, (n) => joined(n, n === 0 ? 'owner' : 'member')));
+const departureWorld = (): LargeWorld => {
+  const large = new LargeWorld().has('people-directory', ...many(201, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
   large.has(`team-${team(0)}`, teamCreated(team(0)), ...many(250, (n) => policyCreated(team(0), n)));
   for (const n of many(450, (at) => at)) large.has(`alertGroup-${nth('6a', n)}`, ...groupHeldBy(n, person(1)));
   for (const n of many(450, (at) => at + 450)) large.has(`alertGroup-${nth('6a', n)}`, ...groupPaging(n, person(1)));
@@ -39,52 +39,52 @@ const away = { personId: person(1), replacementId: person(0), leaveGaps: false }
 const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
 const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
 
-const planned: Fact = {
+const plannedLeave: Fact = {
   type: 'AwayPlanned',
-  data: { personId: person(1), awayId: nth('af', 0), from: later, to: '2027-12-21T03:12:00.000Z' },
+  data: { personId: person(1), awayId: nth('af', 0), from: laterInstant, to: '2027-12-21T03:12:00.000Z' },
 };
 
 const longEmail = `${'n'.repeat(180)}@example.org`;
-const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: person(1), email: longEmail, expiresAt: later } };
+const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: person(1), email: longEmail, expiresAt: laterInstant } };
 
 export const peopleCases: LargestCases = {
-  InvitePerson: () => ({ large: everybody(), data: invitation(10_001) }),
+  InvitePerson: () => ({ large: everyoneWorld(), data: invitation(10_001) }),
   InvitePeople: () => {
     const teams = [{ teamId: team(0), role: 'responder' }];
-    const large = few().has(`team-${team(0)}`, teamCreated(team(0)));
+    const large = twoPeople().has(`team-${team(0)}`, teamCreated(team(0)));
     return { large, data: { people: many(500, (n) => ({ ...invitation(n + 1_000), teams })) } };
   },
   JoinPerson: () => ({
-    large: few(),
+    large: twoPeople(),
     data: { personId: person(3), passwordRef: 'p'.repeat(80), name: longName(), timeZone: 'z'.repeat(64) },
   }),
   JoinFirstOwner: () => {
     const data = { personId: person(0), name: longName(), email: `${'o'.repeat(180)}@example.org`, timeZone: 'UTC', passwordRef: 'p' };
     return { large: new LargeWorld(), data, actor: bySystem };
   },
-  RenamePerson: () => about(few(), { name: longName(9) }),
-  ChangePersonTimeZone: () => about(few(), { timeZone: 'y'.repeat(64) }),
+  RenamePerson: () => about(twoPeople(), { name: longName(9) }),
+  ChangePersonTimeZone: () => about(twoPeople(), { timeZone: 'y'.repeat(64) }),
   ChooseHolidayCalendar: () => about(withHolidays(), { calendarId: holidayCalendarId }),
-  ChooseClockFormat: () => about(few(), { format: '12h' }),
+  ChooseClockFormat: () => about(twoPeople(), { format: '12h' }),
   ChooseLowUrgencyHours: () => {
     const working = { from: '09:00', to: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] };
-    return about(few(), { pages: 'working', sleep: { from: '22:00', to: '08:00' }, working });
+    return about(twoPeople(), { pages: 'working', sleep: { from: '22:00', to: '08:00' }, working });
   },
-  PlanAway: () => about(few(), { to: later }),
-  EndAway: () => about(few().has('people-directory', planned), { awayId: nth('af', 0) }),
-  AskEmailChange: () => ({ ...about(everybody(), { email: longEmail }), actor: by(person(1)) }),
-  ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeCheck: 'right' }), actor: by(person(1)) }),
-  CancelEmailChange: () => ({ ...about(few().has('people-directory', emailAsked)), actor: by(person(1)) }),
+  PlanAway: () => about(twoPeople(), { to: laterInstant }),
+  EndAway: () => about(twoPeople().has('people-directory', plannedLeave), { awayId: nth('af', 0) }),
+  AskEmailChange: () => ({ ...about(everyoneWorld(), { email: longEmail }), actor: actorWithRole(person(1)) }),
+  ConfirmEmailChange: () => ({ ...about(everyoneWorld().has('people-directory', emailAsked), { codeCheck: 'right' }), actor: actorWithRole(person(1)) }),
+  CancelEmailChange: () => ({ ...about(twoPeople().has('people-directory', emailAsked)), actor: actorWithRole(person(1)) }),
   RecordEmailChangeMail: () => {
-    const failed = { expiresAt: later, outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
-    return { ...about(few().has('people-directory', emailAsked), failed), actor: bySystem };
+    const failedMail = { expiresAt: laterInstant, outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
+    return { ...about(twoPeople().has('people-directory', emailAsked), failedMail), actor: bySystem };
   },
-  ChangePersonRole: () => ({ large: leaving(), data: { ...away, role: 'observer' } }),
-  DisablePerson: () => ({ large: leaving(), data: away }),
-  MakeAuditor: () => about(few()),
-  EndAuditor: () => about(few().has('people-directory', { type: 'PersonMadeAuditor', data: { personId: person(1) } })),
-  EnablePerson: () => about(few().has('people-directory', disabled)),
-  ErasePerson: () => about(leaving().has('people-directory', disabled)),
+  ChangePersonRole: () => ({ large: departureWorld(), data: { ...away, role: 'observer' } }),
+  DisablePerson: () => ({ large: departureWorld(), data: away }),
+  MakeAuditor: () => about(twoPeople()),
+  EndAuditor: () => about(twoPeople().has('people-directory', { type: 'PersonMadeAuditor', data: { personId: person(1) } })),
+  EnablePerson: () => about(twoPeople().has('people-directory', disabled)),
+  ErasePerson: () => about(departureWorld().has('people-directory', disabled)),
 };
 
 const method = (n: number): Fact => ({
@@ -108,12 +108,12 @@ const search = (n: number): Fact => ({
   data: { personId: person(1), searchId: nth('c2', n), name: longName(n), query: longest(500) },
 });
 const contacts = (methods = 9, rules = 14): LargeWorld =>
-  few().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
+  twoPeople().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
 const ofMethod = (n: number, more: object = {}, large = contacts(10)): LargestCase =>
   about(large, { contactMethodId: nth('c0', n), ...more });
 const verificationRequest: Fact = {
   type: 'VerificationAsked',
-  data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later },
+  data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: laterInstant },
 };
 const withSummary = (dueAt: string): LargeWorld =>
   contacts().has(`person-${person(1)}`, { type: 'WeeklySummaryTurnedOn', data: { personId: person(1), dueAt } });
@@ -132,11 +132,11 @@ export const contactCases: LargestCases = {
   ProveAddress: () => ({ ...about(contacts(), { address: `${'p'.repeat(180)}@example.org` }), actor: bySystem }),
   VerifyContactMethod: () => ofMethod(9, { codeCheck: 'right' }, toVerify()),
   RecordVerification: () => {
-    const failed = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
-    return { ...ofMethod(9, failed, toVerify()), actor: bySystem };
+    const failedAttempt = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
+    return { ...ofMethod(9, failedAttempt, toVerify()), actor: bySystem };
   },
   RenewPushSubscription: () => {
-    const large = few().has(
+    const large = twoPeople().has(
       `person-${person(1)}`,
       ...many(9, method).map((fact) => ({ ...fact, data: { ...fact.data, kind: 'push' } }) as Fact),
     );
@@ -153,18 +153,18 @@ export const contactCases: LargestCases = {
   AddNotificationRule: () => ofMethod(1, { urgency: 'high', delayMinutes: 1_440 }),
   ChangeNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1), delayMinutes: 1_440 }),
   RemoveNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1) }),
-  TellPagingGroups: () => ({ ...about(leaving(), { after: null }), actor: bySystem }),
+  TellPagingGroups: () => ({ ...about(departureWorld(), { after: null }), actor: bySystem }),
   TellLeftBehind: () => {
-    const large = leaving();
+    const large = departureWorld();
     large.world.record('people-directory', [disabled], bySystem);
     const after = { holds: null, paged: null, standsIn: null };
     return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
   },
-  SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: by(person(1), 'member') }),
+  SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
   TurnOnWeeklySummary: () => about(contacts()),
-  TurnOffWeeklySummary: () => about(withSummary(later)),
-  PlanWeeklySummary: () => ({ ...about(withSummary(later)), actor: bySystem }),
+  TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
+  PlanWeeklySummary: () => ({ ...about(withSummary(laterInstant)), actor: bySystem }),
   ReviewWeeklySummary: () => {
     const large = withSummary('2026-11-16T08:00:00.000Z');
     const { weeklySummary } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;

@@ -6,11 +6,11 @@ import type { LargestCase, LargestCases } from './case.js';
 import { cast, crowd, groupWith, largestAlerts, peopleOf, start } from './crowd.js';
 import { bySystem, longest, longName, many, nth, team, type LargeWorld } from './large-world.js';
 
-let received = 0;
+let receivedCount = 0;
 /** A signal of maximum size, each alert of which opens a separate group. */
 const signal = (): { eventId: string; ordinal: number; inbox: string; data: FactOf<'SignalReceived'> } => ({
-  eventId: nth('e1', (received += 1)),
-  ordinal: 1_000_000_000 + received,
+  eventId: nth('e1', (receivedCount += 1)),
+  ordinal: 1_000_000_000 + receivedCount,
   inbox: 'inbox-n1',
   data: {
     integrationId: nth('17', 0),
@@ -85,12 +85,12 @@ const details = (subscriptionId: string) => ({
   host: `https://${'漢'.repeat(280)}`,
   addressRef: 'r'.repeat(80),
 });
-const subscribed = (more: object = {}, ...facts: readonly ((subscriptionId: string) => Fact)[]): LargestCase => {
+const subscribedWorld = (more: object = {}, ...facts: readonly ((subscriptionId: string) => Fact)[]): LargestCase => {
   const subscriptionId = nth('5b', (subscriptions += 1));
   const large = crowd();
   const after = large.world.events.length;
-  const created: Fact = { type: 'EventSubscriptionCreated', data: { ...details(subscriptionId), secretRef: 's'.repeat(80), after } };
-  large.has(`eventSubscription-${subscriptionId}`, created, ...facts.map((make) => make(subscriptionId)));
+  const subscriptionCreated: Fact = { type: 'EventSubscriptionCreated', data: { ...details(subscriptionId), secretRef: 's'.repeat(80), after } };
+  large.has(`eventSubscription-${subscriptionId}`, subscriptionCreated, ...facts.map((make) => make(subscriptionId)));
   return { large, data: { subscriptionId, ...more } };
 };
 const delivery = (subscriptionId: string): Fact => ({
@@ -104,31 +104,31 @@ const delivery = (subscriptionId: string): Fact => ({
     epoch: 1,
   },
 });
-const off = (subscriptionId: string): Fact => ({ type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'switched_off' } });
+const subscriptionDisabled = (subscriptionId: string): Fact => ({ type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'switched_off' } });
 
 export const subscriptionCases: LargestCases = {
   CreateEventSubscription: () => ({ large: crowd(), data: { ...details(nth('5b', 9_999)), secretRef: 's'.repeat(80) } }),
   ChangeEventSubscription: () => {
     const { subscriptionId: _, teamId: __, ...changed } = details('');
-    return subscribed({ version: 1, ...changed, name: longName(9) });
+    return subscribedWorld({ version: 1, ...changed, name: longName(9) });
   },
-  RotateEventSubscriptionSecret: () => subscribed({ secretRef: 't'.repeat(80) }),
-  DisableEventSubscription: () => subscribed(),
-  EnableEventSubscription: () => subscribed({}, off),
-  RemoveEventSubscription: () => subscribed(),
-  TestEventSubscription: () => subscribed(),
+  RotateEventSubscriptionSecret: () => subscribedWorld({ secretRef: 't'.repeat(80) }),
+  DisableEventSubscription: () => subscribedWorld(),
+  EnableEventSubscription: () => subscribedWorld({}, subscriptionDisabled),
+  RemoveEventSubscription: () => subscribedWorld(),
+  TestEventSubscription: () => subscribedWorld(),
   StartEventDelivery: () => {
-    const one = subscribed();
+    const one = subscribedWorld();
     for (const _ of many(limits.eventsPerDelivery.most, (n) => n)) groupWith(() => []);
     return { ...one, data: { ...one.data, dueAt: start, plannedBy: nth('e0', 1) }, actor: bySystem };
   },
   RecordEventDelivery: () => {
     const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600) };
-    return { ...subscribed({ deliveryId: nth('5c', 0), attempt: 1, outcome }, delivery), actor: bySystem };
+    return { ...subscribedWorld({ deliveryId: nth('5c', 0), attempt: 1, outcome }, delivery), actor: bySystem };
   },
   ReplaceEventDelivery: () => {
-    const one = subscribed({}, delivery);
-    const started = one.large.world.events.at(-1)!;
-    return { ...one, data: { ...one.data, dueAt: '2026-11-21T03:14:00.000Z', plannedBy: started.id }, actor: bySystem };
+    const one = subscribedWorld({}, delivery);
+    const startEvent = one.large.world.events.at(-1)!;
+    return { ...one, data: { ...one.data, dueAt: '2026-11-21T03:14:00.000Z', plannedBy: startEvent.id }, actor: bySystem };
   },
 };

@@ -6,7 +6,7 @@ import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
 import { addZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { LargestCase, LargestCases } from './case.js';
-import { joined, teamCreated } from './facts.js';
+import { personJoined, teamCreated } from './facts.js';
 import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
 const own = team(0);
@@ -44,39 +44,39 @@ const moving = { version: '2099z', zones: 'America/Argentina/ComodRivadavia 0;UT
 addZoneTable(moving);
 
 const settings = { name: longName(), externalKey: '漢'.repeat(200), timeZone: 'America/Argentina/ComodRivadavia', layers };
-const created: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId, ...settings, zones: '2026c' } };
-const people = many(limits.layersPerSchedule * places, (n) => joined(n, n === 0 ? 'owner' : 'member'));
+const scheduleCreated: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId, ...settings, zones: '2026c' } };
+const people = many(limits.layersPerSchedule * places, (n) => personJoined(n, n === 0 ? 'owner' : 'member'));
 
-const empty = (): LargeWorld => new LargeWorld().has('people-directory', ...people).has(`team-${own}`, teamCreated(own));
+const teamWorld = (): LargeWorld => new LargeWorld().has('people-directory', ...people).has(`team-${own}`, teamCreated(own));
 /** A schedule with as many unrecorded duties as fit into one append: four hours. */
-const there = (): LargeWorld => {
-  const large = empty().has(`team-${own}`, created);
+const scheduleWorld = (): LargeWorld => {
+  const large = teamWorld().has(`team-${own}`, scheduleCreated);
   large.world.awayUntil(addMillis(large.world.now, 4 * 3_600_000));
   return large;
 };
 const inTeam = (large: LargeWorld, more: object): LargestCase => ({ large, data: { teamId: own, scheduleId, ...more } });
 const of = (large: LargeWorld, more: object): LargestCase => ({ large, data: { scheduleId, ...more } });
 
-const ahead = { from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', reason: longest(limits.overrideReasonCharacters) };
+const overrideAhead = { from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', reason: longest(limits.overrideReasonCharacters) };
 const override = (n: number): OverrideSetting => ({
   overrideId: nth('0a', n),
   kind: 'replace',
   personId: person(n),
   replacesId: person(n + 250),
-  ...ahead,
+  ...overrideAhead,
 });
 const temporary = {
   temporaryId: nth('7a', 0),
-  ...ahead,
-  shifts: many(limits.temporaryShifts, (n) => ({ personId: person(n), from: ahead.from, to: ahead.to })),
+  ...overrideAhead,
+  shifts: many(limits.temporaryShifts, (n) => ({ personId: person(n), from: overrideAhead.from, to: overrideAhead.to })),
   fallback: many(places, person),
 };
 const note = longest(limits.coverNoteCharacters);
 const coverId = nth('c0', 0);
 const offeredTo = many(limits.coverOfferedTo, (n) => person(n + 1));
 /** All who are asked are responders of the team. */
-const asking = (...facts: readonly Fact[]): LargeWorld =>
-  there()
+const coverWorld = (...facts: readonly Fact[]): LargeWorld =>
+  scheduleWorld()
     .has(
       `team-${own}`,
       ...offeredTo.map((personId): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId, role: 'responder' } })),
@@ -98,62 +98,62 @@ const requested: Fact = {
   },
 };
 /** The maximum number of temporary schedules, an hour each, in which all shifts are the requester’s. */
-const askersHour = (n: number): Fact => {
+const hourOfAsker = (n: number): Fact => {
   const [from, to] = [addMillis(part.from, n * 3_600_000), addMillis(part.from, (n + 1) * 3_600_000)];
   const shifts = temporary.shifts.map(() => ({ personId: person(0), from, to }));
   return { type: 'TemporaryScheduleAdded', data: { scheduleId, temporary: { ...temporary, temporaryId: nth('7b', n), from, to, shifts } } };
 };
-const has = (fact: Fact): LargeWorld => there().has(`schedule-${scheduleId}`, fact);
-const overridden = (): LargeWorld =>
+const has = (fact: Fact): LargeWorld => scheduleWorld().has(`schedule-${scheduleId}`, fact);
+const overrideWorld = (): LargeWorld =>
   has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(limits.overridesAhead - 1, override) } });
-const temporarily = (): LargeWorld => has({ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
+const temporaryWorld = (): LargeWorld => has({ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
 
 export const scheduleCases: LargestCases = {
-  CreateSchedule: () => inTeam(empty(), { ...settings, layers: slotted }),
-  RenameSchedule: () => inTeam(there(), { name: longName(7) }),
-  RemoveSchedule: () => inTeam(there(), {}),
+  CreateSchedule: () => inTeam(teamWorld(), { ...settings, layers: slotted }),
+  RenameSchedule: () => inTeam(scheduleWorld(), { name: longName(7) }),
+  RemoveSchedule: () => inTeam(scheduleWorld(), {}),
   BeginSchedule: () => {
     const began = { teamId: own, effectiveFrom: anchor, timeZone: settings.timeZone, layers: slotted, zones: '2026c' };
-    return { ...of(empty(), began), actor: bySystem };
+    return { ...of(teamWorld(), began), actor: bySystem };
   },
   RecordOnCall: () => {
-    const large = empty().has(`team-${own}`, created);
+    const large = teamWorld().has(`team-${own}`, scheduleCreated);
     large.world.awayUntil(addMillis(large.world.now, 30 * 86_400_000));
     return { ...of(large, large.world.memory.rows<HandoffRow>('handoffs').get(scheduleId)!.next!), actor: bySystem };
   },
   LeaveSchedule: () => {
-    const large = overridden().has(`schedule-${scheduleId}`, { type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
+    const large = overrideWorld().has(`schedule-${scheduleId}`, { type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
     return { ...of(large, { personId: person(0), replacementId: person(499) }), actor: bySystem };
   },
-  ChangeSchedule: () => of(there(), { version: 1, timeZone: 'UTC', layers: slotted }),
+  ChangeSchedule: () => of(scheduleWorld(), { version: 1, timeZone: 'UTC', layers: slotted }),
   WithdrawScheduleChange: () => {
-    const planned = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
-    return of(there().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...planned } }), { version: 2 });
+    const plannedVersion = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
+    return of(scheduleWorld().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...plannedVersion } }), { version: 2 });
   },
-  TakeZoneTable: () => of(there(), { zones: moving.version }),
-  SetShares: () => of(there(), { shares: many(limits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),
-  AddOverrides: () => of(there(), { overrides: many(limits.overridesTogether, override) }),
-  ChangeOverride: () => of(overridden(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
-  RemoveOverride: () => of(overridden(), { overrideId: override(0).overrideId }),
+  TakeZoneTable: () => of(scheduleWorld(), { zones: moving.version }),
+  SetShares: () => of(scheduleWorld(), { shares: many(limits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),
+  AddOverrides: () => of(scheduleWorld(), { overrides: many(limits.overridesTogether, override) }),
+  ChangeOverride: () => of(overrideWorld(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
+  RemoveOverride: () => of(overrideWorld(), { overrideId: override(0).overrideId }),
   ImportOverrides: () => {
     const shift = (n: number) => ({ ...override(n), uid: `${n}`.padEnd(limits.calendarUidCharacters, 'u') });
     const shifts = many(limits.importedShifts, (n) => {
       const { uid, personId, from, to } = shift(n);
       return { uid, personId, from, to };
     });
-    return of(there(), { calendar: longName(), how: 'replace', shifts });
+    return of(scheduleWorld(), { calendar: longName(), how: 'replace', shifts });
   },
-  TakeOnCall: () => of(there(), {}),
-  AskForCover: () => of(asking(), { ...part, offeredTo, inReturn: null, note, personId: person(0) }),
-  AcceptCover: () => of(asking(...many(limits.temporaryAhead, askersHour), requested), { coverId, personId: person(1) }),
-  DeclineCover: () => of(asking(requested), { coverId, personId: person(1) }),
-  WithdrawCover: () => of(asking(requested), { coverId }),
+  TakeOnCall: () => of(scheduleWorld(), {}),
+  AskForCover: () => of(coverWorld(), { ...part, offeredTo, inReturn: null, note, personId: person(0) }),
+  AcceptCover: () => of(coverWorld(...many(limits.temporaryAhead, hourOfAsker), requested), { coverId, personId: person(1) }),
+  DeclineCover: () => of(coverWorld(requested), { coverId, personId: person(1) }),
+  WithdrawCover: () => of(coverWorld(requested), { coverId }),
   ReviewCover: () => {
-    const large = asking(requested);
+    const large = coverWorld(requested);
     const { covers } = large.world.memory.rows<HandoffRow>('handoffs').get(scheduleId)!;
     return { ...of(large, { coverId, ...covers[coverId]! }), actor: bySystem };
   },
-  AddTemporarySchedule: () => of(there(), temporary),
-  ChangeTemporarySchedule: () => of(temporarily(), { ...temporary, fallback: [] }),
-  RemoveTemporarySchedule: () => of(temporarily(), { temporaryId: temporary.temporaryId }),
+  AddTemporarySchedule: () => of(scheduleWorld(), temporary),
+  ChangeTemporarySchedule: () => of(temporaryWorld(), { ...temporary, fallback: [] }),
+  RemoveTemporarySchedule: () => of(temporaryWorld(), { temporaryId: temporary.temporaryId }),
 };

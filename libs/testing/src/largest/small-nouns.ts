@@ -1,16 +1,16 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { opened } from './crowd.js';
-import { joined } from './facts.js';
+import { groupOpened } from './crowd.js';
+import { personJoined } from './facts.js';
 import type { LargestCases } from './case.js';
-import { by, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
+import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
 
-const later = '2027-11-21T03:12:00.000Z';
+const laterInstant = '2027-11-21T03:12:00.000Z';
 const hash = (n = 0): string => `${n}`.padEnd(64, 'f');
 const reference = (n = 0): string => `${n}`.padEnd(80, 'r');
 const url = `https://${'漢'.repeat(900)}.example.org`;
 
-const peopled = (): LargeWorld => new LargeWorld().has('people-directory', joined(0, 'owner'), joined(1));
+const peopleWorld = (): LargeWorld => new LargeWorld().has('people-directory', personJoined(0, 'owner'), personJoined(1));
 
 const setUp: Extract<Fact, { type: 'OrganisationSetUp' }> = {
   type: 'OrganisationSetUp',
@@ -40,12 +40,12 @@ const holidays = (n: number) => ({
 const holidaysOf = (n: number): Fact => ({ type: 'HolidayCalendarImported', data: holidays(n) });
 
 export const holidayCases: LargestCases = {
-  ImportHolidayCalendar: () => ({ large: peopled().has('holidays', holidaysOf(0)), data: holidays(1) }),
-  RemoveHolidayCalendar: () => ({ large: peopled().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
+  ImportHolidayCalendar: () => ({ large: peopleWorld().has('holidays', holidaysOf(0)), data: holidays(1) }),
+  RemoveHolidayCalendar: () => ({ large: peopleWorld().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
 };
 
-const isSetUp = (): LargeWorld => peopled().has('organisation', setUp);
-const restored = { backupAt: later, program: 'p'.repeat(200) };
+const isSetUp = (): LargeWorld => peopleWorld().has('organisation', setUp);
+const restored = { backupAt: laterInstant, program: 'p'.repeat(200) };
 
 export const organisationCases: LargestCases = {
   SetUp: () => ({ large: new LargeWorld(), data: setUp.data, actor: bySystem }),
@@ -61,27 +61,27 @@ export const organisationCases: LargestCases = {
 
 const link = { personId: person(1), linkHash: hash() };
 const turnedOn = { personId: person(1), secretRef: reference(), recoveryHashes: many(10, hash) };
-const secured = (): LargeWorld => peopled().has(`access-${person(1)}`, { type: 'TwoFactorTurnedOn', data: turnedOn });
-const self = by(person(1), 'member');
+const twoFactorWorld = (): LargeWorld => peopleWorld().has(`access-${person(1)}`, { type: 'TwoFactorTurnedOn', data: turnedOn });
+const self = actorWithRole(person(1), 'member');
 
 export const accessCases: LargestCases = {
-  MakePasswordResetLink: () => ({ large: peopled(), data: { ...link, expiresAt: later, mailed: true } }),
+  MakePasswordResetLink: () => ({ large: peopleWorld(), data: { ...link, expiresAt: laterInstant, mailed: true } }),
   RecordLinkMail: () => {
-    const failed = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
-    return { large: peopled(), data: { ...link, of: 'invitation', ...failed }, actor: bySystem };
+    const failedMail = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
+    return { large: peopleWorld(), data: { ...link, of: 'invitation', ...failedMail }, actor: bySystem };
   },
-  ChangePassword: () => ({ large: peopled(), data: { personId: person(1), passwordRef: reference(), linkHash: null }, actor: self }),
-  TurnOnTwoFactor: () => ({ large: peopled(), data: { ...turnedOn, codeCheck: 'right' }, actor: self }),
-  TurnOffTwoFactor: () => ({ large: secured(), data: { personId: person(1), codeCheck: 'right' }, actor: self }),
+  ChangePassword: () => ({ large: peopleWorld(), data: { personId: person(1), passwordRef: reference(), linkHash: null }, actor: self }),
+  TurnOnTwoFactor: () => ({ large: peopleWorld(), data: { ...turnedOn, codeCheck: 'right' }, actor: self }),
+  TurnOffTwoFactor: () => ({ large: twoFactorWorld(), data: { personId: person(1), codeCheck: 'right' }, actor: self }),
   MakeRecoveryCodes: () => {
     const data = { personId: person(1), recoveryHashes: many(10, (n) => hash(n + 20)), codeCheck: 'right' };
-    return { large: secured(), data, actor: self };
+    return { large: twoFactorWorld(), data, actor: self };
   },
-  UseRecoveryCode: () => ({ large: secured(), data: { personId: person(1), recoveryHash: hash(3) }, actor: self }),
-  LinkOpenId: () => ({ large: peopled(), data: { personId: person(1), subjectHash: hash() }, actor: self }),
+  UseRecoveryCode: () => ({ large: twoFactorWorld(), data: { personId: person(1), recoveryHash: hash(3) }, actor: self }),
+  LinkOpenId: () => ({ large: peopleWorld(), data: { personId: person(1), subjectHash: hash() }, actor: self }),
   UnlinkOpenId: () => {
-    const linked: Fact = { type: 'OpenIdLinked', data: { personId: person(1), subjectHash: hash() } };
-    return { large: peopled().has(`access-${person(1)}`, linked), data: { personId: person(1) }, actor: self };
+    const openIdLinked: Fact = { type: 'OpenIdLinked', data: { personId: person(1), subjectHash: hash() } };
+    return { large: peopleWorld().has(`access-${person(1)}`, openIdLinked), data: { personId: person(1) }, actor: self };
   },
 };
 
@@ -96,11 +96,11 @@ const openId = {
 };
 
 export const signInCases: LargestCases = {
-  ConfigureSignIn: () => ({ large: peopled(), data: { openId, onlyOpenId: true, ownerHasPassword: true } }),
+  ConfigureSignIn: () => ({ large: peopleWorld(), data: { openId, onlyOpenId: true, ownerHasPassword: true } }),
   ConfirmIdentityProvider: () => {
     const configured: Fact = { type: 'SignInConfigured', data: { openId, onlyOpenId: false } };
-    const byAdmin = new LargeWorld().has('people-directory', joined(0, 'owner'));
-    byAdmin.world.record('signIn', [configured], by(person(1), 'admin'));
+    const byAdmin = new LargeWorld().has('people-directory', personJoined(0, 'owner'));
+    byAdmin.world.record('signIn', [configured], actorWithRole(person(1), 'admin'));
     return { large: byAdmin, data: { issuer, clientId: openId.clientId } };
   },
 };
@@ -112,7 +112,7 @@ const mailServer = {
   from: `${'漢'.repeat(180)} <t@example.org>`,
   loginRef: reference(),
 } as const;
-const withMailServer = (): LargeWorld => peopled().has('mailServer', { type: 'MailServerConfigured', data: mailServer });
+const withMailServer = (): LargeWorld => peopleWorld().has('mailServer', { type: 'MailServerConfigured', data: mailServer });
 
 export const mailServerCases: LargestCases = {
   ConfigureMailServer: () => ({ large: withMailServer(), data: { ...mailServer, port: 1, keepsLogin: true } }),
@@ -120,17 +120,17 @@ export const mailServerCases: LargestCases = {
 };
 
 const scopes = ['read'] as const;
-const issued = (n: number): Fact => ({
+const tokenIssued = (n: number): Fact => ({
   type: 'PersonalTokenIssued',
-  data: { tokenId: nth('70', n), personId: person(1), name: longName(n), scopes: [...scopes], tokenHash: hash(n), expiresAt: later },
+  data: { tokenId: nth('70', n), personId: person(1), name: longName(n), scopes: [...scopes], tokenHash: hash(n), expiresAt: laterInstant },
 });
 /** The tokens of a person who has issued more than a thousand over the years. */
-const tokens = (): LargeWorld => peopled().has('tokens', ...many(1_500, issued));
-const token = (n: number) => ({ tokenId: nth('70', n), name: longName(n), scopes, tokenHash: hash(n), expiresAt: later });
+const tokens = (): LargeWorld => peopleWorld().has('tokens', ...many(1_500, tokenIssued));
+const token = (n: number) => ({ tokenId: nth('70', n), name: longName(n), scopes, tokenHash: hash(n), expiresAt: laterInstant });
 
 export const tokenCases: LargestCases = {
-  IssuePersonalToken: () => ({ large: peopled(), data: token(2_000), actor: self }),
-  IssueServiceToken: () => ({ large: peopled(), data: { ...token(2_000), teamId: null } }),
+  IssuePersonalToken: () => ({ large: peopleWorld(), data: token(2_000), actor: self }),
+  IssueServiceToken: () => ({ large: peopleWorld(), data: { ...token(2_000), teamId: null } }),
   RevokeToken: () => ({ large: tokens(), data: { tokenId: nth('70', 7) } }),
   EndTokensOf: () => ({ large: tokens(), data: { personId: person(1), because: 'person_disabled' }, actor: bySystem }),
 };
@@ -139,7 +139,7 @@ const feedMade = (n: number): Fact => ({
   type: 'CalendarFeedMade',
   data: { feedId: nth('fe', n), personId: person(1), of: { kind: 'person' }, reminder: 60, keyHash: hash(n) },
 });
-const feeds = (): LargeWorld => peopled().has('calendarFeeds', ...many(5, feedMade));
+const feeds = (): LargeWorld => peopleWorld().has('calendarFeeds', ...many(5, feedMade));
 
 export const calendarFeedCases: LargestCases = {
   MakeCalendarFeed: () => ({ large: feeds(), data: { of: { kind: 'person' }, reminder: 60, keyHash: hash(9) }, actor: self }),
@@ -147,7 +147,7 @@ export const calendarFeedCases: LargestCases = {
   RevokeCalendarFeed: () => ({ large: feeds(), data: { feedId: nth('fe', 1) }, actor: self }),
 };
 
-const failed = (n: number) => ({
+const reactionFailed = (n: number) => ({
   kind: 'timer' as const,
   what: longest(100),
   command: longest(100),
@@ -160,22 +160,22 @@ const failed = (n: number) => ({
 });
 
 export const reactorCases: LargestCases = {
-  StartReactor: () => ({ large: peopled(), data: { awayFrom: later, recordsOutcomes: true }, actor: bySystem }),
-  RecordProgress: () => ({ large: peopled(), data: {}, actor: bySystem }),
-  RecordClockStep: () => ({ large: peopled(), data: { from: later, to: later }, actor: bySystem }),
+  StartReactor: () => ({ large: peopleWorld(), data: { awayFrom: laterInstant, recordsOutcomes: true }, actor: bySystem }),
+  RecordProgress: () => ({ large: peopleWorld(), data: {}, actor: bySystem }),
+  RecordClockStep: () => ({ large: peopleWorld(), data: { from: laterInstant, to: laterInstant }, actor: bySystem }),
   MoveWithClock: () => {
-    const large = peopled();
-    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, opened(groupId));
-    return { large, data: { from: '2026-11-23T03:12:00.000Z', to: later, after: null }, actor: bySystem };
+    const large = peopleWorld();
+    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, groupOpened(groupId));
+    return { large, data: { from: '2026-11-23T03:12:00.000Z', to: laterInstant, after: null }, actor: bySystem };
   },
-  RecordReactionFailure: () => ({ large: peopled(), data: failed(0), actor: bySystem }),
+  RecordReactionFailure: () => ({ large: peopleWorld(), data: reactionFailed(0), actor: bySystem }),
   RetryFailures: () => {
-    const failures = many(1_200, (n): Fact => ({ type: 'ReactionFailed', data: failed(n) }));
-    return { large: peopled().has('reactor', ...failures), data: {} };
+    const failures = many(1_200, (n): Fact => ({ type: 'ReactionFailed', data: reactionFailed(n) }));
+    return { large: peopleWorld().has('reactor', ...failures), data: {} };
   },
   RecordEffectEnd: () => {
     const data = { about: nth('ef', 0), askedBy: nth('ef', 1), type: 'E'.repeat(100), outcome: 'done' };
-    return { large: peopled(), data, actor: bySystem };
+    return { large: peopleWorld(), data, actor: bySystem };
   },
-  RedactText: () => ({ large: peopled(), data: { ordinal: 1, path: [...many(11, () => longest(200)), 'text'] } }),
+  RedactText: () => ({ large: peopleWorld(), data: { ordinal: 1, path: [...many(11, () => longest(200)), 'text'] } }),
 };

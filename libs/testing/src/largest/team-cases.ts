@@ -1,16 +1,16 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { integration, joined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
+import { integration, personJoined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
-import { opened } from './crowd.js';
+import { groupOpened } from './crowd.js';
 import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
 const [own, other] = [team(0), team(1)] as const;
-const people = (): LargeWorld => new LargeWorld().has('people-directory', ...many(202, (n) => joined(n, n === 0 ? 'owner' : 'member')));
+const people = (): LargeWorld => new LargeWorld().has('people-directory', ...many(202, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
 const members = many(200, (n): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'manager' } }));
 
 /** Two teams; one has a policy, a service and an integration, each of maximum size. */
-const small = (...more: readonly Fact[]): LargeWorld =>
+const smallTeam = (...more: readonly Fact[]): LargeWorld =>
   people()
     .has(`team-${other}`, teamCreated(other, 'Other'))
     .has(
@@ -25,10 +25,10 @@ const small = (...more: readonly Fact[]): LargeWorld =>
     );
 
 /** Three thousand services with one policy. */
-const services = (): LargeWorld => small(...many(2_999, (n) => serviceCreated(own, n + 1)));
+const services = (): LargeWorld => smallTeam(...many(2_999, (n) => serviceCreated(own, n + 1)));
 /** Policies whose versions alone would fill an append, and many other objects. */
-const much = (): LargeWorld =>
-  small(
+const largeTeam = (): LargeWorld =>
+  smallTeam(
     ...many(80, (n) => policyChanged(own, 0, n + 2)),
     ...many(100, (n) => policyCreated(own, n + 2)),
     ...many(400, (n) => serviceCreated(own, n + 1)),
@@ -43,47 +43,47 @@ const settings = (n: number) => {
 };
 const archived: Fact = { type: 'ServiceArchived', data: { teamId: own, serviceId: nth('5e', 0) } };
 const key = { keyHash: 'k'.repeat(64), keyRef: 'r'.repeat(80) };
-const ofIntegration = (more: object = {}): LargestCase => inOwn(small(), { integrationId: nth('17', 0), ...more });
+const ofIntegration = (more: object = {}): LargestCase => inOwn(smallTeam(), { integrationId: nth('17', 0), ...more });
 const liveKey = '0-21'.padEnd(64, 'h');
 
 export const teamCases: LargestCases = {
   CreateTeam: () => ({ large: people(), data: { teamId: team(9), name: longName(), description: longest(1_000) } }),
-  RenameTeam: () => inOwn(small(), { name: longName(7), description: longest(999) }),
-  AddTeamMember: () => inOwn(small(), { personId: person(201), role: 'manager' }),
-  ChangeTeamMemberRole: () => inOwn(small(), { personId: person(1), role: 'responder' }),
-  RemoveTeamMember: () => inOwn(small(), { personId: person(1) }),
-  MoveAllToTeam: () => inOwn(much(), { toTeamId: other }),
-  RemoveTeam: () => ({ large: small(), data: { teamId: other } }),
+  RenameTeam: () => inOwn(smallTeam(), { name: longName(7), description: longest(999) }),
+  AddTeamMember: () => inOwn(smallTeam(), { personId: person(201), role: 'manager' }),
+  ChangeTeamMemberRole: () => inOwn(smallTeam(), { personId: person(1), role: 'responder' }),
+  RemoveTeamMember: () => inOwn(smallTeam(), { personId: person(1) }),
+  MoveAllToTeam: () => inOwn(largeTeam(), { toTeamId: other }),
+  RemoveTeam: () => ({ large: smallTeam(), data: { teamId: other } }),
   TakeOverFromTeam: () => {
     const all = { policies: [nth('90', 0)], services: many(50, (n) => nth('5e', n)), integrations: [], schedules: [] };
-    return { large: much(), data: { teamId: other, fromTeamId: own, ...all }, actor: bySystem };
+    return { large: largeTeam(), data: { teamId: other, fromTeamId: own, ...all }, actor: bySystem };
   },
   CreateService: () => inOwn(services(), { serviceId: nth('5e', 3_001), ...settings(3_001) }),
   ChangeService: () => inOwn(services(), { serviceId: nth('5e', 0), version: 1, ...settings(3_001) }),
-  ArchiveService: () => inOwn(small(), { serviceId: nth('5e', 0) }),
-  RestoreService: () => inOwn(small(archived), { serviceId: nth('5e', 0) }),
+  ArchiveService: () => inOwn(smallTeam(), { serviceId: nth('5e', 0) }),
+  RestoreService: () => inOwn(smallTeam(archived), { serviceId: nth('5e', 0) }),
   MoveAllToPolicy: () => inOwn(services(), { policyId: nth('90', 0), toPolicyId: nth('90', 1) }),
   CreateIntegration: () =>
-    inOwn(small(), { integrationId: nth('17', 99), serviceId: nth('5e', 0), name: longName(9), kind: 'alertmanager', ...key }),
+    inOwn(smallTeam(), { integrationId: nth('17', 99), serviceId: nth('5e', 0), name: longName(9), kind: 'alertmanager', ...key }),
   RenameIntegration: () => ofIntegration({ name: longName(9) }),
   IssueIntegrationKey: () => {
-    const ended: Fact = { type: 'IntegrationKeyEnded', data: { teamId: own, integrationId: nth('17', 0), keyHash: liveKey } };
-    return inOwn(small(ended), { integrationId: nth('17', 0), ...key });
+    const keyEnded: Fact = { type: 'IntegrationKeyEnded', data: { teamId: own, integrationId: nth('17', 0), keyHash: liveKey } };
+    return inOwn(smallTeam(keyEnded), { integrationId: nth('17', 0), ...key });
   },
   EndIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   RevealIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   LimitIntegration: () => ofIntegration({ hardLimit: 300 }),
   RemoveIntegration: () => ofIntegration(),
-  CreatePolicy: () => inOwn(much(), { policyId: nth('90', 900), ...policy }),
-  ChangePolicy: () => inOwn(much(), { policyId: nth('90', 1), version: 1, ...policy }),
-  RemovePolicy: () => inOwn(small(), { policyId: nth('90', 1) }),
+  CreatePolicy: () => inOwn(largeTeam(), { policyId: nth('90', 900), ...policy }),
+  ChangePolicy: () => inOwn(largeTeam(), { policyId: nth('90', 1), version: 1, ...policy }),
+  RemovePolicy: () => inOwn(smallTeam(), { policyId: nth('90', 1) }),
   ApplyPolicy: () => {
-    const large = much();
-    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, opened(groupId));
+    const large = largeTeam();
+    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, groupOpened(groupId));
     return { ...inOwn(large, { policyId: nth('90', 0), version: 2, serviceId: null, after: null }), actor: bySystem };
   },
   ReplaceInPolicies: () => {
     const policyIds = many(102, (n) => nth('90', n));
-    return { ...inOwn(much(), { policyIds, personId: person(1), replacementId: person(201) }), actor: bySystem };
+    return { ...inOwn(largeTeam(), { policyIds, personId: person(1), replacementId: person(201) }), actor: bySystem };
   },
 };

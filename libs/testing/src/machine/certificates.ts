@@ -17,7 +17,7 @@ export const makeCertificate = async (folder: string, name: string): Promise<Cer
     { type: 2, value: 'localhost' },
     { type: 7, ip: '127.0.0.1' },
   ] as const;
-  const made = await generate([{ name: 'commonName', value: name }], {
+  const certificate = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     curve: 'P-256',
     // certificates have whole seconds, and the reader may have read the clock earlier
@@ -25,7 +25,7 @@ export const makeCertificate = async (folder: string, name: string): Promise<Cer
     notAfterDate: new Date(Date.now() + goodFor),
     extensions: [{ name: 'subjectAltName', altNames: [...altNames] }],
   });
-  writeFileSync(files.cert, made.cert);
-  writeFileSync(files.key, made.private, { mode: 0o600 });
+  writeFileSync(files.cert, certificate.cert);
+  writeFileSync(files.key, certificate.private, { mode: 0o600 });
   return files;
 };

@@ -11,14 +11,14 @@ export const whenChanged = (folder: string, isSo: () => boolean): Promise<void> 
   new Promise((resolve, reject) => {
     const look = (): void => {
       if (!isSo()) return;
-      clearInterval(again);
+      clearInterval(timer);
       watcher.close();
       resolve();
     };
-    const again = setInterval(look, lookAgainEvery);
+    const timer = setInterval(look, lookAgainEvery);
     const watcher = watch(folder, look);
     watcher.once('error', (error) => {
-      clearInterval(again);
+      clearInterval(timer);
       reject(error);
     });
     look();

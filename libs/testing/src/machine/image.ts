@@ -17,12 +17,12 @@ export class Image {
 
   /** The container’s command. */
   get command(): readonly string[] {
-    return wordsOf(this.last('CMD').getArgumentsContent());
+    return wordsOf(this.lastInstruction('CMD').getArgumentsContent());
   }
 
   /** The command of the health check. */
   get healthCheck(): readonly string[] {
-    return wordsOf(/CMD\s+(\[.*\])/s.exec(this.last('HEALTHCHECK').getArgumentsContent() ?? '')?.[1]);
+    return wordsOf(/CMD\s+(\[.*\])/s.exec(this.lastInstruction('HEALTHCHECK').getArgumentsContent() ?? '')?.[1]);
   }
 
   /**
@@ -33,9 +33,9 @@ export class Image {
     giveContext(context);
     for (const built of ['dist', ...globSync('.cache/build-*.stamp')]) cpSync(built, join(context, built), { recursive: true });
     symlinkSync(join(process.cwd(), 'node_modules'), join(context, 'node_modules'));
-    const [source] = this.last('COPY').getArguments();
-    const runs = this.named('RUN').filter((run) => lineOf(run) < lineOf(this.stages.at(-1)!));
-    for (const run of runs) {
+    const [source] = this.lastInstruction('COPY').getArguments();
+    const runInstructions = this.instructionsOf('RUN').filter((run) => lineOf(run) < lineOf(this.stages.at(-1)!));
+    for (const run of runInstructions) {
       const [program, ...args] = run.getArgumentsContent()!.split(' ');
       if (program === 'npm') continue;
       execFileSync(
@@ -50,12 +50,12 @@ export class Image {
     return this.file.getFROMs();
   }
 
-  private named(keyword: string): readonly Instruction[] {
+  private instructionsOf(keyword: string): readonly Instruction[] {
     return this.file.getInstructions().filter((each) => each.getKeyword() === keyword);
   }
 
-  private last(keyword: string): Instruction {
-    return this.named(keyword).at(-1)!;
+  private lastInstruction(keyword: string): Instruction {
+    return this.instructionsOf(keyword).at(-1)!;
   }
 }
 
@@ -64,14 +64,14 @@ const wordsOf = (list: string | null | undefined): readonly string[] => JSON.par
 /** Copies the files that `.dockerignore` lets through: for each file, the last line that matches it or a parent folder counts. */
 function giveContext(to: string): void {
   const rules = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-  const fits = (path: string, pattern: string): boolean =>
-    matchesGlob(path, pattern) || (path.includes(sep) && fits(dirname(path), pattern));
-  const passes = (path: string): boolean => rules.findLast((rule) => fits(path, rule.replace(/^!/, '')))?.startsWith('!') ?? true;
+  const isMatching = (path: string, pattern: string): boolean =>
+    matchesGlob(path, pattern) || (path.includes(sep) && isMatching(dirname(path), pattern));
+  const isIncluded = (path: string): boolean => rules.findLast((rule) => isMatching(path, rule.replace(/^!/, '')))?.startsWith('!') ?? true;
   for (const path of globSync('**/*', { exclude: ['node_modules/**', 'tools/**', 'dist/**', '.cache/**', '.git/**'] }).concat(
     '.npmrc',
     '.swcrc',
   )) {
-    if (!passes(path) || !statSync(path).isFile()) continue;
+    if (!isIncluded(path) || !statSync(path).isFile()) continue;
     mkdirSync(dirname(join(to, path)), { recursive: true });
     copyFileSync(path, join(to, path));
   }

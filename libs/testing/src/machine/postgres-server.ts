@@ -35,10 +35,10 @@ export interface PostgresOptions {
 }
 
 /** A real PostgreSQL, with its data in the temporary folder. */
-const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions): Promise<PostgresServer> => {
+const startPostgres = async ({ durable = false, port: wantedPort }: PostgresOptions): Promise<PostgresServer> => {
   makeLinks();
   const databaseDir = mkdtempSync(join(tmpdir(), 'tocsin-postgres-'));
-  const port = wanted ?? (await freePort());
+  const port = wantedPort ?? (await freePort());
   const output: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -66,7 +66,7 @@ const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions)
 
 /** Creates databases on the server of this connection string, and drops them. */
 const databasesOf = (administration: string) => {
-  const made: string[] = [];
+  const databases: string[] = [];
   const inAdministration = async (statement: (name: string) => string, names: readonly string[]): Promise<void> => {
     const client = new pg.Client(administration);
     await client.connect();
@@ -77,10 +77,10 @@ const databasesOf = (administration: string) => {
     database: async (): Promise<string> => {
       const name = `tocsin_${randomUUID().replaceAll('-', '')}`;
       await inAdministration((one) => `create database ${one}`, [name]);
-      made.push(name);
+      databases.push(name);
       return administration.replace(/[^/]+$/, name);
     },
-    drop: (): Promise<void> => inAdministration((name) => `drop database ${name} with (force)`, made.splice(0)),
+    drop: (): Promise<void> => inAdministration((name) => `drop database ${name} with (force)`, databases.splice(0)),
   };
 };
 

@@ -22,16 +22,16 @@ const isMade = (): boolean => {
   }
 };
 
-/** Whether this user may mount a file system. If not, the end of the run reports that `what` was not run. */
-export const canMakeDisks = (what: string): boolean => {
+/** Whether this user may mount a file system. If not, the end of the run reports that `promise` was not run. */
+export const canMakeDisks = (promise: string): boolean => {
   if (process.platform === 'linux' && isMade()) return true;
-  sayNotRun(`${what}: it needs a file system of its own (unshare -rm, then mount a tmpfs)`);
+  sayNotRun(`${promise}: it needs a file system of its own (unshare -rm, then mount a tmpfs)`);
   return false;
 };
 
 /**
  * A separate file system that can be filled to its last byte. It is in a mount namespace: programs see it when they are started
- * with `inside`.
+ * with `commandPrefix`.
  */
 export class SmallDisk {
   private constructor(
@@ -50,12 +50,12 @@ export class SmallDisk {
   }
 
   /** The start of a command line whose program sees this disk. */
-  get inside(): readonly string[] {
+  get commandPrefix(): readonly string[] {
     return ['nsenter', '--target', String(this.keeper.pid), ...inNamespaces, process.cwd()];
   }
 
   /** A path on it for this process. Programs that resolve links themselves, such as SQLite, can’t use it. */
-  seen(...parts: readonly string[]): string {
+  pathInside(...parts: readonly string[]): string {
     return join(`/proc/${this.keeper.pid}/root${this.path}`, ...parts);
   }
 
@@ -63,52 +63,52 @@ export class SmallDisk {
   fill(leave = 0): void {
     const reserved = leave > 0 ? this.write('kept-free', leave) : 0;
     this.write('filler', Number.POSITIVE_INFINITY);
-    if (reserved > 0) rmSync(this.seen('kept-free'));
+    if (reserved > 0) rmSync(this.pathInside('kept-free'));
   }
 
   /** Frees the space again. */
   clear(): void {
-    rmSync(this.seen('filler'), { force: true });
+    rmSync(this.pathInside('filler'), { force: true });
   }
 
   /** Copies a folder of it to a place that everyone can read. */
   copy(from: string, to: string): void {
-    cpSync(this.seen(from), to, { recursive: true });
+    cpSync(this.pathInside(from), to, { recursive: true });
   }
 
   /** Mounts it again as an operator would: `ro` or `rw`. */
-  remount(how: 'ro' | 'rw'): void {
-    const [program, ...args] = [...this.inside, 'mount', '-o', `remount,${how}`, this.path];
+  remount(mode: 'ro' | 'rw'): void {
+    const [program, ...args] = [...this.commandPrefix, 'mount', '-o', `remount,${mode}`, this.path];
     const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`the disk could not be mounted ${how}: ${stderr}`);
+    if (status !== 0) throw new Error(`the disk could not be mounted ${mode}: ${stderr}`);
   }
 
   async close(): Promise<void> {
-    const ended = once(this.keeper, 'exit');
+    const whenEnded = once(this.keeper, 'exit');
     this.keeper.stdin!.end();
-    await ended;
+    await whenEnded;
     rmSync(this.path, { recursive: true, force: true });
   }
 
   /** Appends to a file until it has grown by this many bytes, or the disk is full. Returns by how many it grew. */
   private write(name: string, bytes: number): number {
-    const file = openSync(this.seen(name), 'a', 0o600);
-    let written = 0;
+    const file = openSync(this.pathInside(name), 'a', 0o600);
+    let writtenBytes = 0;
     try {
       for (const step of [mebibyte, page]) {
-        const piece = Buffer.alloc(step, 1);
-        while (written < bytes && isWritten(file, piece)) written += step;
+        const block = Buffer.alloc(step, 1);
+        while (writtenBytes < bytes && isWritten(file, block)) writtenBytes += step;
       }
     } finally {
       closeSync(file);
     }
-    return written;
+    return writtenBytes;
   }
 }
 
-const isWritten = (file: number, piece: Buffer): boolean => {
+const isWritten = (file: number, block: Buffer): boolean => {
   try {
-    return writeSync(file, piece) === piece.length;
+    return writeSync(file, block) === block.length;
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOSPC') return false;
     throw error;

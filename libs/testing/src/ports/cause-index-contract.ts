@@ -1,17 +1,17 @@
-import type { Links } from '@tocsin/platform/causes/cause-entries.js';
+import type { EventCauses } from '@tocsin/platform/causes/cause-entries.js';
 import { CausesMoved } from '@tocsin/platform/causes/cause-index.js';
 import { toyViews } from '../toys/toy-views.js';
-import { saysOf, type OpenStore } from './view-store-says.js';
+import { saysOf, type OpenStore } from './view-store-checks.js';
 
-const links = (ordinal: number, id: string, ...causes: readonly string[]): Links => ({ ordinal, id, causes });
+const links = (ordinal: number, id: string, ...causes: readonly string[]): EventCauses => ({ ordinal, id, causes });
 const chain = [links(1, 'signal'), links(2, 'run', 'signal'), links(3, 'group', 'run', 'signal'), links(4, 'page', 'group')];
 
 /** Contract of every index of causes. `open` as in the contract of view stores, whose tables are in the same database. */
 export const causeIndexContract = (name: string, open: OpenStore): void => {
-  const says = saysOf(open);
+  const statesCheck = saysOf(open);
 
   describe(`an index of causes in ${name}`, () => {
-    says('finds an event by its id, and what it led to, upwards', async ({ causes }) => {
+    statesCheck('finds an event by its id, and what it led to, upwards', async ({ causes }) => {
       expect(await causes.begin(4)).toBe(0);
       await causes.save(chain, 0);
       expect(await causes.withId('group')).toEqual([3]);
@@ -21,24 +21,24 @@ export const causeIndexContract = (name: string, open: OpenStore): void => {
       expect(await causes.position()).toBe(4);
     });
 
-    says('pages through ten thousand effects of one cause', async ({ causes }) => {
+    statesCheck('pages through ten thousand effects of one cause', async ({ causes }) => {
       await causes.begin(10_001);
       await causes.save([links(1, 'cause')], 0);
       const effects = Array.from({ length: 10_000 }, (_, n) => links(n + 2, `effect-${n}`, 'cause'));
       await causes.save(effects, 1);
-      const found: number[] = [];
+      const ordinals: number[] = [];
       for (
         let page = await causes.effectsOf('cause', 0, 200);
         page.length > 0;
-        page = await causes.effectsOf('cause', found.at(-1)!, 200)
+        page = await causes.effectsOf('cause', ordinals.at(-1)!, 200)
       ) {
         expect(page.length).toBeLessThanOrEqual(200);
-        found.push(...page);
+        ordinals.push(...page);
       }
-      expect(found).toEqual(effects.map(({ ordinal }) => ordinal));
+      expect(ordinals).toEqual(effects.map(({ ordinal }) => ordinal));
     });
 
-    says('knows effects that were decided together as one, and those of far apart parts of the log', async ({ causes }) => {
+    statesCheck('knows effects that were decided together as one, and those of far apart parts of the log', async ({ causes }) => {
       const many = Array.from({ length: 250 }, (_, n) => links(n + 2, `together-${n}`, 'cause', 'beside'));
       const far = [links(70_000, 'far', 'together-7'), links(70_001, 'farther', 'cause')];
       await causes.begin(70_001);
@@ -50,7 +50,7 @@ export const causeIndexContract = (name: string, open: OpenStore): void => {
       expect([await causes.withId('together-7'), await causes.withId('farther')]).toEqual([[9], [70_001]]);
     });
 
-    says('takes no batch from elsewhere than where it stands, and none twice', async ({ causes }) => {
+    statesCheck('takes no batch from elsewhere than where it stands, and none twice', async ({ causes }) => {
       await causes.begin(4);
       await causes.save(chain.slice(0, 2), 0);
       await expect(causes.save(chain.slice(0, 2), 0)).rejects.toBeInstanceOf(CausesMoved);
@@ -60,7 +60,7 @@ export const causeIndexContract = (name: string, open: OpenStore): void => {
       expect(await causes.effectsOf('group', 0, 10)).toEqual([4]);
     });
 
-    says('goes on where it stood, and comes out the same when it is made again', async ({ causes }) => {
+    statesCheck('goes on where it stood, and comes out the same when it is made again', async ({ causes }) => {
       await causes.begin(4);
       await causes.save(chain, 0);
       expect(await causes.begin(4)).toBe(4);
@@ -70,13 +70,13 @@ export const causeIndexContract = (name: string, open: OpenStore): void => {
       expect(await causes.effectsOf('signal', 0, 10)).toEqual([2, 3]);
     });
 
-    says('begins from nothing when the log ends before what it has seen', async ({ causes }) => {
+    statesCheck('begins from nothing when the log ends before what it has seen', async ({ causes }) => {
       await causes.begin(4);
       await causes.save(chain, 0);
       expect(await causes.begin(3)).toBe(0);
     });
 
-    says('is kept when the views are prepared again', async (store) => {
+    statesCheck('is kept when the views are prepared again', async (store) => {
       await store.causes.begin(4);
       await store.causes.save(chain, 0);
       await store.prepare(toyViews.slice(1));

@@ -4,36 +4,36 @@ import { fencingContract } from './event-log-fencing.js';
 import { followingContract } from './event-log-following.js';
 import { interleavingsContract } from './event-log-interleavings.js';
 import { readingContract } from './event-log-reading.js';
-import type { Says } from './event-log-says.js';
+import type { StatesCheck } from './event-log-checks.js';
 
 /** An empty log. `reopen` closes it and opens it again on the same data; `close` closes whichever is open. */
-export interface OpenedLog {
+export interface ContractLog {
   readonly log: EventLog;
   readonly reopen?: () => Promise<EventLog>;
   close(): Promise<void>;
 }
 
 /** The contract of every event log adapter. */
-export const eventLogContract = (name: string, open: () => Promise<OpenedLog>): void => {
-  const says: Says = (sentence, check, timeoutMs = 30_000) => {
+export const eventLogContract = (name: string, open: () => Promise<ContractLog>): void => {
+  const statesCheck: StatesCheck = (sentence, check, timeoutMs = 30_000) => {
     it(
       sentence,
       async () => {
-        const opened = await open();
+        const contractLog = await open();
         try {
-          await check(opened.log, opened.reopen ?? (() => Promise.resolve(opened.log)));
+          await check(contractLog.log, contractLog.reopen ?? (() => Promise.resolve(contractLog.log)));
         } finally {
-          await opened.close();
+          await contractLog.close();
         }
       },
       timeoutMs,
     );
   };
   describe(`the event log on ${name}`, () => {
-    describe('appending', () => appendsContract(says));
-    describe('fencing', () => fencingContract(says));
-    describe('reading', () => readingContract(says));
-    describe('following', () => followingContract(says));
-    describe('any interleaving', () => interleavingsContract(says));
+    describe('appending', () => appendsContract(statesCheck));
+    describe('fencing', () => fencingContract(statesCheck));
+    describe('reading', () => readingContract(statesCheck));
+    describe('following', () => followingContract(statesCheck));
+    describe('any interleaving', () => interleavingsContract(statesCheck));
   });
 };

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { AppendConflict, type Appended, type EventLog, type Expected, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
-import { aStream, everything, idsOf, someEvents } from './event-log-samples.js';
-import type { Says } from './event-log-says.js';
+import { AppendConflict, type AppendResult, type EventLog, type ExpectedRevision, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import { aStream, readEverything, idsOf, someEvents } from './event-log-samples.js';
+import type { StatesCheck } from './event-log-checks.js';
 
-const runs = process.env['TOCSIN_DEEP'] === '1' ? 400 : 40;
+const runCount = process.env['TOCSIN_DEEP'] === '1' ? 400 : 40;
 
-interface Planned {
+interface PlannedAppend {
   readonly stream: number;
   readonly expected: 'right' | 'none' | 'any' | 'behind' | 'ahead' | 'repeat';
   readonly count: number;
@@ -14,7 +14,7 @@ interface Planned {
 /** Rounds of appends; those of one round go to different streams and run concurrently. */
 const rounds = fc.array(
   fc.uniqueArray(
-    fc.record<Planned>({
+    fc.record<PlannedAppend>({
       stream: fc.nat(3),
       expected: fc.constantFrom('right', 'right', 'none', 'any', 'behind', 'ahead', 'repeat'),
       count: fc.integer({ min: 1, max: 3 }),
@@ -24,66 +24,66 @@ const rounds = fc.array(
   { maxLength: 12 },
 );
 
-interface Done {
+interface AppendRecord {
   readonly before: number;
   readonly events: readonly NewEvent[];
-  readonly appended: Appended;
+  readonly appended: AppendResult;
 }
 
 /** A model of a stream: a list. */
 class ModelStream {
   readonly name = aStream();
   readonly ids: string[] = [];
-  private readonly done: Done[] = [];
+  private readonly done: AppendRecord[] = [];
 
   /** Runs one append on the log, and describes every difference from the model. */
-  async check(log: EventLog, { expected, count }: Planned): Promise<readonly string[]> {
+  async check(log: EventLog, { expected, count }: PlannedAppend): Promise<readonly string[]> {
     const last = this.done.at(-1);
     if (expected === 'repeat' && last) return this.checkRepeat(log, this.done[count % this.done.length] ?? last);
     const actual = this.ids.length - 1;
     const events = someEvents(count);
     const expectedRevision = askedOf(expected, actual);
     const outcome = await log.append(this.name, expectedRevision, events).catch((error: unknown) => error);
-    const fits = expectedRevision === 'any' || (expectedRevision === 'none' ? -1 : expectedRevision) === actual;
-    if (fits) return this.took(actual, events, outcome as Appended);
+    const isExpected = expectedRevision === 'any' || (expectedRevision === 'none' ? -1 : expectedRevision) === actual;
+    if (isExpected) return this.applyAppend(actual, events, outcome as AppendResult);
     if (outcome instanceof AppendConflict && outcome.actual === actual) return [];
     return [`expected ${expectedRevision} at ${actual}: not refused so, but ${String(outcome)}`];
   }
 
-  private took(before: number, events: readonly NewEvent[], appended: Appended): readonly string[] {
+  private applyAppend(before: number, events: readonly NewEvent[], result: AppendResult): readonly string[] {
     this.ids.push(...idsOf(events));
-    this.done.push({ before, events, appended });
-    return appended.revision === this.ids.length - 1 ? [] : [`stands at ${this.ids.length - 1}, answered ${String(appended.revision)}`];
+    this.done.push({ before, events, appended: result });
+    return result.revision === this.ids.length - 1 ? [] : [`stands at ${this.ids.length - 1}, answered ${String(result.revision)}`];
   }
 
-  private async checkRepeat(log: EventLog, { before, events, appended }: Done): Promise<readonly string[]> {
-    const again = await log.append(this.name, before < 0 ? 'none' : before, events).catch(String);
-    const [first, second] = [JSON.stringify(appended), JSON.stringify(again)];
+  private async checkRepeat(log: EventLog, { before, events, appended }: AppendRecord): Promise<readonly string[]> {
+    const repeatResult = await log.append(this.name, before < 0 ? 'none' : before, events).catch(String);
+    const [first, second] = [JSON.stringify(appended), JSON.stringify(repeatResult)];
     return first === second ? [] : [`first answered ${first}, then ${second}`];
   }
 }
 
-const askedOf = (expected: Planned['expected'], actual: number): Expected => {
-  if (expected === 'none' || expected === 'any') return expected;
-  const expectedRevision = actual + (expected === 'ahead' ? 2 : 0) - (expected === 'behind' ? 1 : 0);
+const askedOf = (expectation: PlannedAppend['expected'], actual: number): ExpectedRevision => {
+  if (expectation === 'none' || expectation === 'any') return expectation;
+  const expectedRevision = actual + (expectation === 'ahead' ? 2 : 0) - (expectation === 'behind' ? 1 : 0);
   return expectedRevision < 0 ? 'none' : expectedRevision;
 };
 
 /** The differences for one order of appends, on a log that may already contain others. */
-const differences = async (log: EventLog, plan: readonly (readonly Planned[])[]): Promise<readonly string[]> => {
+const findDifferences = async (log: EventLog, plan: readonly (readonly PlannedAppend[])[]): Promise<readonly string[]> => {
   const { ordinal: start } = await log.head();
   const streams = Array.from({ length: 4 }, () => new ModelStream());
-  const ends: number[] = [];
+  const streamEnds: number[] = [];
   const answers: string[] = [];
   for (const round of plan) {
-    answers.push(...(await Promise.all(round.map((planned) => streams[planned.stream]!.check(log, planned)))).flat());
-    ends.push(streams.reduce((sum, stream) => sum + stream.ids.length, start));
+    answers.push(...(await Promise.all(round.map((plannedAppend) => streams[plannedAppend.stream]!.check(log, plannedAppend)))).flat());
+    streamEnds.push(streams.reduce((sum, stream) => sum + stream.ids.length, start));
   }
-  return [...answers, ...(await standing(log, streams, start, ends.at(-1) ?? start))];
+  return [...answers, ...(await compareCurrent(log, streams, start, streamEnds.at(-1) ?? start))];
 };
 
-const standing = async (log: EventLog, streams: readonly ModelStream[], start: number, end: number): Promise<readonly string[]> => {
-  const all = (await everything(log)).slice(start);
+const compareCurrent = async (log: EventLog, streams: readonly ModelStream[], start: number, end: number): Promise<readonly string[]> => {
+  const all = (await readEverything(log)).slice(start);
   const answers: string[] = [];
   if (all.some((event, index) => event.ordinal !== start + index + 1)) answers.push('ordinals have gaps');
   if ((await log.head()).ordinal !== end) answers.push('the head is elsewhere');
@@ -97,17 +97,17 @@ const standing = async (log: EventLog, streams: readonly ModelStream[], start: n
 };
 
 /** Random appends, many at once, compared with lists. */
-export const interleavingsContract = (says: Says): void => {
+export const interleavingsContract = (says: StatesCheck): void => {
   says(
     'does what a list would do',
     async (log) => {
       await fc.assert(
         fc.asyncProperty(rounds, async (plan) => {
-          expect(await differences(log, plan)).toEqual([]);
+          expect(await findDifferences(log, plan)).toEqual([]);
         }),
-        { numRuns: runs },
+        { numRuns: runCount },
       );
     },
-    runs * 2000,
+    runCount * 2000,
   );
 };

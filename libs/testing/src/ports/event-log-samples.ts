@@ -6,21 +6,21 @@ import {
   type NewEvent,
   type StoredEvent,
 } from '@tocsin/platform/event-log/event-log.js';
-import { Awaited } from '../awaited.js';
+import { ItemCollector } from '../await-items.js';
 
 /** An event with a new id. */
-export const anEvent = (over: Partial<NewEvent> = {}): NewEvent => ({
+export const anEvent = (changes: Partial<NewEvent> = {}): NewEvent => ({
   id: randomUUID(),
   type: 'SomethingSaid',
   v: 1,
   data: JSON.stringify({ text: 'hello' }),
   meta: JSON.stringify({ at: '2026-11-21T03:12:00.000Z' }),
-  ...over,
+  ...changes,
 });
 
 /** A number of events with distinct ids and data. */
-export const someEvents = (count: number, over: Partial<NewEvent> = {}): readonly NewEvent[] =>
-  Array.from({ length: count }, (_, n) => anEvent({ data: JSON.stringify({ n }), ...over }));
+export const someEvents = (count: number, changes: Partial<NewEvent> = {}): readonly NewEvent[] =>
+  Array.from({ length: count }, (_, n) => anEvent({ data: JSON.stringify({ n }), ...changes }));
 
 /** The name of a stream that does not exist yet. */
 export const aStream = (): string => `toy-${randomUUID()}`;
@@ -28,7 +28,7 @@ export const aStream = (): string => `toy-${randomUUID()}`;
 export const idsOf = (events: readonly NewEvent[]): readonly string[] => events.map((event) => event.id);
 
 /** The log to its end, page by page. */
-export const everything = async (log: EventLog, types?: readonly string[], limit = 1000): Promise<readonly StoredEvent[]> => {
+export const readEverything = async (log: EventLog, types?: readonly string[], limit = 1000): Promise<readonly StoredEvent[]> => {
   const all: StoredEvent[] = [];
   for (;;) {
     const after = all.at(-1)?.ordinal ?? 0;
@@ -41,14 +41,14 @@ export const everything = async (log: EventLog, types?: readonly string[], limit
 
 /** Why an append was refused; fails when it was not. */
 export const refusalOf = async (appending: Promise<unknown>): Promise<AppendConflict> => {
-  const appended: unknown = await appending.catch((error: unknown) => error);
-  if (appended instanceof Error && !(appended instanceof LogUnavailable)) return appended as AppendConflict;
-  throw new Error(`expected a refusal, got ${JSON.stringify(appended)}`, { cause: appended });
+  const result: unknown = await appending.catch((error: unknown) => error);
+  if (result instanceof Error && !(result instanceof LogUnavailable)) return result as AppendConflict;
+  throw new Error(`expected a refusal, got ${JSON.stringify(result)}`, { cause: result });
 };
 
 /** Collects what a log delivers; tests can wait on it. */
-export class Taken {
-  readonly events = new Awaited<StoredEvent>('event');
+export class DeliveredEvents {
+  readonly events = new ItemCollector<StoredEvent>('event');
   readonly batches: (readonly StoredEvent[])[] = [];
 
   readonly handler = (batch: readonly StoredEvent[]): void => {
@@ -67,7 +67,7 @@ export class Taken {
 /** A gate at which a handler waits until the test opens it. */
 export class Gate {
   private release: () => void = () => {};
-  readonly opened = new Promise<void>((resolve) => (this.release = resolve));
+  readonly whenOpened = new Promise<void>((resolve) => (this.release = resolve));
   open(): void {
     this.release();
   }

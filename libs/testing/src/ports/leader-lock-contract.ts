@@ -1,6 +1,6 @@
 import type { LeaderLock, Leadership } from '@tocsin/platform/leader/leader-lock.js';
 
-export interface LocksToTry {
+export interface LeaderLocks {
   /** Another program’s lock with this name. */
   lock(name: string): LeaderLock;
   /** Breaks the connections of all leaders, as a network failure or a restarted server does. */
@@ -8,9 +8,9 @@ export interface LocksToTry {
 }
 
 /** The contract of every leader lock that several programs share. */
-export const leaderLockContract = (adapter: string, open: () => Promise<LocksToTry | undefined>): void => {
+export const leaderLockContract = (adapter: string, open: () => Promise<LeaderLocks | undefined>): void => {
   describe(`the leader lock in ${adapter}`, () => {
-    let locks: LocksToTry | undefined;
+    let locks: LeaderLocks | undefined;
     const leaderships: Leadership[] = [];
     const lead = async (name: string): Promise<Leadership | undefined> => {
       const leadership = await locks!.lock(name).tryToLead();
@@ -48,7 +48,7 @@ export const leaderLockContract = (adapter: string, open: () => Promise<LocksToT
       if (!locks) return;
       const first = await lead('lost');
       await locks.breakAll();
-      expect(await first!.lost).toMatch(/\w/);
+      expect(await first!.whenLost).toMatch(/\w/);
       expect(await lead('lost')).toBeDefined();
     });
 
@@ -56,7 +56,7 @@ export const leaderLockContract = (adapter: string, open: () => Promise<LocksToT
       if (!locks) return;
       const first = await lead('given up');
       let isNotified = false;
-      void first!.lost.then(() => (isNotified = true));
+      void first!.whenLost.then(() => (isNotified = true));
       await first!.release();
       await locks.breakAll();
       expect(await lead('given up')).toBeDefined();

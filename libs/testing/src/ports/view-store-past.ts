@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { midnightOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ShownRow } from '@tocsin/platform/views/view-store.js';
-import { NoPast } from '@tocsin/platform/views/view-query.js';
+import { NoHistory } from '@tocsin/platform/views/view-query.js';
 import { someInstant } from '../toys/toy-history.js';
 import type { Ticket } from '../toys/toy-views.js';
-import { at, ticket, saved, checkpoint, idsOf, byBytes, deep, dumped, allPages, type Says } from './view-store-samples.js';
+import { testInstant, ticket, savedRow, checkpoint, idsOf, byBytes, deep, dumpView, readAllPages, type StatesCheck } from './view-store-samples.js';
 
 /** Rows as they were at any moment. */
-export const pastContract = (name: string, says: Says): void => {
+export const pastContract = (name: string, statesCheck: StatesCheck): void => {
   describe(`views in ${name}: the past`, () => {
-    says('is what a list of all that happened would say, at any moment', async (store) => {
+    statesCheck('is what a list of all that happened would say, at any moment', async (store) => {
       let run = 0;
       const change = fc.record({
         id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -24,14 +24,14 @@ export const pastContract = (name: string, says: Says): void => {
           changes,
           fc.array(someInstant, { minLength: 1, maxLength: 6 }),
           fc.integer({ min: 1, max: 9 }),
-          async (given, moments, batch) => {
+          async (initialRows, moments, batch) => {
             run += 1;
             // Each run uses its own ids: rows of earlier runs stay in the store.
             const board = `run${run}`;
-            const inOrder = given
+            const inOrder = initialRows
               .toSorted((a, b) => byBytes(a.when, b.when))
               .map(({ id, when, isRemoved, state, size }, n) =>
-                saved(`${board}-${id}`, isRemoved ? null : ticket({ state, size, board }), run * 1000 + n, when),
+                savedRow(`${board}-${id}`, isRemoved ? null : ticket({ state, size, board }), run * 1000 + n, when),
               );
             for (let n = 0; n < inOrder.length; n += batch) {
               await store.save(inOrder.slice(n, n + batch), checkpoint(run * 1000 + n));
@@ -43,10 +43,10 @@ export const pastContract = (name: string, says: Says): void => {
                 if (row === null) model.delete(id);
                 else model.set(id, { id, row, ordinal });
               }
-              const expected = [...model.values()].toSorted(
+              const expectedRows = [...model.values()].toSorted(
                 (a, b) => (a.row as Ticket).size - (b.row as Ticket).size || byBytes(a.id, b.id),
               );
-              expect(await allPages(store, { where: { board }, sort: 'size', limit: 2, at: moment })).toEqual(expected);
+              expect(await readAllPages(store, { where: { board }, sort: 'size', limit: 2, at: moment })).toEqual(expectedRows);
               for (const one of ['a', 'b', 'c', 'd', 'e']) {
                 expect(await store.get('tickets', `${board}-${one}`, moment)).toEqual(model.get(`${board}-${one}`));
               }
@@ -57,43 +57,43 @@ export const pastContract = (name: string, says: Says): void => {
       );
     });
 
-    says('of open rows is cut at each midnight, that of others is kept whole', async (store) => {
-      const opened = '2026-11-20T23:00:00.000Z';
+    statesCheck('of open rows is cut at each midnight, that of others is kept whole', async (store) => {
+      const openedAt = '2026-11-20T23:00:00.000Z';
       const done = '2026-11-23T01:00:00.000Z';
-      const gone = '2026-11-26T01:00:00.000Z';
-      await store.save([saved('t1', ticket(), 1, opened)], checkpoint(1, opened));
-      await store.save([saved('t1', ticket({ state: 'done' }), 2, done)], checkpoint(2, done));
-      await store.save([saved('t1', null, 3, gone)], checkpoint(3, gone));
-      const pieces = (await dumped(store, 'tickets')).map((line) => JSON.parse(line) as Record<string, string>);
-      expect(pieces.map(({ table, since, until, day = '' }) => [table, since, until, day])).toEqual([
-        ['p_tickets', opened, midnightOf('2026-11-21'), '2026-11-20'],
+      const removedAt = '2026-11-26T01:00:00.000Z';
+      await store.save([savedRow('t1', ticket(), 1, openedAt)], checkpoint(1, openedAt));
+      await store.save([savedRow('t1', ticket({ state: 'done' }), 2, done)], checkpoint(2, done));
+      await store.save([savedRow('t1', null, 3, removedAt)], checkpoint(3, removedAt));
+      const intervals = (await dumpView(store, 'tickets')).map((line) => JSON.parse(line) as Record<string, string>);
+      expect(intervals.map(({ table, since, until, day = '' }) => [table, since, until, day])).toEqual([
+        ['p_tickets', openedAt, midnightOf('2026-11-21'), '2026-11-20'],
         ['p_tickets', midnightOf('2026-11-21'), midnightOf('2026-11-22'), '2026-11-21'],
         ['p_tickets', midnightOf('2026-11-22'), midnightOf('2026-11-23'), '2026-11-22'],
         ['p_tickets', midnightOf('2026-11-23'), done, '2026-11-23'],
-        ['c_tickets', done, gone, ''],
+        ['c_tickets', done, removedAt, ''],
       ]);
     });
 
-    says('of a row that stood open for more than a week is kept whole and found', async (store) => {
-      const opened = at('03:00:00');
-      const done = addMillis(opened, 400 * 86_400_000);
-      await store.save([saved('t1', ticket(), 1, opened), saved('t1', ticket({ state: 'done' }), 2, done)], checkpoint(2, done));
-      expect(await dumped(store, 'tickets')).toHaveLength(2);
-      const query = { where: { state: 'open' }, limit: 10, at: addMillis(opened, 300 * 86_400_000) };
+    statesCheck('of a row that stood open for more than a week is kept whole and found', async (store) => {
+      const openedAt = testInstant('03:00:00');
+      const done = addMillis(openedAt, 400 * 86_400_000);
+      await store.save([savedRow('t1', ticket(), 1, openedAt), savedRow('t1', ticket({ state: 'done' }), 2, done)], checkpoint(2, done));
+      expect(await dumpView(store, 'tickets')).toHaveLength(2);
+      const query = { where: { state: 'open' }, limit: 10, at: addMillis(openedAt, 300 * 86_400_000) };
       expect(idsOf((await store.list('tickets', query)).rows)).toEqual(['t1']);
     });
 
-    says('does not hold what stood for no time at all', async (store) => {
-      await store.save([saved('t1', ticket(), 1), saved('t1', ticket({ size: 2 }), 2)], checkpoint(2));
-      await store.save([saved('t1', ticket({ size: 3 }), 3)], checkpoint(3));
-      expect(await dumped(store, 'tickets')).toHaveLength(1);
-      expect((await store.get('tickets', 't1', at('03:00:00')))?.ordinal).toBe(3);
-      expect(await store.get('tickets', 't1', at('02:59:59'))).toBeUndefined();
+    statesCheck('does not hold what stood for no time at all', async (store) => {
+      await store.save([savedRow('t1', ticket(), 1), savedRow('t1', ticket({ size: 2 }), 2)], checkpoint(2));
+      await store.save([savedRow('t1', ticket({ size: 3 }), 3)], checkpoint(3));
+      expect(await dumpView(store, 'tickets')).toHaveLength(1);
+      expect((await store.get('tickets', 't1', testInstant('03:00:00')))?.ordinal).toBe(3);
+      expect(await store.get('tickets', 't1', testInstant('02:59:59'))).toBeUndefined();
     });
 
-    says('of a view that keeps none is refused', async (store) => {
-      await expect(store.get('tallies', 'all', at('03:00:00'))).rejects.toThrow(NoPast);
-      await expect(store.list('tallies', { limit: 1, at: at('03:00:00') })).rejects.toThrow(NoPast);
+    statesCheck('of a view that keeps none is refused', async (store) => {
+      await expect(store.get('tallies', 'all', testInstant('03:00:00'))).rejects.toThrow(NoHistory);
+      await expect(store.list('tallies', { limit: 1, at: testInstant('03:00:00') })).rejects.toThrow(NoHistory);
     });
   });
 };

@@ -1,7 +1,7 @@
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { Stage, type Player } from '../stage/stage.js';
-import { layeredOn, layerOf, onCallIn, type RotationOf } from './on-stage.js';
+import { createLayersOn, layerOf, onCallIn, type RotationOf } from './stage-rotations.js';
 
 const day = 24 * 3_600_000;
 /** A session that is not used for longer expires. */
@@ -46,7 +46,7 @@ export class Duty {
   }
 
   /** Adds a person for one test only. */
-  async joins(name: string, role?: 'observer'): Promise<Player> {
+  async addPlayer(name: string, role?: 'observer'): Promise<Player> {
     this.people[name] = await this.stage.person(name, role ? { role, team: false } : {});
     return this.people[name];
   }
@@ -57,8 +57,8 @@ export class Duty {
   }
 
   /** Resolves groups left open by the previous test, and waits until ten o’clock of the next day. */
-  async morning(): Promise<void> {
-    await this.quiet();
+  async waitUntilMorning(): Promise<void> {
+    await this.resolveOpenGroups();
     await this.stage.policy([{ page: [this.ana] }]);
     const { teamId } = this.stage.made;
     const schedules = await this.ana.api.list('schedules');
@@ -75,48 +75,48 @@ export class Duty {
 
   async until(instant: string): Promise<void> {
     this.now = await this.stage.settle();
-    for (let left = Date.parse(instant) - Date.parse(this.now); left > 0; left -= longestStep) {
-      this.now = await this.stage.advance(`PT${Math.min(left, longestStep) / 1_000}S`);
+    for (let remaining = Date.parse(instant) - Date.parse(this.now); remaining > 0; remaining -= longestStep) {
+      this.now = await this.stage.advance(`PT${Math.min(remaining, longestStep) / 1_000}S`);
       for (const { api } of Object.values(this.crew)) await api.request('GET', '/api/session');
     }
   }
 
   /** A schedule of one rotation; by default daily from nine o’clock of this day. */
   schedule(turns: RotationOf['turns'], rotation: Partial<RotationOf> = {}): Promise<string> {
-    return this.layered([layerOf({ anchor: this.at(0, '09:00'), turns, ...rotation })], rotation.zone);
+    return this.createLayered([layerOf({ anchor: this.at(0, '09:00'), turns, ...rotation })], rotation.zone);
   }
 
-  layered(layers: readonly LayerSetting[], zone?: string): Promise<string> {
-    return layeredOn(this.stage, `Schedule ${layers[0]!.layerId}`, layers, zone);
+  createLayered(layers: readonly LayerSetting[], zone?: string): Promise<string> {
+    return createLayersOn(this.stage, `Schedule ${layers[0]!.layerId}`, layers, zone);
   }
 
   /** The policy has one step for each of these lists. */
-  async pages(...steps: readonly (readonly (Player | Target)[])[]): Promise<void> {
+  async createPolicy(...steps: readonly (readonly (Player | Target)[])[]): Promise<void> {
     await this.stage.policy(steps.map((page) => ({ page })));
   }
 
   /** Resolves all open groups: unacknowledged ones would keep paging while the clock is advanced. */
-  async quiet(): Promise<void> {
+  async resolveOpenGroups(): Promise<void> {
     const open = (await this.stage.groups()).filter(({ status }) => status !== 'resolved');
     for (const { id: groupId } of open) await this.ana.api.run('ResolveAlertGroup', { groupId });
   }
 
   /** A short alert; the names of those who are paged. */
-  async paged(): Promise<readonly string[]> {
-    const names = await this.fires();
-    await this.quiet();
+  async pagedNames(): Promise<readonly string[]> {
+    const names = await this.fireAlert();
+    await this.resolveOpenGroups();
     return names;
   }
 
   /** Sends a new alert that keeps firing; the names of the people paged at once. */
-  fires(): Promise<readonly string[]> {
-    return this.ringing(() => this.stage.generic({ summary: 'Disk full', key: `${this.today} ${(this.fired += 1)}` }));
+  fireAlert(): Promise<readonly string[]> {
+    return this.namesPagedDuring(() => this.stage.generic({ summary: 'Disk full', key: `${this.today} ${(this.fired += 1)}` }));
   }
 
   /** Names of the people paged meanwhile, sorted. */
-  async ringing(meanwhile: () => Promise<unknown>): Promise<readonly string[]> {
+  async namesPagedDuring(act: () => Promise<unknown>): Promise<readonly string[]> {
     const before = new Map(Object.entries(this.people).map(([name, { rang }]) => [name, rang]));
-    await meanwhile();
+    await act();
     await this.stage.settle();
     return Object.entries(this.people).flatMap(([name, { rang }]) => (rang > before.get(name)! ? [name] : []));
   }

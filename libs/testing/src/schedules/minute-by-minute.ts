@@ -13,7 +13,7 @@ const dayMinutes = 24 * 60;
 /** The readings of a clock at each minute, as minutes since 1970, and the most by which it is ahead of its first reading. */
 interface Clock {
   readonly shows: Float64Array;
-  readonly ahead: number;
+  readonly minutesAhead: number;
 }
 
 /** A date, and the minute since 1970 at which a clock shows its midnight. */
@@ -44,7 +44,7 @@ export class Minutes {
 
   /** The first minute at which a clock’s reading is at least this. */
   first(zone: string, wall: number): number {
-    const { shows, ahead } = this.clockOf(zone);
+    const { shows, minutesAhead: ahead } = this.clockOf(zone);
     if (shows[0]! > wall) return Number.NEGATIVE_INFINITY;
     const near = Math.max(0, Math.floor(wall - shows[0]! - ahead));
     for (let index = near; index < shows.length; index++) if (shows[index]! >= wall) return index;
@@ -57,16 +57,16 @@ export class Minutes {
   }
 
   private clockOf(zone: string): Clock {
-    const known = this.clocks.get(zone);
-    if (known !== undefined) return known;
+    const cached = this.clocks.get(zone);
+    if (cached !== undefined) return cached;
     const shows = this.offsets(zone);
-    const begins = this.range.from / minute;
-    let ahead = shows[0]!;
+    const startMinute = this.range.from / minute;
+    let shownDate = shows[0]!;
     for (let index = 0; index < shows.length; index++) {
-      ahead = Math.max(ahead, shows[index]!);
-      shows[index]! += begins + index;
+      shownDate = Math.max(shownDate, shows[index]!);
+      shows[index]! += startMinute + index;
     }
-    const clock = { shows, ahead: begins + ahead - shows[0]! };
+    const clock = { shows, minutesAhead: startMinute + shownDate - shows[0]! };
     this.clocks.set(zone, clock);
     return clock;
   }
@@ -128,29 +128,29 @@ function dateMarks(minutes: Minutes, zone: string, length: Exclude<TurnLength, {
 }
 
 function hourMarks(minutes: Minutes, zone: string, anchor: number, hours: number): number[] {
-  const shown = minutes.clock(zone)[anchor]!;
+  const wallMinute = minutes.clock(zone)[anchor]!;
   const steps = Math.ceil(minutes.count / 60 / hours) + 48;
-  return Array.from({ length: 48 + steps }, (_, index) => minutes.first(zone, shown + (index - 48) * hours * 60));
+  return Array.from({ length: 48 + steps }, (_, index) => minutes.first(zone, wallMinute + (index - 48) * hours * 60));
 }
 
 /** 1 for each minute that a layer covers. */
 function coverageOf(minutes: Minutes, { restrictions, zone }: Layer): Uint8Array {
   if (restrictions.length === 0) return new Uint8Array(minutes.count).fill(1);
-  const covered = new Uint8Array(minutes.count);
+  const coverage = new Uint8Array(minutes.count);
   for (const { date, wall } of minutes.dates) {
     for (const { weekdays, times } of restrictions) {
       if (weekdays.length > 0 && !weekdays.includes(date.dayOfWeek)) continue;
       const [from, to] = times === undefined ? [0, dayMinutes] : [timeOf(times.from), timeOf(times.to)];
-      const begins = minutes.first(zone, wall + from);
-      const ends = minutes.first(zone, wall + (to > from ? 0 : dayMinutes) + to);
-      if (ends > 0) covered.fill(1, Math.max(0, begins), Math.min(minutes.count, ends));
+      const startMinute = minutes.first(zone, wall + from);
+      const endMinute = minutes.first(zone, wall + (to > from ? 0 : dayMinutes) + to);
+      if (endMinute > 0) coverage.fill(1, Math.max(0, startMinute), Math.min(minutes.count, endMinute));
     }
   }
-  return covered;
+  return coverage;
 }
 
 /** For each minute the current turn, as the number of turns started before it, and its index in the order; -1 before the anchor. */
-function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: Int32Array; number: Int32Array } {
+function turnsOf(minutes: Minutes, layer: Layer, coverage: Uint8Array): { turnBeginnings: Int32Array; number: Int32Array } {
   const turnStarts = new Int32Array(minutes.count).fill(-1);
   const number = new Int32Array(minutes.count).fill(-1);
   const { rotation, restrictions } = layer;
@@ -160,56 +160,56 @@ function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: 
     let coveredMinutes = 0;
     for (let at = anchor; at < minutes.count; at++) {
       turnStarts[at] = number[at] = Math.floor(coveredMinutes / (rotation.length.count * 60));
-      coveredMinutes += covered[at]!;
+      coveredMinutes += coverage[at]!;
     }
-    return { begun: turnStarts, number };
+    return { turnBeginnings: turnStarts, number };
   }
-  const begins = beginnings(minutes, layer);
-  let counted = 0;
-  for (const [turn, from] of begins.entries()) {
-    const to = Math.min(begins[turn + 1] ?? minutes.count, minutes.count);
+  const turnStartMinutes = beginnings(minutes, layer);
+  let turnCount = 0;
+  for (const [turn, from] of turnStartMinutes.entries()) {
+    const to = Math.min(turnStartMinutes[turn + 1] ?? minutes.count, minutes.count);
     if (from >= to) {
-      if (!countsCovered) counted++;
+      if (!countsCovered) turnCount++;
       continue;
     }
     turnStarts.fill(turn, from, to);
-    number.fill(counted, from, to);
-    if (!countsCovered || covered.slice(from, to).includes(1)) counted++;
+    number.fill(turnCount, from, to);
+    if (!countsCovered || coverage.slice(from, to).includes(1)) turnCount++;
   }
-  return { begun: turnStarts, number };
+  return { turnBeginnings: turnStarts, number };
 }
 
-interface Running {
+interface ActiveLayer {
   readonly layer: Layer;
-  readonly covered: Uint8Array;
+  readonly coverage: Uint8Array;
   readonly turns: ReturnType<typeof turnsOf>;
   readonly shift: number;
-  readonly kept?: { readonly people: readonly string[]; readonly turn: number };
+  readonly continued?: { readonly people: readonly string[]; readonly turn: number };
 }
 
-const slotIndex = ({ layer, turns, shift }: Running, at: number) => {
+const slotIndex = ({ layer, turns, shift }: ActiveLayer, at: number) => {
   const { length } = layer.rotation.slots;
   return (((turns.number[at]! + shift) % length) + length) % length;
 };
 
-function peopleOf(running: Running, at: number): readonly string[] {
-  const turn = running.turns.begun[at]!;
+function peopleOf(activeLayer: ActiveLayer, at: number): readonly string[] {
+  const turn = activeLayer.turns.turnBeginnings[at]!;
   if (turn < 0) return [];
-  return running.kept?.turn === turn ? running.kept.people : running.layer.rotation.slots[slotIndex(running, at)]!.people;
+  return activeLayer.continued?.turn === turn ? activeLayer.continued.people : activeLayer.layer.rotation.slots[slotIndex(activeLayer, at)]!.people;
 }
 
-function begin(minutes: Minutes, layer: Layer): Running {
+function begin(minutes: Minutes, layer: Layer): ActiveLayer {
   const covered = coverageOf(minutes, layer);
-  return { layer, covered, turns: turnsOf(minutes, layer, covered), shift: 0 };
+  return { layer, coverage: covered, turns: turnsOf(minutes, layer, covered), shift: 0 };
 }
 
 /**
  * An edit: the order continues from the slot on duty, or from the one at its place; a person on call who is still in the rotation
  * stays for the turn.
  */
-function edited(minutes: Minutes, before: Running | undefined, layer: Layer, at: number): Running {
+function editLayer(minutes: Minutes, before: ActiveLayer | undefined, layer: Layer, at: number): ActiveLayer {
   const now = begin(minutes, layer);
-  if (before === undefined || before.layer.rotation.anchor !== layer.rotation.anchor || now.turns.begun[at]! < 0) return now;
+  if (before === undefined || before.layer.rotation.anchor !== layer.rotation.anchor || now.turns.turnBeginnings[at]! < 0) return now;
   const old = before.layer.rotation.slots;
   const { slots } = layer.rotation;
   const ids = slots.map(({ id }) => id);
@@ -219,42 +219,42 @@ function edited(minutes: Minutes, before: Running | undefined, layer: Layer, at:
   const place = ids.includes(old[was]!.id) ? ids.indexOf(old[was]!.id) : after % slots.length;
   const stay = peopleOf(before, at).filter((person) => slots.some(({ people }) => people.includes(person)));
   const shift = place - now.turns.number[at]!;
-  return stay.length === 0 ? { ...now, shift } : { ...now, shift, kept: { people: stay, turn: now.turns.begun[at]! } };
+  return stay.length === 0 ? { ...now, shift } : { ...now, shift, continued: { people: stay, turn: now.turns.turnBeginnings[at]! } };
 }
 
-function byLayers(layers: readonly Running[], minutes: Minutes, at: number): string[] {
+function byLayers(layers: readonly ActiveLayer[], minutes: Minutes, at: number): string[] {
   for (const priority of [...new Set(layers.map(({ layer }) => layer.priority))].toSorted((one, other) => other - one)) {
     const equal = layers.filter(({ layer }) => layer.priority === priority && minutes.of(layer.effectiveFrom) <= at);
-    const people = new Set(equal.flatMap((running) => (running.covered[at] === 1 ? peopleOf(running, at) : [])));
+    const people = new Set(equal.flatMap((activeLayer) => (activeLayer.coverage[at] === 1 ? peopleOf(activeLayer, at) : [])));
     if (people.size > 0) return [...people];
   }
   return [];
 }
 
-const lastsAt = ({ from, to }: Interval, at: Instant) => from <= at && at < to;
+const isActiveAt = ({ from, to }: Interval, at: Instant) => from <= at && at < to;
 const aboutOf = (override: Override) =>
   override.kind === 'remove-everybody' ? '' : override.kind === 'replace' ? override.replaced : override.person;
 
-function isCut(override: Override, later: readonly Override[]): boolean {
+function isCut(override: Override, laterOverrides: readonly Override[]): boolean {
   if (override.kind === 'add' || override.kind === 'remove-everybody') return false;
-  return later.some((other) => aboutOf(other) === aboutOf(override) && !(override.kind === 'replace' && other.kind === 'remove'));
+  return laterOverrides.some((other) => aboutOf(other) === aboutOf(override) && !(override.kind === 'replace' && other.kind === 'remove'));
 }
 
 function byOverrides(people: string[], overrides: readonly Override[], at: Instant): string[] {
-  const here = overrides.filter((override) => lastsAt(override, at));
-  const acting = here.filter((override, index) => !isCut(override, here.slice(index + 1)));
-  const left = new Set(people);
-  for (const override of acting) {
-    if (override.kind === 'remove-everybody') left.clear();
-    else if (override.kind === 'add') left.add(override.person);
-    else if (override.kind === 'remove') left.delete(override.person);
-    else if (left.delete(override.replaced)) left.add(override.person);
+  const activeOverrides = overrides.filter((override) => isActiveAt(override, at));
+  const effectiveOverrides = activeOverrides.filter((override, index) => !isCut(override, activeOverrides.slice(index + 1)));
+  const remainingPeople = new Set(people);
+  for (const override of effectiveOverrides) {
+    if (override.kind === 'remove-everybody') remainingPeople.clear();
+    else if (override.kind === 'add') remainingPeople.add(override.person);
+    else if (override.kind === 'remove') remainingPeople.delete(override.person);
+    else if (remainingPeople.delete(override.replaced)) remainingPeople.add(override.person);
   }
-  return [...left];
+  return [...remainingPeople];
 }
 
 /** Whether a layer gives the same at this minute as at the one before. */
-const isAsBefore = ({ covered, turns: { begun: turnStarts, number } }: Running, at: number): boolean =>
+const isAsBefore = ({ coverage: covered, turns: { turnBeginnings: turnStarts, number } }: ActiveLayer, at: number): boolean =>
   covered[at] === covered[at - 1] && turnStarts[at] === turnStarts[at - 1] && number[at] === number[at - 1];
 
 /** The instants at which anything other than a turn or a restriction starts or ends. */
@@ -264,17 +264,17 @@ const edgesOf = ({ versions, overrides, temporary }: Schedule): ReadonlySet<Inst
     ...[...overrides, ...temporary, ...temporary.flatMap(({ shifts }) => shifts)].flatMap(({ from, to }) => [from, to]),
   ]);
 
-function editedAll(minutes: Minutes, before: readonly Running[], layers: readonly Layer[], at: number): Running[] {
+function editLayers(minutes: Minutes, before: readonly ActiveLayer[], layers: readonly Layer[], at: number): ActiveLayer[] {
   const oldOf = ({ id }: Layer) => before.find(({ layer }) => layer.id === id);
-  return layers.map((layer) => edited(minutes, oldOf(layer), layer, at));
+  return layers.map((layer) => editLayer(minutes, oldOf(layer), layer, at));
 }
 
-function peopleAt({ overrides, temporary }: Schedule, running: readonly Running[], minutes: Minutes, index: number): string[] {
+function peopleAt({ overrides, temporary }: Schedule, activeLayers: readonly ActiveLayer[], minutes: Minutes, index: number): string[] {
   const at = minutes.range.from + index * minute;
-  const instead = temporary.findLast((schedule) => lastsAt(schedule, at));
-  if (instead === undefined) return byOverrides(byLayers(running, minutes, index), overrides, at).toSorted();
-  const shifts = new Set(instead.shifts.filter((shift) => lastsAt(shift, at)).map(({ person }) => person));
-  return [...(shifts.size > 0 ? shifts : new Set(instead.fallback))].toSorted();
+  const temporarySchedule = temporary.findLast((schedule) => isActiveAt(schedule, at));
+  if (temporarySchedule === undefined) return byOverrides(byLayers(activeLayers, minutes, index), overrides, at).toSorted();
+  const shifts = new Set(temporarySchedule.shifts.filter((shift) => isActiveAt(shift, at)).map(({ person }) => person));
+  return [...(shifts.size > 0 ? shifts : new Set(temporarySchedule.fallback))].toSorted();
 }
 
 /**
@@ -282,16 +282,16 @@ function peopleAt({ overrides, temporary }: Schedule, running: readonly Running[
  * anchor and edit within the range.
  */
 export function minuteByMinute(schedule: Schedule, minutes: Minutes): readonly (readonly string[])[] {
-  let running: Running[] = [];
+  let activeLayers: ActiveLayer[] = [];
   const edits = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
   const edges = edgesOf(schedule);
   let people: readonly string[] = [];
   return Array.from({ length: minutes.count }, (_, index) => {
     const at = minutes.range.from + index * minute;
     const isEdge = index === 0 || edges.has(at);
-    if (!isEdge && running.every((layer) => isAsBefore(layer, index))) return people;
+    if (!isEdge && activeLayers.every((layer) => isAsBefore(layer, index))) return people;
     const edit = isEdge ? edits.findLast(({ effectiveFrom }) => effectiveFrom === at) : undefined;
-    if (edit !== undefined) running = editedAll(minutes, running, edit.layers, index);
-    return (people = peopleAt(schedule, running, minutes, index));
+    if (edit !== undefined) activeLayers = editLayers(minutes, activeLayers, edit.layers, index);
+    return (people = peopleAt(schedule, activeLayers, minutes, index));
   });
 }

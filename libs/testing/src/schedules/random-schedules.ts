@@ -40,33 +40,33 @@ const restriction: fc.Arbitrary<Restriction> = fc.record(
 );
 
 /** A half hour within an interval. */
-const within = ({ from, to }: Interval): fc.Arbitrary<Instant> =>
+const instantWithin = ({ from, to }: Interval): fc.Arbitrary<Instant> =>
   fc.nat((to - from) / (30 * minute) - 1).map((half) => from + half * 30 * minute);
 
-const part = (whole: Interval): fc.Arbitrary<Interval> =>
-  fc.tuple(within(whole), fc.integer({ min: 1, max: 96 })).map(([from, halves]) => ({ from, to: from + halves * 30 * minute }));
+const partOfInterval = (wholeInterval: Interval): fc.Arbitrary<Interval> =>
+  fc.tuple(instantWithin(wholeInterval), fc.integer({ min: 1, max: 96 })).map(([from, halves]) => ({ from, to: from + halves * 30 * minute }));
 
-const layerOf = (id: string, anchor: Instant, zones: fc.Arbitrary<string>, around: Interval): fc.Arbitrary<Layer> => {
+const layerOf = (id: string, anchor: Instant, zones: fc.Arbitrary<string>, bounds: Interval): fc.Arbitrary<Layer> => {
   const rotation: fc.Arbitrary<Rotation> = fc.record({
     slots: slotsOf,
     length,
-    anchor: fc.oneof({ weight: 5, arbitrary: fc.constant(anchor) }, { weight: 1, arbitrary: within(around) }),
+    anchor: fc.oneof({ weight: 5, arbitrary: fc.constant(anchor) }, { weight: 1, arbitrary: instantWithin(bounds) }),
     countsCoveredTimeOnly: fc.boolean(),
   });
   return fc.record({
     id: fc.constant(id),
     zone: zones,
     priority: fc.constantFrom(1, 1, 2),
-    effectiveFrom: fc.oneof({ weight: 4, arbitrary: fc.constant(around.from) }, { weight: 1, arbitrary: within(around) }),
+    effectiveFrom: fc.oneof({ weight: 4, arbitrary: fc.constant(bounds.from) }, { weight: 1, arbitrary: instantWithin(bounds) }),
     rotation,
     restrictions: fc.array(restriction, { maxLength: 2 }),
   });
 };
 
-const override = (id: string, around: Interval): fc.Arbitrary<Override> =>
+const override = (id: string, bounds: Interval): fc.Arbitrary<Override> =>
   fc
     .tuple(
-      part(around),
+      partOfInterval(bounds),
       fc.oneof(
         fc.record({ kind: fc.constant('add' as const), person }),
         fc.record({ kind: fc.constant('replace' as const), replaced: person, person }).filter((it) => it.person !== it.replaced),
@@ -76,14 +76,14 @@ const override = (id: string, around: Interval): fc.Arbitrary<Override> =>
     )
     .map(([interval, what]) => ({ ...interval, ...what, id }));
 
-const temporaryOf = (id: string, around: Interval): fc.Arbitrary<TemporarySchedule> =>
-  part(around).chain((interval) =>
+const temporaryOf = (id: string, bounds: Interval): fc.Arbitrary<TemporarySchedule> =>
+  partOfInterval(bounds).chain((interval) =>
     fc.record({
       id: fc.constant(id),
       from: fc.constant(interval.from),
       to: fc.constant(interval.to),
       shifts: fc.array(
-        fc.tuple(part(interval), person).map(([shift, who]) => ({ ...shift, person: who })),
+        fc.tuple(partOfInterval(interval), person).map(([shift, who]) => ({ ...shift, person: who })),
         { maxLength: 3 },
       ),
       fallback: fc.uniqueArray(person, { maxLength: 1 }),
@@ -91,26 +91,26 @@ const temporaryOf = (id: string, around: Interval): fc.Arbitrary<TemporarySchedu
   );
 
 /** Layers keep their ids and mostly their anchors from version to version. */
-function versionsOf(zones: fc.Arbitrary<string>, around: Interval): fc.Arbitrary<readonly ScheduleVersion[]> {
+function versionsOf(zones: fc.Arbitrary<string>, bounds: Interval): fc.Arbitrary<readonly ScheduleVersion[]> {
   const ids = ['l1', 'l2', 'l3'];
-  return fc.tuple(...ids.map(() => within({ from: around.from, to: around.from + 6 * day }))).chain((anchors) => {
+  return fc.tuple(...ids.map(() => instantWithin({ from: bounds.from, to: bounds.from + 6 * day }))).chain((anchors) => {
     const layers = fc
-      .tuple(...ids.map((id, index) => layerOf(id, anchors[index]!, zones, around)))
+      .tuple(...ids.map((id, index) => layerOf(id, anchors[index]!, zones, bounds)))
       .chain((all) => fc.subarray(all, { minLength: 1 }));
-    const first = layers.map((made) => ({ version: 1, effectiveFrom: around.from, layers: made }));
-    const later = fc.array(fc.record({ effectiveFrom: within(around), layers }), { maxLength: 3 });
-    return fc.tuple(first, later).map(([one, others]) => [one, ...others.map((other, index) => ({ ...other, version: index + 2 }))]);
+    const first = layers.map((layersMade) => ({ version: 1, effectiveFrom: bounds.from, layers: layersMade }));
+    const laterVersions = fc.array(fc.record({ effectiveFrom: instantWithin(bounds), layers }), { maxLength: 3 });
+    return fc.tuple(first, laterVersions).map(([one, otherVersions]) => [one, ...otherVersions.map((other, index) => ({ ...other, version: index + 2 }))]);
   });
 }
 
 /** A schedule whose anchors and edits lie within an interval. */
-export const scheduleAround = (zones: fc.Arbitrary<string>, around: Interval): fc.Arbitrary<Schedule> =>
+export const scheduleAround = (zones: fc.Arbitrary<string>, bounds: Interval): fc.Arbitrary<Schedule> =>
   fc.record({
-    versions: versionsOf(zones, around),
+    versions: versionsOf(zones, bounds),
     overrides: fc
       .array(fc.constant(0), { maxLength: 5 })
-      .chain((made) => fc.tuple(...made.map((_, index) => override(`o${index}`, around)))),
+      .chain((madeOverrides) => fc.tuple(...madeOverrides.map((_, index) => override(`o${index}`, bounds)))),
     temporary: fc
       .array(fc.constant(0), { maxLength: 2 })
-      .chain((made) => fc.tuple(...made.map((_, index) => temporaryOf(`t${index}`, around)))),
+      .chain((temporaries) => fc.tuple(...temporaries.map((_, index) => temporaryOf(`t${index}`, bounds)))),
   });

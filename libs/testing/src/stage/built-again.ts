@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { allRows } from './all-rows.js';
 import { clusterRows } from './cluster.js';
-import type { KeptLog, KeptServer } from './kept-logs.js';
+import type { ArchivedLog, KeptServer } from './archived-logs.js';
 import { eventsOfFolder } from './reenact-folder.js';
 import { Tocsin } from './tocsin.js';
 
@@ -34,7 +34,7 @@ const withoutPort = ({ PORT: _, ...env }: KeptServer['env']): KeptServer['env'] 
  * answers, throttles and last uses, but nothing that decides who is paged or mailed.
  */
 export const builtAgain = async (
-  { folder }: KeptLog,
+  { folder }: ArchivedLog,
   { env, expectedTrouble }: KeptServer,
 ): Promise<Left & { troubles: readonly string[] }> => {
   const data = join(mkdtempSync(join(tmpdir(), 'tocsin-again-')), 'data');

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { CommandInput, CommandType, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Accepted, SessionAnswer } from '@tocsin/contracts/http.js';
+import type { CommandAccepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 
 export interface ClientAnswer<B = unknown> {
@@ -11,19 +11,19 @@ export interface ClientAnswer<B = unknown> {
 }
 
 /** The server refused a request that the test expected it to accept. */
-export class Unexpected extends Error {
+export class UnexpectedRefusal extends Error {
   constructor(
-    what: string,
+    requestText: string,
     readonly answer: ClientAnswer,
   ) {
-    super(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    super(`${requestText} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 }
 
 const lastTokens = new Map<string, string>();
 
 /** The token of the last accepted write at this address; undefined: none yet. */
-export const seenAt = (url: string): string | undefined => lastTokens.get(url);
+export const lastTokenOf = (url: string): string | undefined => lastTokens.get(url);
 
 /** From now on, reads at this address wait for this token; without one, they don’t wait. */
 export const mustSee = (url: string, token?: string): void =>
@@ -76,16 +76,16 @@ export class Client {
   }
 
   /** Sends a command and expects it to be accepted. */
-  async run<T extends CommandType>(type: T, data: CommandInput<T>, key: string = v7()): Promise<Accepted> {
-    const answer = await this.request<Accepted>('POST', `/api/commands/${type}`, data, { 'idempotency-key': key });
-    if (answer.status !== 202) throw new Unexpected(type, answer);
+  async run<T extends CommandType>(type: T, data: CommandInput<T>, key: string = v7()): Promise<CommandAccepted> {
+    const answer = await this.request<CommandAccepted>('POST', `/api/commands/${type}`, data, { 'idempotency-key': key });
+    if (answer.status !== 202) throw new UnexpectedRefusal(type, answer);
     return answer.body;
   }
 
   /** Sends a command and expects it to be refused. */
-  async refused<T extends CommandType>(type: T, data: CommandInput<T>): Promise<Problem> {
+  async expectRefusal<T extends CommandType>(type: T, data: CommandInput<T>): Promise<Problem> {
     const answer = await this.request<Problem>('POST', `/api/commands/${type}`, data, { 'idempotency-key': v7() });
-    if (answer.status < 400) throw new Unexpected(`${type} (expected a refusal)`, answer);
+    if (answer.status < 400) throw new UnexpectedRefusal(`${type} (expected a refusal)`, answer);
     return answer.body;
   }
 
@@ -95,20 +95,20 @@ export class Client {
    */
   async prove(password = 'correct horse battery'): Promise<void> {
     const answer = await this.request<SessionAnswer>('POST', '/api/session/proof', { password });
-    if (answer.status !== 200) throw new Unexpected('the proof', answer);
+    if (answer.status !== 200) throw new UnexpectedRefusal('the proof', answer);
     renewedTokens.set(this.token, answer.body.token!);
   }
 
   /** Rows of a view, the first 200 of them. */
   async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
     const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.reading(query)}`);
-    if (answer.status !== 200) throw new Unexpected(view, answer);
+    if (answer.status !== 200) throw new UnexpectedRefusal(view, answer);
     return answer.body.rows.map(({ row }) => row);
   }
 
   async row<V extends ViewName>(view: V, id: string, query = ''): Promise<ViewRow<V>> {
     const answer = await this.request<{ row: ViewRow<V> }>('GET', `/api/views/${view}/${encodeURIComponent(id)}?${this.reading(query)}`);
-    if (answer.status !== 200) throw new Unexpected(`${view}/${id}`, answer);
+    if (answer.status !== 200) throw new UnexpectedRefusal(`${view}/${id}`, answer);
     return answer.body.row;
   }
 

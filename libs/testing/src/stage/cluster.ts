@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { everything } from '../ports/event-log-samples.js';
+import { readEverything } from '../ports/event-log-samples.js';
 import type { EventStoreNode } from '../eventstore-node/eventstore-node.js';
 import type { NodeLog } from '../eventstore-node/node-log.js';
 import type { PostgresServer } from '../machine/postgres-server.js';
@@ -13,7 +13,7 @@ export type Profile = 'embedded' | 'cluster';
 export const profileOfRun: Profile = process.env.TOCSIN_TEST_PROFILE === 'cluster' ? 'cluster' : 'embedded';
 const prefix = 'tocsin';
 
-interface Kept {
+interface RunningCluster {
   readonly node: EventStoreNode;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -24,7 +24,7 @@ const startNode = async (...options: Parameters<typeof EventStoreNode.start>): P
 
 // One of each for a test file, unless the whole suite shares PostgreSQL; a separate log and database for each data folder, so that a
 // restarted server finds its own.
-const byFolder = new Map<string, Kept>();
+const byFolder = new Map<string, RunningCluster>();
 let postgres: PostgresServer | undefined;
 
 const postgresServer = async (): Promise<PostgresServer | undefined> => {
@@ -33,7 +33,7 @@ const postgresServer = async (): Promise<PostgresServer | undefined> => {
 };
 
 /** The environment of a server with this data folder. */
-export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
+export const startClusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
   return byFolder.get(data)?.env ?? begin(data, await startNode());
 };
 
@@ -52,33 +52,33 @@ const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Recor
 
 /** The node with the log of a data folder, for injecting faults. Started on demand. */
 export const clusterNode = async (data: string): Promise<EventStoreNode> => {
-  await clusterEnv(data);
+  await startClusterEnv(data);
   return byFolder.get(data)!.node;
 };
 
 /** Gives another data folder a copy of the first one’s log, up to this many events; its views have to be built. */
 export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
-  const stored = byFolder.get(from);
-  if (stored) await begin(to, await startNode({ log: stored.node.log.copyOf(events) }));
+  const runningCluster = byFolder.get(from);
+  if (runningCluster) await begin(to, await startNode({ log: runningCluster.node.log.copyOf(events) }));
 };
 
 /** Gives a data folder this log; its views have to be built. */
-export const clusterWith = async (data: string, log: NodeLog): Promise<void> => void (await begin(data, await startNode({ log })));
+export const startClusterWith = async (data: string, log: NodeLog): Promise<void> => void (await begin(data, await startNode({ log })));
 
 /** All events of a data folder’s log; undefined when it is in the folder itself. */
 export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
-  const stored = byFolder.get(data);
-  if (!stored) return undefined;
+  const runningCluster = byFolder.get(data);
+  if (!runningCluster) return undefined;
   const { EventStoreLog } = await import('@tocsin/platform/event-log/eventstore/eventstore-log.js');
-  const { countToTheEnd } = await import('@tocsin/platform/event-log/eventstore/count-to-the-end.js');
+  const { countToTheEnd } = await import('@tocsin/platform/event-log/eventstore/catch-up-count.js');
   const { SqliteOrdinalIndex } = await import('@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js');
   const folder = mkdtempSync(join(tmpdir(), 'ordinals-'));
   const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
-  const log = new EventStoreLog({ connectionString: stored.node.connectionString, prefix, ordinals });
+  const log = new EventStoreLog({ connectionString: runningCluster.node.connectionString, prefix, ordinals });
   try {
     // while counting makes progress: a busy machine takes longer than one deadline
     await countToTheEnd(log, ordinals);
-    return await everything(log);
+    return await readEverything(log);
   } finally {
     await log.close();
     rmSync(folder, { recursive: true, force: true });
@@ -132,10 +132,10 @@ export const dropClusterViews = async (data: string): Promise<void> => {
 
 /** Ends the log of a data folder, and after the last one PostgreSQL. */
 export const endCluster = async (data: string): Promise<void> => {
-  const stored = byFolder.get(data);
-  if (!stored) return;
+  const runningCluster = byFolder.get(data);
+  if (!runningCluster) return;
   byFolder.delete(data);
-  stored.node.kill();
+  runningCluster.node.kill();
   if (byFolder.size > 0) return;
   await postgres?.stop();
   postgres = undefined;

@@ -16,16 +16,16 @@ export async function openMany(stage: Stage, count: number, { from = 1, severity
       return { name: `Alert${number}`, instance: `db-${number % 300}`, severity };
     });
     const n = Math.floor((from + done) / perService);
-    const path = n === 0 ? (await stage.integration('alertmanager')).path : await anotherService(stage, n);
+    const path = n === 0 ? (await stage.integration('alertmanager')).path : await addService(stage, n);
     const body = alertmanagerMessage('firing', conditions, { groupKey: `{}:many-${from + done}`, groupLabels: {} });
-    const { status } = await stage.tocsin.nobody.request('POST', path, body);
+    const { status } = await stage.tocsin.anonymous.request('POST', path, body);
     if (status !== 202) throw new Error(`${count} alert groups: ${status}`);
   }
   await stage.settle();
 }
 
 /** Adds a service with the stage’s policy; returns the path for Alertmanager’s messages. */
-export async function anotherService(stage: Stage, n: number): Promise<string> {
+export async function addService(stage: Stage, n: number): Promise<string> {
   const { teamId, policyId } = stage.made;
   const { api } = stage.ana;
   const { says: service } = await api.run('CreateService', { teamId, policyId, name: `Service ${n}` });

@@ -13,11 +13,11 @@ export class RealStage {
     public watch: Watch,
   ) {}
 
-  static async begin(env: Readonly<Record<string, string>> = {}, where: Pick<StartOptions, 'data' | 'inside'> = {}): Promise<RealStage> {
+  static async begin(env: Readonly<Record<string, string>> = {}, options: Pick<StartOptions, 'data' | 'inside'> = {}): Promise<RealStage> {
     const port = String(await freePort());
     // her phone is on loopback, which is only allowed by default with a manual clock
-    const stage = await Stage.begin({ ...where, realClock: true, env: { PORT: port, TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...env } });
-    return new RealStage(stage, await watching(stage));
+    const stage = await Stage.begin({ ...options, hasRealClock: true, env: { PORT: port, TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...env } });
+    return new RealStage(stage, await watchAlertGroups(stage));
   }
 
   get ana(): Player {
@@ -41,7 +41,7 @@ export class RealStage {
   }
 
   /** The key of a new service that pages a person whom nothing else pages, so that no earlier message delays theirs. */
-  async somebodyElse(kind: IntegrationKind, name: string): Promise<{ readonly key: string; readonly phone: Phone }> {
+  async addOtherIntegration(kind: IntegrationKind, name: string): Promise<{ readonly key: string; readonly phone: Phone }> {
     const { phone, personId } = await this.stage.person(name);
     const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
     const { says } = await this.ana.api.run('CreatePolicy', { teamId: this.stage.made.teamId, name, steps, repeats: 0 });
@@ -74,7 +74,7 @@ export class RealStage {
   /** Again, on the same data; resolves when it is ready. */
   async restart(): Promise<void> {
     await this.stage.restart();
-    this.watch = await watching(this.stage);
+    this.watch = await watchAlertGroups(this.stage);
   }
 
   /** Ends the stage. Replays all decisions, which must give the same events. */
@@ -95,4 +95,4 @@ export class RealStage {
   }
 }
 
-const watching = (stage: Stage): Promise<Watch> => Watch.on(stage.ana.api, 'alertGroups', 'repeats');
+const watchAlertGroups = (stage: Stage): Promise<Watch> => Watch.on(stage.ana.api, 'alertGroups', 'repeats');

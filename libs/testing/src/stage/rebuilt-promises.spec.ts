@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { isRebuilt, rebuilt } from './rebuilt-promises.js';
+import { isRebuilt, rebuiltPromises } from './rebuilt-promises.js';
 
 const promises = globSync('test/promises/**/*.spec.ts');
 
@@ -7,11 +7,11 @@ describe('whose views a started server builds again', () => {
   const deep = process.env['TOCSIN_DEEP'];
   afterEach(() => void (deep === undefined ? delete process.env['TOCSIN_DEEP'] : (process.env['TOCSIN_DEEP'] = deep)));
 
-  it.each(rebuilt)('are those of %s, which is there', (part) => {
+  it.each(rebuiltPromises)('are those of %s, which is there', (part) => {
     process.env['TOCSIN_DEEP'] = '0';
-    const named = promises.filter((file) => file.startsWith(`test/promises/${part}`));
-    expect(named).not.toEqual([]);
-    expect(named.filter((file) => !isRebuilt(`/somewhere/${file}`))).toEqual([]);
+    const namedPromises = promises.filter((file) => file.startsWith(`test/promises/${part}`));
+    expect(namedPromises).not.toEqual([]);
+    expect(namedPromises.filter((file) => !isRebuilt(`/somewhere/${file}`))).toEqual([]);
   });
 
   it('are not those of every promise, but in the deep run', () => {

@@ -2,7 +2,7 @@
  * Tests at whose end a server loses its views and `side/`, and is started to build them again: in `npm test` these, at least one
  * for each kind of history; in the deep run all. Parts of their paths.
  */
-export const rebuilt = [
+export const rebuiltPromises = [
   // folders whose files share a server: most histories of pages, bundles, throttles and storms
   'acts/',
   'audit/',
@@ -42,5 +42,5 @@ export const rebuilt = [
 /** Whether the views of the test file at this path are rebuilt by a started server, and not only by folding. */
 export const isRebuilt = (path = ''): boolean => {
   const [, promise] = path.split('/test/promises/');
-  return process.env['TOCSIN_DEEP'] === '1' || promise === undefined || rebuilt.some((part) => promise.startsWith(part));
+  return process.env['TOCSIN_DEEP'] === '1' || promise === undefined || rebuiltPromises.some((part) => promise.startsWith(part));
 };

@@ -19,11 +19,11 @@ export const atRest = async ({ ana }: RealStage): Promise<void> => {
  * before anyone could look, while Ana acknowledges and resolves some of what she sees; then one more, calmly. Returns its log.
  */
 export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]> => {
-  const doors: string[] = [];
-  for (let n = 0; n < services; n += 1) doors.push((await stage.integration('generic', `Service ${n}`)).path);
+  const paths: string[] = [];
+  for (let n = 0; n < services; n += 1) paths.push((await stage.integration('generic', `Service ${n}`)).path);
   const send = (n: number, action: 'trigger' | 'resolve'): Promise<unknown> => {
     const key = `disk-${n}`;
-    return stage.ana.api.request('POST', doors[n % services]!, {
+    return stage.ana.api.request('POST', paths[n % services]!, {
       key,
       action,
       summary: `The disk of ${key} is full`,
@@ -37,7 +37,7 @@ export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]
     if (n % 9 === 0) await send(n, 'trigger');
   });
   let isOver = false;
-  const acts = async (): Promise<void> => {
+  const performActs = async (): Promise<void> => {
     for (let isLast = false; !isLast;) {
       isLast = isOver;
       const rows = await stage.ana.api.list('alertGroups', 'where.status=firing');
@@ -49,10 +49,10 @@ export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]
       }
     }
   };
-  const acting = acts();
+  const whenActed = performActs();
   await Promise.all(waves);
   isOver = true;
-  await acting;
+  await whenActed;
   await atRest(stage);
   // however slow the machine was: of this one nothing is left to decide when it is acknowledged
   await send(all.length, 'trigger');

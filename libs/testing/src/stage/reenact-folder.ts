@@ -15,10 +15,10 @@ import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { openPostgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { clusterEvents, clusterPostgres } from './cluster.js';
-import { everything } from '../ports/event-log-samples.js';
+import { readEverything } from '../ports/event-log-samples.js';
 import { ToyLog } from '../toys/toy-log.js';
 
 const requireFinalFact = requireFinal(eventContract);
@@ -49,7 +49,7 @@ const copyDatabase = async (from: string, to: string): Promise<void> => {
 };
 
 /** Decodes events with a copy of a data folder’s vault; its server may run. `masterKey`: as in openVault. */
-export const decodedWith = (data: string, stored: readonly StoredEvent[], masterKey?: string): Promise<readonly Recorded[]> =>
+export const decodeWith = (data: string, storedEvents: readonly StoredEvent[], masterKey?: string): Promise<readonly Recorded[]> =>
   inTemporary(async (copy) => {
     const key = join(data, 'vault', 'master.key');
     await copyDatabase(join(data, 'vault', 'vault.db'), join(copy, 'vault.db'));
@@ -57,7 +57,7 @@ export const decodedWith = (data: string, stored: readonly StoredEvent[], master
     const vault = openVault(copy, masterKey);
     try {
       const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
-      return stored.map((event) => codec.decode(event));
+      return storedEvents.map((event) => codec.decode(event));
     } finally {
       vault.close();
     }
@@ -66,7 +66,7 @@ export const decodedWith = (data: string, stored: readonly StoredEvent[], master
 const storedIn = async (data: string): Promise<readonly StoredEvent[]> => {
   const log = SqliteEventLog.openReadOnly(join(data, 'log'));
   try {
-    return await everything(log);
+    return await readEverything(log);
   } finally {
     await log.close();
   }
@@ -74,7 +74,7 @@ const storedIn = async (data: string): Promise<readonly StoredEvent[]> => {
 
 /** Every event of a data folder, decoded; its server may run. `masterKey`: as in openVault. */
 export const eventsOfFolder = async (data: string, masterKey?: string): Promise<readonly Recorded[]> =>
-  decodedWith(data, (await clusterEvents(data)) ?? (await storedIn(data)), masterKey);
+  decodeWith(data, (await clusterEvents(data)) ?? (await storedIn(data)), masterKey);
 
 /** Replays all decisions that a server recorded in its data folder. Work in progress may be missing: see `pendingOk`. */
 export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<ReplayReport> =>
@@ -97,7 +97,7 @@ export const rowsOfFolder = (data: string): Promise<ReadRows> =>
   inTemporary(async (copy) => {
     const postgres = clusterPostgres(data);
     if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
-    const store = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
+    const store = new SqlViewStore(postgres ? openPostgresViews(postgres) : openSqliteViews(copy));
     try {
       store.attach(domain.views);
       return { ordinal: (await store.checkpoint()).ordinal, lines: await dumpOf(store) };
@@ -115,30 +115,30 @@ export interface RowDifferences {
 }
 
 /** Builds every view from events alone, without deciders, and compares each row with its history, byte by byte. */
-const comparedRows = (events: readonly Recorded[], { ordinal, lines }: ReadRows): Promise<RowDifferences> =>
+const compareRows = (events: readonly Recorded[], { ordinal, lines }: ReadRows): Promise<RowDifferences> =>
   inTemporary(async (folder) => {
-    const again = new SqlViewStore(sqliteViews(folder));
+    const newStore = new SqlViewStore(openSqliteViews(folder));
     try {
-      await again.prepare(domain.views);
+      await newStore.prepare(domain.views);
       const log = new ToyLog(events.filter((event) => event.ordinal <= ordinal));
       // as every rebuild reads it: without redacted texts
-      await rebuild({ views: domain.views, store: again, log: (await Redactions.of(log)).over(log) });
-      const rebuilt = await dumpOf(again);
-      const [known, expected] = [new Set(lines), new Set(rebuilt)];
+      await rebuild({ views: domain.views, store: newStore, log: (await Redactions.of(log)).over(log) });
+      const rebuiltRows = await dumpOf(newStore);
+      const [recordedLines, expectedLines] = [new Set(lines), new Set(rebuiltRows)];
       return {
         ordinal,
         rows: lines.length,
-        before: lines.filter((line) => !expected.has(line)),
-        rebuilt: rebuilt.filter((line) => !known.has(line)),
+        before: lines.filter((line) => !expectedLines.has(line)),
+        rebuilt: rebuiltRows.filter((line) => !recordedLines.has(line)),
       };
     } finally {
-      await again.close();
+      await newStore.close();
     }
   });
 
 /** Compares a data folder’s rows with those that its events alone make; its server may run, with views in PostgreSQL only if it is idle. */
-export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> =>
-  comparedRows(await eventsOfFolder(data, masterKey), await rowsOfFolder(data));
+export const compareRowsByEvolve = async (data: string, masterKey?: string): Promise<RowDifferences> =>
+  compareRows(await eventsOfFolder(data, masterKey), await rowsOfFolder(data));
 
 /** The checks of a stopped server’s log; all empty when there are no differences. */
 export interface Proof {
@@ -154,7 +154,7 @@ export const proven: Proof = { decided: { differences: [], missing: [], otherLog
 /** Replays all decisions, and builds every row again by folding alone. */
 export const proveLog = async (events: readonly Recorded[], rows: ReadRows): Promise<Proof> => {
   const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });
-  const { before, rebuilt, ordinal } = await comparedRows(events, rows);
+  const { before, rebuilt, ordinal } = await compareRows(events, rows);
   const unseen = events.filter((event) => event.ordinal > ordinal && event.stream !== 'reactor').map(({ type }) => type);
   return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen };
 };

@@ -1,11 +1,11 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
-import { Unexpected, type ClientAnswer, type Client } from './client.js';
+import { UnexpectedRefusal, type ClientAnswer, type Client } from './client.js';
 import type { Tocsin } from './tocsin.js';
 
 /** The monitoring systems of a stage: an integration of each kind, with its key. */
-export abstract class WithSenders {
+export abstract class SenderStage {
   private readonly addresses = new Map<IntegrationKind, { readonly path: string; readonly key: string }>();
   abstract readonly tocsin: Tocsin;
   abstract readonly made: SetUpAnswer;
@@ -36,16 +36,16 @@ export abstract class WithSenders {
 
   /** The path with the key, and the key, of the integration of this kind. Created on demand. */
   async integration(kind: IntegrationKind): Promise<{ readonly path: string; readonly key: string }> {
-    const known = this.addresses.get(kind);
-    if (known) return known;
+    const knownAddress = this.addresses.get(kind);
+    if (knownAddress) return knownAddress;
     const { teamId, serviceId } = this.made;
     const { says } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: `By ${kind}`, kind });
     await this.settle();
-    return this.knows(kind, String(says['address']), String(says['key']));
+    return this.addIntegration(kind, String(says['address']), String(says['key']));
   }
 
   /** For an existing integration. */
-  protected knows(kind: IntegrationKind, address: string, key: string): { readonly path: string; readonly key: string } {
+  protected addIntegration(kind: IntegrationKind, address: string, key: string): { readonly path: string; readonly key: string } {
     const integration = { path: new URL(address).pathname, key };
     this.addresses.set(kind, integration);
     return integration;
@@ -55,8 +55,8 @@ export abstract class WithSenders {
   async signal(kind: IntegrationKind, body: object): Promise<ClientAnswer> {
     const { path, key } = await this.integration(kind);
     const content = kind === 'pagerduty-events' ? { routing_key: key, ...body } : body;
-    const answer = await this.tocsin.nobody.request('POST', path, content);
-    if (answer.status !== 202) throw new Unexpected(`a signal of ${kind}`, answer);
+    const answer = await this.tocsin.anonymous.request('POST', path, content);
+    if (answer.status !== 202) throw new UnexpectedRefusal(`a signal of ${kind}`, answer);
     await this.settle();
     return answer;
   }

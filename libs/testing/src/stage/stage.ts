@@ -11,10 +11,10 @@ import { leftIn, troublesIn } from './built-again.js';
 import { clusterPostgres, dropClusterViews } from './cluster.js';
 import type { Mailbox } from '../fakes/mailbox.js';
 import { Phone } from '../fakes/phone.js';
-import { keepLog, keepsLogs } from './kept-logs.js';
+import { keepLog, keepsLogs } from './archived-logs.js';
 import { isRebuilt } from './rebuilt-promises.js';
 import { proveFolder, proven } from './reenact-folder.js';
-import { WithSenders } from './senders.js';
+import { SenderStage } from './senders.js';
 import { Client } from './client.js';
 import { Tocsin, type StartOptions } from './tocsin.js';
 
@@ -60,7 +60,7 @@ export class Player {
 }
 
 /** The setting of most tests: a running server, its owner Ana, her phone, a team, a service and a policy. */
-export class Stage extends WithSenders {
+export class Stage extends SenderStage {
   private constructor(
     public tocsin: Tocsin,
     readonly made: SetUpAnswer,
@@ -82,11 +82,11 @@ export class Stage extends WithSenders {
     const tocsin = await Tocsin.start({ ...start, env });
     const { owner, made } = await tocsin.setUp();
     const stage = new Stage(tocsin, made, mailbox ?? null);
-    stage.knows('alertmanager', made.address, made.address.split('/').at(-1)!);
+    stage.addIntegration('alertmanager', made.address, made.address.split('/').at(-1)!);
     stage.ana = await stage.withPhone(owner);
     await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
     // the views of a cluster may still be being built, and a list would answer so
-    if (!options.realClock) await stage.settle();
+    if (!options.hasRealClock) await stage.settle();
     return stage;
   }
 
@@ -108,7 +108,7 @@ export class Stage extends WithSenders {
     const { personId } = client;
     const { says } = await client.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
     const contactMethodId = String(says['contactMethodId']);
-    phone.knows(String(says['signingSecret']));
+    phone.addSecret(String(says['signingSecret']));
     const code = await phone.waitForCode(contactMethodId);
     await client.run('VerifyContactMethod', { personId, contactMethodId, code });
     for (const urgency of rules ? (['high', 'low'] as const) : []) {

@@ -7,7 +7,7 @@ export type Chapter = (says: string, act: Act, timeout?: number) => void;
 export const tellInOneTest = (tell: (chapter: Chapter) => void, begins = '', patience = 60_000): void => {
   const chapters: { readonly says: string; readonly act: Act; readonly timeout: number }[] = [];
   tell((says, act, timeout = patience) => chapters.push({ says, act, timeout }));
-  const whole = chapters.reduce((sum, { timeout }) => sum + timeout, 0);
+  const totalTimeout = chapters.reduce((sum, { timeout }) => sum + timeout, 0);
   test(
     begins + chapters.map(({ says }) => says).join('; '),
     async () => {
@@ -20,7 +20,7 @@ export const tellInOneTest = (tell: (chapter: Chapter) => void, begins = '', pat
         }
       }
     },
-    whole,
+    totalTimeout,
   );
 };
 

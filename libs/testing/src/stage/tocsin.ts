@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, mustSee, seenAt, Unexpected } from './client.js';
-import { clusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
+import { Client, mustSee, lastTokenOf, UnexpectedRefusal } from './client.js';
+import { startClusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
 import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
-import { hasHosts, inHost, inOwnProcess, type Running } from './running.js';
-import { Written } from './written.js';
+import { hasHosts, inHost, inOwnProcess, type RunningProcess } from './running.js';
+import { ProcessOutput } from './process-output.js';
 
 const readyWithin = 60_000;
 
@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly data?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Uses the system clock instead of the manual one. */
-  readonly realClock?: boolean;
+  readonly hasRealClock?: boolean;
   /** The test run’s profile when absent. */
   readonly profile?: Profile;
   /** The start of its command line: for running inside a small disk. */
@@ -30,13 +30,13 @@ export interface StartOptions {
 }
 
 /** By default, only tests with a manual clock run on either profile. */
-const profileOf = ({ profile, realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
+const profileOf = ({ profile, hasRealClock: realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
 
 /** Environment variables read by the server itself, not by its process. */
 const isRead = (name: string): boolean => name.startsWith('TOCSIN_') || name === 'PORT' || name === 'HOST';
 
 /** Whether it can share a process: no real time, command line, variables of Node, or request by the test. */
-const isHostable = ({ realClock, inside, ownProcess, env = {} }: StartOptions): boolean =>
+const isHostable = ({ hasRealClock: realClock, inside, ownProcess, env = {} }: StartOptions): boolean =>
   hasHosts() && !realClock && !inside && !ownProcess && Object.keys(env).every(isRead);
 
 /**
@@ -49,11 +49,11 @@ export class Tocsin {
   private constructor(
     readonly url: string,
     readonly data: string,
-    private readonly running: Running,
+    private readonly runningProcess: RunningProcess,
     private readonly options: StartOptions,
-    private readonly written: Written,
+    private readonly processOutput: ProcessOutput,
   ) {
-    void running.ended.then(() => (this.isEnded = true));
+    void runningProcess.whenEnded.then(() => (this.isEnded = true));
   }
 
   static async start(options: StartOptions = {}): Promise<Tocsin> {
@@ -61,40 +61,40 @@ export class Tocsin {
     const env = {
       ...process.env,
       NODE_OPTIONS: '',
-      ...(profileOf(options) === 'cluster' ? await clusterEnv(data) : {}),
+      ...(profileOf(options) === 'cluster' ? await startClusterEnv(data) : {}),
       PORT: '0',
       HOST: '127.0.0.1',
       TOCSIN_DATA: data,
       TOCSIN_LOG_LEVEL: 'error',
       TOCSIN_CHECK_FACTS: 'on',
-      ...(options.realClock ? {} : { TOCSIN_CLOCK: 'manual' }),
+      ...(options.hasRealClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };
-    const flags = options.realClock ? [] : withoutHelpers;
-    const written = new Written();
-    const hear = (text: string): void => written.add(text);
-    const running = isHostable(options)
-      ? inHost(flags, env, hear)
-      : inOwnProcess([...(options.inside ?? []), process.execPath, ...flags], env, hear);
+    const flags = options.hasRealClock ? [] : withoutHelpers;
+    const processOutput = new ProcessOutput();
+    const onOutput = (text: string): void => processOutput.add(text);
+    const runningProcess = isHostable(options)
+      ? inHost(flags, env, onOutput)
+      : inOwnProcess([...(options.inside ?? []), process.execPath, ...flags], env, onOutput);
     const url = await new Promise<string>((fulfil, reject) => {
-      const late = (): void => {
+      const handleTimeout = (): void => {
         // no one would end it later, and waiting for its exit would never end
-        running.signal('SIGKILL');
-        reject(new Error(`Tocsin was not ready in time:\n${written.all}`));
+        runningProcess.signal('SIGKILL');
+        reject(new Error(`Tocsin was not ready in time:\n${processOutput.all}`));
       };
-      const timer = setTimeout(late, readyWithin);
-      void written.says(/listens on (https?:\/\/\S+)/).then(([, found]) => {
+      const timer = setTimeout(handleTimeout, readyWithin);
+      void processOutput.waitForMatch(/listens on (https?:\/\/\S+)/).then(([, match]) => {
         clearTimeout(timer);
-        fulfil(found!.replace('localhost', '127.0.0.1'));
+        fulfil(match!.replace('localhost', '127.0.0.1'));
       });
-      void running.ended.then(({ code }) => {
+      void runningProcess.whenEnded.then(({ code }) => {
         clearTimeout(timer);
-        reject(new Error(`Tocsin ended with ${code}:\n${written.all}`));
+        reject(new Error(`Tocsin ended with ${code}:\n${processOutput.all}`));
       });
     });
     // the previous server on this port may have had another log
     mustSee(url);
-    return new Tocsin(url, data, running, options, written);
+    return new Tocsin(url, data, runningProcess, options, processOutput);
   }
 
   /** Its environment, beyond what every server of a test has. */
@@ -103,17 +103,17 @@ export class Tocsin {
   }
 
   /** All that it has written. */
-  readonly output = (): string => this.written.all;
+  readonly output = (): string => this.processOutput.all;
 
-  get nobody(): Client {
+  get anonymous(): Client {
     return new Client(this.url, '', '');
   }
 
   /** Sets up and signs in the first owner. */
   async setUp(fields: Readonly<Record<string, string>> = {}): Promise<{ owner: Client; made: SetUpAnswer }> {
     const body = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery', ...fields };
-    const answer = await this.nobody.request<SetUpAnswer>('POST', '/api/setup', body);
-    if (answer.status !== 201) throw new Unexpected('set-up', answer);
+    const answer = await this.anonymous.request<SetUpAnswer>('POST', '/api/setup', body);
+    if (answer.status !== 201) throw new UnexpectedRefusal('set-up', answer);
     return { owner: new Client(this.url, answer.body.token!, answer.body.personId), made: answer.body };
   }
 
@@ -121,25 +121,25 @@ export class Tocsin {
   async join(admin: Client, name: string, role: 'admin' | 'member' | 'observer' | 'owner' = 'member'): Promise<Client> {
     const { says } = await admin.run('InvitePerson', { name, email: `${name.toLowerCase()}@example.org`, role });
     const token = String(says.invitation).split('/invite/')[1]!;
-    const answer = await this.nobody.request<SessionAnswer>('POST', `/api/invitations/${token}`, { password: 'correct horse battery' });
-    if (answer.status !== 201) throw new Unexpected('joining', answer);
+    const answer = await this.anonymous.request<SessionAnswer>('POST', `/api/invitations/${token}`, { password: 'correct horse battery' });
+    if (answer.status !== 201) throw new UnexpectedRefusal('joining', answer);
     return new Client(this.url, answer.body.token!, answer.body.personId);
   }
 
   /** Starts a new session by password. */
   async signIn(name: string, password = 'correct horse battery'): Promise<Client> {
-    const answer = await this.nobody.request<SessionAnswer>('POST', '/api/session', {
+    const answer = await this.anonymous.request<SessionAnswer>('POST', '/api/session', {
       email: `${name.toLowerCase()}@example.org`,
       password,
     });
-    if (answer.status !== 201) throw new Unexpected('signing in', answer);
+    if (answer.status !== 201) throw new UnexpectedRefusal('signing in', answer);
     return new Client(this.url, answer.body.token!, answer.body.personId);
   }
 
   /** Advances the clock; resolves when everything due has run and the views have caught up. */
   async advance(duration: string): Promise<string> {
-    const answer = await this.nobody.request<{ now: string }>('POST', '/test/clock', { advance: duration });
-    if (answer.status !== 200) throw new Unexpected('the clock', answer);
+    const answer = await this.anonymous.request<{ now: string }>('POST', '/test/clock', { advance: duration });
+    if (answer.status !== 200) throw new UnexpectedRefusal('the clock', answer);
     return answer.body.now;
   }
 
@@ -149,32 +149,32 @@ export class Tocsin {
   }
 
   /** Resolves once it has printed this, also if it has done so before; the test’s own timeout ends the wait. */
-  async says(pattern: RegExp): Promise<void> {
-    await this.written.says(pattern);
+  async waitForOutput(pattern: RegExp): Promise<void> {
+    await this.processOutput.waitForMatch(pattern);
   }
 
   /** Sends a signal that does not end it; needs `ownProcess`. */
   tell(signal: NodeJS.Signals): void {
-    this.running.signal(signal);
+    this.runningProcess.signal(signal);
   }
 
   /** Resolves when it has ended, by itself or on request. */
-  async ended(): Promise<void> {
-    await this.running.ended;
+  async waitForEnd(): Promise<void> {
+    await this.runningProcess.whenEnded;
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (!this.isEnded) this.running.signal(signal);
-    await this.running.ended;
+    if (!this.isEnded) this.runningProcess.signal(signal);
+    await this.runningProcess.whenEnded;
   }
 
   /** Stops it, unless it was killed, and starts it again on the same data. */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<Tocsin> {
-    const seen = seenAt(this.url);
+    const lastToken = lastTokenOf(this.url);
     await this.stop(signal);
-    const again = await Tocsin.start({ ...this.options, data: this.data, env: { ...this.options.env, ...env } });
-    mustSee(again.url, seen);
-    return again;
+    const restarted = await Tocsin.start({ ...this.options, data: this.data, env: { ...this.options.env, ...env } });
+    mustSee(restarted.url, lastToken);
+    return restarted;
   }
 
   /** Stops and removes the data folder. */

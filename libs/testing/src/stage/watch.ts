@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { LiveToBrowser, LiveToServer } from '@tocsin/contracts/live.js';
-import { Awaited } from '../awaited.js';
+import { ItemCollector } from '../await-items.js';
 import type { Client } from './client.js';
 
 interface Change {
@@ -11,12 +11,12 @@ interface Change {
 
 /** Rows as browsers receive them: with the system clock, tests wait for these instead of advancing time. */
 export class Watch {
-  private readonly changes = new Awaited<Change>('row');
-  private readonly made = new Awaited<readonly string[]>('word of views made anew');
+  private readonly changes = new ItemCollector<Change>('row');
+  private readonly reloads = new ItemCollector<readonly string[]>('word of views made anew');
 
   private constructor(private readonly socket: Socket<LiveToBrowser, LiveToServer>) {
     socket.on('row', ({ view, row }) => this.changes.add({ view, row }));
-    socket.on('madeAnew', ({ views }) => this.made.add(views));
+    socket.on('madeAnew', ({ views }) => this.reloads.add(views));
   }
 
   /** From now on; existing rows count too. */
@@ -37,18 +37,18 @@ export class Watch {
   }
 
   /** The first matching row of this view, existing or future. */
-  async row<V extends ViewName>(view: V, fits: (row: ViewRow<V>) => boolean): Promise<ViewRow<V>> {
-    const isIt = (change: Change): boolean => change.view === view && change.row !== null && fits(change.row as ViewRow<V>);
+  async waitForRow<V extends ViewName>(view: V, isMatching: (row: ViewRow<V>) => boolean): Promise<ViewRow<V>> {
+    const isIt = (change: Change): boolean => change.view === view && change.row !== null && isMatching(change.row as ViewRow<V>);
     return (await this.changes.waitFor(isIt)).row as ViewRow<V>;
   }
 
   /** The views of the next message that tells browsers to reload. */
-  madeAnew(): Promise<readonly string[]> {
-    return this.made.waitFor();
+  waitForReload(): Promise<readonly string[]> {
+    return this.reloads.waitFor();
   }
 
   /** Resolves when the server has ended this connection, and closed it. */
-  ended(): Promise<void> {
+  waitForEnd(): Promise<void> {
     return new Promise((resolve) => this.socket.once('signedOut', () => this.socket.once('disconnect', () => resolve())));
   }
 

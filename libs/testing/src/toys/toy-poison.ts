@@ -23,7 +23,7 @@ const failures: Decider<number, FailureCommand, FailureFact> = {
   evolve: { GivenUp: (count) => count + 1, TriedAgain: (count) => count },
 };
 
-const retried: View<string> = {
+const retriedView: View<string> = {
   name: 'retried',
   hasHistory: false,
   on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryRequest).failures.map(failureKeyOf), row: (_row, { id }) => id } },
@@ -38,9 +38,9 @@ export const tryAgain = (givenUp: readonly Recorded[]): Message => ({
 /** Whether the planted faults fail. */
 export const poison = { isThere: true };
 
-const failing = <T>(what: string, healthy: () => T): T => {
+const throwIfPoisoned = <T>(place: string, healthy: () => T): T => {
   if (!poison.isThere) return healthy();
-  throw new TypeError(`${what} can’t be done with secret-of-${what}`);
+  throw new TypeError(`${place} can’t be done with secret-of-${place}`);
 };
 const isBad = ({ data }: Recorded): boolean => String((data as { id?: string }).id).startsWith('bad');
 
@@ -53,7 +53,7 @@ const poisonedOrders: AnyDecider = {
     ...healthy.decide,
     Drop: (data, state, context) => {
       const drop = () => healthy.decide['Drop']!(data, state, context);
-      return data.id.startsWith('badly') ? failing('Drop', drop) : drop();
+      return data.id.startsWith('badly') ? throwIfPoisoned('Drop', drop) : drop();
     },
   },
 };
@@ -64,14 +64,14 @@ const poisonedTill: AnyDecider = {
   decide: {
     Count: (data: { readonly bad: boolean }) => {
       const count = (): readonly Message[] => [{ type: 'Counted', data }];
-      return data.bad ? failing('Count', count) : count();
+      return data.bad ? throwIfPoisoned('Count', count) : count();
     },
     CountPlainly: (data) => [{ type: 'CountedPlainly', data }],
   },
 };
 
 /** The command about a bad order, once that can be decided. */
-const thanks = ({ data }: Recorded): Message => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: false } });
+const payCommand = ({ data }: Recorded): Message => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: false } });
 
 const cupsIn = ({ from, upTo, events }: EventRun): object => ({
   from,
@@ -85,7 +85,7 @@ export const poisonedShop: Domain = {
   ...toyShop,
   deciders: [poisonedOrders, poisonedTill, failures, ...toyShop.deciders.filter(({ category }) => category === 'keeper')],
   processes: [
-    { name: 'poison', on: { Ordered: { then: (event: Recorded) => (isBad(event) ? failing('poison', () => [thanks(event)]) : []) } } },
+    { name: 'poison', on: { Ordered: { then: (event: Recorded) => (isBad(event) ? throwIfPoisoned('poison', () => [payCommand(event)]) : []) } } },
     ...toyShop.processes,
   ],
   gatherings: toyShop.gatherings.map((gathering) => ({
@@ -102,7 +102,7 @@ export const poisonedShop: Domain = {
     },
     fallbackCommand: () => undefined,
   },
-  memory: [...toyShop.memory, retried],
+  memory: [...toyShop.memory, retriedView],
   inputs: {
     ...toyShop.inputs,
     GivenUp: (data: Failure): Message => ({ type: 'RecordFailure', data }),

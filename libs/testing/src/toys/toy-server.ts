@@ -11,11 +11,11 @@ import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
-import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
+import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
-import { everything } from '../ports/event-log-samples.js';
+import { readEverything } from '../ports/event-log-samples.js';
 
 export interface ToyServerOptions {
   readonly domain: Domain;
@@ -43,20 +43,20 @@ export class ToyServer {
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
   readonly reactor: Reactor;
-  readonly troubles: string[] = [];
+  readonly errors: string[] = [];
   private readonly codec: EventCodec;
   private readonly node: string;
 
   constructor(private readonly options: ToyServerOptions) {
     const { domain, log = new MemoryEventLog(), clock = new ManualClock(toyStart), node = 'toy', epoch = 1, effects } = options;
-    const onTrouble = (error: unknown): void => void this.troubles.push(error instanceof Error ? error.message : String(error));
+    const onTrouble = (error: unknown): void => void this.errors.push(error instanceof Error ? error.message : String(error));
     this.log = log;
     this.clock = clock;
     this.node = node;
     const anything = { v: 1, group: 'system' as const, name: '', says: '', data: z.any(), personal: [] };
     const vault = { keyFor: () => null, keyUnlessDestroyed: () => null };
     this.codec = new EventCodec({ vault, contractOf: () => anything, upcasters: domain.upcasters });
-    const decode = decodingOnce((stored) => this.codec.decode(stored));
+    const decode = createDecodeOnce((storedEvent) => this.codec.decode(storedEvent));
     this.memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
       onTrouble(new Error(`${view} can’t apply event ${event.ordinal}`, { cause: fault })),
     );
@@ -117,10 +117,10 @@ export class ToyServer {
   }
 
   /** Resolves when the reactor has handled everything and nothing is due. */
-  async settled(): Promise<void> {
+  async whenSettled(): Promise<void> {
     for (;;) {
       const { ordinal, token } = await this.log.head();
-      await this.feed.reached(token);
+      await this.feed.waitForToken(token);
       if (this.reactor.position >= ordinal && this.reactor.idle && this.reactor.callsOut === 0) {
         if ((await this.log.head()).ordinal === ordinal) return;
       }
@@ -130,17 +130,17 @@ export class ToyServer {
 
   /** Advances the clock, firing each timer at its own instant. */
   async advanceTo(instant: string): Promise<void> {
-    await this.settled();
+    await this.whenSettled();
     for (let next = this.clock.nextAlarm(instant); next !== undefined; next = this.clock.nextAlarm(instant)) {
       this.clock.moveTo(next);
-      await this.settled();
+      await this.whenSettled();
     }
     this.clock.moveTo(instant);
-    await this.settled();
+    await this.whenSettled();
   }
 
   async events(): Promise<readonly Recorded[]> {
-    return (await everything(this.log)).map((stored) => this.codec.decode(stored));
+    return (await readEverything(this.log)).map((storedEvent) => this.codec.decode(storedEvent));
   }
 
   async stop(): Promise<void> {

@@ -46,7 +46,7 @@ export const orders: Decider<Order, Command, Fact, Reads> = {
   },
 };
 
-const counted: Decider<number, { type: 'Count'; data: { from: number; upTo: number; cups: number } }, { type: 'Counted'; data: object }> = {
+const countDecider: Decider<number, { type: 'Count'; data: { from: number; upTo: number; cups: number } }, { type: 'Counted'; data: object }> = {
   category: 'till',
   isSingle: true,
   initial: 0,
@@ -87,7 +87,7 @@ const pricesView: View<{ price: number }> = {
 /** A tea shop: uses every feature of the engine, and no noun of on-call. */
 export const toyShop: Domain = {
   logic: 'tea-1',
-  deciders: [orders, counted, keeper],
+  deciders: [orders, countDecider, keeper],
   progress: { type: 'KeepProgress', data: {} },
   processes: [{ name: 'bank', on: { Ordered: { then: ({ data }: Recorded) => [{ type: 'Ask', data: { id: (data as Order).id } }] } } }],
   gatherings: [

@@ -11,7 +11,7 @@ export interface Ticket {
 type Opened = Recorded<'TicketOpened', { id: string; title: string; board: string | null; size: number }>;
 type Moved = Recorded<'TicketMoved', { id: string; state: Ticket['state']; note?: string }>;
 type Removed = Recorded<'TicketRemoved', { id: string }>;
-type Renamed = Recorded<'BoardRenamed', { board: string; name: string }>;
+type TicketRenamed = Recorded<'BoardRenamed', { board: string; name: string }>;
 
 /** Rows that are open for a while, and then done: their history is cut at midnights. */
 export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed> = {
@@ -32,7 +32,7 @@ export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed>
 };
 
 /** Rows that are never done: their history is kept in one piece. */
-export const boards: View<{ name: string; tickets: number }, Opened | Renamed> = {
+export const boards: View<{ name: string; tickets: number }, Opened | TicketRenamed> = {
   name: 'boards',
   hasHistory: true,
   columns: { name: (row) => row.name },

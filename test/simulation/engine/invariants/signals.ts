@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { poison } from '../poison.js';
@@ -47,9 +47,9 @@ const whatEndedHasEnded = (witness: Witness): readonly string[] =>
 /** No accepted signal is lost: not before the log, not after it, and not because of a wrong clock. */
 export const signals = (): Invariant => {
   /** The last signal of each key that was not dropped. */
-  const spoke = new Map<string, Routed['signal']>();
+  const spoke = new Map<string, RoutedSignal['signal']>();
   /** A sender sends in sequence: only between two machines can the order seem different, and only for as long as a signal may wait. */
-  const wasDropped = (ordinal: number, { key, outcome, reason, signal }: Routed, { events }: Witness): readonly string[] => {
+  const wasDropped = (ordinal: number, { key, outcome, reason, signal }: RoutedSignal, { events }: Witness): readonly string[] => {
     const before = spoke.get(key);
     const isDropped = outcome === 'ignored' && reason === 'older_than_known';
     // a signal about a resolved condition changes nothing: the router keeps the one that it applied

@@ -1,6 +1,6 @@
-import { fieldsOfForm, isForm } from './form.js';
+import { parseForm, isForm } from './form.js';
 
-const json = (text: string): unknown => JSON.parse(JSON.stringify(fieldsOfForm(text) ?? null)) as unknown;
+const json = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text) ?? null)) as unknown;
 
 describe('a form', () => {
   it('is the object that it means', () => {
@@ -22,7 +22,7 @@ describe('a form', () => {
 
   it('may name what every object has, and hold more fields than anybody means', () => {
     expect(json('__proto__[a]=1&labels[__proto__]=2&summary=s')).toMatchObject({ summary: 's' });
-    expect(Object.keys(fieldsOfForm(Array.from({ length: 5_000 }, (_none, n) => `f${n}=1`).join('&'))!)).toHaveLength(1_000);
+    expect(Object.keys(parseForm(Array.from({ length: 5_000 }, (_none, n) => `f${n}=1`).join('&'))!)).toHaveLength(1_000);
   });
 
   it('is named by its content type', () => {

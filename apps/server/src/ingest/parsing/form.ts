@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import type { Fields } from './lenient.js';
+import type { JsonFields } from './lenient-fields.js';
 
 /** `labels[host]` or `labels.host`: a member of an object. */
 const member = /^(labels|details)(?:\.|\[)(.+?)\]?$/;
@@ -12,7 +12,7 @@ export const isForm = (contentType: string | undefined): boolean => /^applicatio
  * Parses form data as a JSON object: `curl -d summary=…` sends a form. If a field is repeated, the last value counts, unless it is a list. Reads at
  * most 1,000 fields. Undefined for broken JSON, which curl also labels as a form.
  */
-export const fieldsOfForm = (text: string): Fields | undefined => {
+export const parseForm = (text: string): JsonFields | undefined => {
   if (isJson.test(text)) return undefined;
   const fields: Record<string, unknown> = Object.create(null) as {};
   for (const [name, value] of Object.entries(parse(text))) {
@@ -25,9 +25,9 @@ export const fieldsOfForm = (text: string): Fields | undefined => {
 };
 
 const memberOf = (fields: Record<string, unknown>, holder: string): Record<string, unknown> => {
-  const known = fields[holder];
-  if (typeof known === 'object' && known !== null) return known as Record<string, unknown>;
-  const made = Object.create(null) as Record<string, unknown>;
-  fields[holder] = made;
-  return made;
+  const existing = fields[holder];
+  if (typeof existing === 'object' && existing !== null) return existing as Record<string, unknown>;
+  const record = Object.create(null) as Record<string, unknown>;
+  fields[holder] = record;
+  return record;
 };

@@ -2,9 +2,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { hashOf, labelsOf } from './labels.js';
 
 describe('labels', () => {
-  const read = (given: unknown) => {
+  const read = (input: unknown) => {
     const cut: string[] = [];
-    return { labels: labelsOf(given, cut), cut };
+    return { labels: labelsOf(input, cut), cut };
   };
 
   it('become text, nulls are left out', () => {
@@ -16,8 +16,8 @@ describe('labels', () => {
     });
   });
 
-  it.each([null, undefined, 'text', 7, ['a']])('are none when they are no object: %j', (given) =>
-    expect(read(given)).toEqual({ labels: {}, cut: [] }),
+  it.each([null, undefined, 'text', 7, ['a']])('are none when they are no object: %j', (input) =>
+    expect(read(input)).toEqual({ labels: {}, cut: [] }),
   );
 
   it('are cut when too long or too many, and noted', () => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { limits } from '@tocsin/contracts/limits.js';
-import { asObject, asText, type Fields } from './lenient.js';
-import { note, within } from './text.js';
+import { asObject, asText, type JsonFields } from './lenient-fields.js';
+import { note, cutToLength } from './text.js';
 
 /** Converts labels to text: numbers become text, nulls are left out, excess is truncated and recorded. */
-export const labelsOf = (given: unknown, cut: string[]): Record<string, string> => {
+export const labelsOf = (source: unknown, cut: string[]): Record<string, string> => {
   const labels: Record<string, string> = {};
-  const fields = asObject(given);
+  const fields = asObject(source);
   if (!fields) return labels;
   let count = 0;
   for (const name of Object.keys(fields)) {
@@ -23,17 +23,17 @@ const addLabel = (labels: Record<string, string>, name: string, value: string, c
   }
   // assigning to this name would set the prototype instead of a property
   if (name !== '__proto__') {
-    const short = within(asText(name)!, limits.labelCharacters, 'labels', cut);
-    labels[short] = within(value, limits.labelCharacters, 'labels', cut);
+    const short = cutToLength(asText(name)!, limits.labelCharacters, 'labels', cut);
+    labels[short] = cutToLength(value, limits.labelCharacters, 'labels', cut);
   }
   return true;
 };
 
 /** The same 32 hex digits for the same labels in any order, before anything is cut. `more` is hashed first. */
-export const hashOf = (given: Fields | null, ...more: readonly (string | null)[]): string => {
+export const hashOf = (source: JsonFields | null, ...more: readonly (string | null)[]): string => {
   const pairs: (readonly [string, string])[] = [];
-  for (const name of Object.keys(given ?? {})) {
-    const value = asText(given![name]);
+  for (const name of Object.keys(source ?? {})) {
+    const value = asText(source![name]);
     if (value !== null) pairs.push([name, value]);
   }
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));

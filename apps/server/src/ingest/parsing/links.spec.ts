@@ -28,22 +28,22 @@ describe('links', () => {
   );
 
   it('are told by their usual names, once each', () => {
-    const given = { runbook_url: 'https://a/r', runbook: 'https://a/r', dashboard_url: ' HTTP://a/d ', dashboard: 'see the wiki' };
-    expect(collect((links, cut) => addNamedLinks(links, cut, given)).links).toEqual([
+    const input = { runbook_url: 'https://a/r', runbook: 'https://a/r', dashboard_url: ' HTTP://a/d ', dashboard: 'see the wiki' };
+    expect(collect((links, cut) => addNamedLinks(links, cut, input)).links).toEqual([
       { kind: 'runbook', href: 'https://a/r', text: 'Runbook' },
       { kind: 'dashboard', href: 'HTTP://a/d', text: 'Dashboard' },
     ]);
   });
 
   it('of an alert keep their kinds', () => {
-    const given = {
+    const input = {
       generatorURL: 'http://p/1',
       silenceURL: 'http://p/2',
       dashboardURL: 'http://p/3',
       panelURL: 'http://p/4',
       imageURL: 'http://p/5',
     };
-    expect(collect((links, cut) => addAlertLinks(links, cut, given)).links.map(({ kind, href }) => `${kind} ${href.at(-1)}`)).toEqual([
+    expect(collect((links, cut) => addAlertLinks(links, cut, input)).links.map(({ kind, href }) => `${kind} ${href.at(-1)}`)).toEqual([
       'dashboard 3',
       'dashboard 4',
       'source 1',
@@ -63,8 +63,8 @@ describe('links', () => {
       { kind: 'source', text: 'a.example.org' },
     ],
     ['https://a.example.org/x', { kind: 'other', text: 'a.example.org' }],
-  ])('that somebody wrote are understood: %j', (given, wanted) =>
-    expect(collect((links, cut) => addWrittenLink(links, cut, given)).links).toEqual([expect.objectContaining(wanted)]),
+  ])('that somebody wrote are understood: %j', (input, expected) =>
+    expect(collect((links, cut) => addWrittenLink(links, cut, input)).links).toEqual([expect.objectContaining(expected)]),
   );
 
   it('of an image are the picture, and where it led', () => {

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link } from '@tocsin/contracts/signals.js';
-import { asObject, asWords, type Fields } from './lenient.js';
-import { note, within } from './text.js';
+import { asObject, asTrimmedText, type JsonFields } from './lenient-fields.js';
+import { note, cutToLength } from './text.js';
 
 const web = /^https?:\/\/[^\s/]\S*$/i;
 
@@ -14,19 +14,19 @@ export const addLink = (links: Link[], cut: string[], kind: Link['kind'], href: 
   const trimmed = href.trim();
   if (trimmed === '' || !web.test(trimmed) || links.some((link) => link.href === trimmed)) return;
   if (trimmed.length > limits.linkCharacters || links.length >= limits.linksPerAlert) note('links', cut);
-  else links.push({ kind, href: asWords(trimmed)!, text: within(text, limits.labelCharacters, 'links', cut) });
+  else links.push({ kind, href: asTrimmedText(trimmed)!, text: cutToLength(text, limits.labelCharacters, 'links', cut) });
 };
 
 /** Adds links with the usual names in annotations, custom details or details. */
-export const addNamedLinks = (links: Link[], cut: string[], given: Fields): void => {
-  addLink(links, cut, 'runbook', given['runbook_url'], 'Runbook');
-  addLink(links, cut, 'runbook', given['runbook'], 'Runbook');
-  addLink(links, cut, 'dashboard', given['dashboard_url'], 'Dashboard');
-  addLink(links, cut, 'dashboard', given['dashboard'], 'Dashboard');
+export const addNamedLinks = (links: Link[], cut: string[], source: JsonFields): void => {
+  addLink(links, cut, 'runbook', source['runbook_url'], 'Runbook');
+  addLink(links, cut, 'runbook', source['runbook'], 'Runbook');
+  addLink(links, cut, 'dashboard', source['dashboard_url'], 'Dashboard');
+  addLink(links, cut, 'dashboard', source['dashboard'], 'Dashboard');
 };
 
 /** Adds the links of an alert from Alertmanager or Grafana. */
-export const addAlertLinks = (links: Link[], cut: string[], alert: Fields): void => {
+export const addAlertLinks = (links: Link[], cut: string[], alert: JsonFields): void => {
   addLink(links, cut, 'dashboard', alert['dashboardURL'], 'Dashboard');
   addLink(links, cut, 'dashboard', alert['panelURL'], 'Panel');
   addLink(links, cut, 'source', alert['generatorURL'], 'Source');
@@ -35,29 +35,29 @@ export const addAlertLinks = (links: Link[], cut: string[], alert: Fields): void
 };
 
 /** Adds a link from a body: an address, or `{ href | url, text, kind }`. */
-export const addWrittenLink = (links: Link[], cut: string[], given: unknown): void => {
-  const link = asObject(given);
-  const href = link ? (link['href'] ?? link['url']) : given;
+export const addWrittenLink = (links: Link[], cut: string[], source: unknown): void => {
+  const link = asObject(source);
+  const href = link ? (link['href'] ?? link['url']) : source;
   if (typeof href !== 'string') return;
-  const text = asWords(link?.['text']) ?? hostOf(href);
-  addLink(links, cut, kindOf(asWords(link?.['kind']) ?? `${text} ${href}`), href, text);
+  const text = asTrimmedText(link?.['text']) ?? hostOf(href);
+  addLink(links, cut, kindOf(asTrimmedText(link?.['kind']) ?? `${text} ${href}`), href, text);
 };
 
 /** Adds `{ src, href, alt }`: the image and the target of a click on it. */
-export const addImage = (links: Link[], cut: string[], given: unknown): void => {
-  const image = asObject(given);
-  const text = asWords(image?.['alt']) ?? 'Image';
+export const addImage = (links: Link[], cut: string[], source: unknown): void => {
+  const image = asObject(source);
+  const text = asTrimmedText(image?.['alt']) ?? 'Image';
   addLink(links, cut, 'image', image?.['src'], text);
   addLink(links, cut, 'other', image?.['href'], text);
 };
 
-const kindOf = (words: string): Link['kind'] =>
-  /runbook|playbook/i.test(words)
+const kindOf = (linkText: string): Link['kind'] =>
+  /runbook|playbook/i.test(linkText)
     ? 'runbook'
-    : /dashboard/i.test(words)
+    : /dashboard/i.test(linkText)
       ? 'dashboard'
-      : words === 'source' || words === 'image'
-        ? words
+      : linkText === 'source' || linkText === 'image'
+        ? linkText
         : 'other';
 
 const hostOf = (href: string): string => /^\s*https?:\/\/([^/\s?#]+)/i.exec(href)?.[1] ?? href;

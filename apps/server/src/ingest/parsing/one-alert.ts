@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { bounded } from './bound.js';
-import { cutKey, noting } from './text.js';
+import { truncateSignal } from './truncate-fields.js';
+import { cutKey, noteCut } from './text.js';
 
 interface AlertFields {
   readonly action: Signal['action'];
@@ -13,20 +13,20 @@ interface AlertFields {
 }
 
 /** Builds the alert from a sender’s body; truncated fields are recorded in `cut`. */
-export type AlertOf = (key: string, state: SignalAlert['state'], summary: string, cut: string[]) => SignalAlert;
+export type ReadAlert = (key: string, state: SignalAlert['state'], summary: string, cut: string[]) => SignalAlert;
 
 /** The signal of a sender for which one key is one alert. */
-export const signalOfOne = ({ action, key: full, summary, test = false }: AlertFields, alertOf: AlertOf): Signal => {
+export const toSignal = ({ action, key: full, summary, test = false }: AlertFields, alertOf: ReadAlert): Signal => {
   const cut: string[] = [];
-  const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
-  const tells = action !== 'acknowledge' && summary !== null;
-  return bounded({
+  const key = noteCut(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
+  const hasAlert = action !== 'acknowledge' && summary !== null;
+  return truncateSignal({
     action,
     key,
     shape: 'each',
     complete: false,
     splitByName: false,
-    alerts: tells ? [alertOf(key, action === 'resolve' ? 'resolved' : 'firing', summary, cut)] : [],
+    alerts: hasAlert ? [alertOf(key, action === 'resolve' ? 'resolved' : 'firing', summary, cut)] : [],
     cut,
     test,
   });

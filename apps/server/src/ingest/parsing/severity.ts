@@ -4,7 +4,7 @@ import type { Severity } from '@tocsin/contracts/severities.js';
  * Severity names of senders: Prometheus rules, PagerDuty, Opsgenie P1–P5, syslog, Zabbix, Nagios, and words that people put into
  * labels.
  */
-const words: Readonly<Record<Severity, string>> = {
+const severityByWord: Readonly<Record<Severity, string>> = {
   critical: 'critical crit fatal emergency emerg panic page disaster alert urgent blocker highest down sev0 sev1 p0 p1 s0 s1',
   error: 'error err failure failed major high severe sev2 p2 s2',
   warning: 'warning warn minor average moderate medium degraded ticket sev3 p3 s3',
@@ -13,7 +13,7 @@ const words: Readonly<Record<Severity, string>> = {
 
 const table = new Map<string, Severity>(
   (['critical', 'error', 'warning', 'info'] as const).flatMap((severity) =>
-    words[severity].split(' ').map((word) => [word, severity] as const),
+    severityByWord[severity].split(' ').map((word) => [word, severity] as const),
   ),
 );
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cutKey, cutTo, cutToBytes, noting, wellFormed, within } from './text.js';
+import { cutKey, cutTo, cutToBytes, noteCut, toWellFormed, cutToLength } from './text.js';
 
 const bell = '🔔';
 
@@ -19,7 +19,7 @@ describe('cutting a text', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 20 }), (text, limit) => {
         const short = cutTo(text, limit);
         expect(Array.from(short).length).toBeLessThanOrEqual(limit);
-        expect(wellFormed(short)).toBe(wellFormed(wellFormed(short)));
+        expect(toWellFormed(short)).toBe(toWellFormed(toWellFormed(short)));
         expect(short === text || short.endsWith('…')).toBe(true);
       }),
     );
@@ -33,7 +33,7 @@ describe('cutting a text', () => {
 
   it('notes a field once', () => {
     const cut: string[] = [];
-    expect([within('abcd', 3, 'a', cut), within('abcd', 3, 'a', cut), within('abc', 3, 'b', cut), noting('x', 'y', 'c', cut)]).toEqual([
+    expect([cutToLength('abcd', 3, 'a', cut), cutToLength('abcd', 3, 'a', cut), cutToLength('abc', 3, 'b', cut), noteCut('x', 'y', 'c', cut)]).toEqual([
       'ab…',
       'ab…',
       'abc',
@@ -60,8 +60,8 @@ describe('cutting a key', () => {
 
 describe('a text that no database takes', () => {
   it('loses NUL and halves of characters, and nothing else', () => {
-    expect(wellFormed('a\0b')).toBe('a�b');
-    expect(wellFormed('a\ud83d b')).toBe('a� b');
-    expect(wellFormed(`${bell} é\n`)).toBe(`${bell} é\n`);
+    expect(toWellFormed('a\0b')).toBe('a�b');
+    expect(toWellFormed('a\ud83d b')).toBe('a� b');
+    expect(toWellFormed(`${bell} é\n`)).toBe(`${bell} é\n`);
   });
 });

@@ -6,7 +6,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 const unstorable = /\p{Surrogate}|\0/gu;
 
 /** Replaces NUL and lone surrogates, which JSON can carry and databases refuse, by `�`. */
-export const wellFormed = (text: string): string =>
+export const toWellFormed = (text: string): string =>
   text.includes('\0') || loneSurrogate.test(text) ? text.replaceAll(unstorable, '\uFFFD') : text;
 
 /** At most this many characters (code points, never half of one); a cut text ends in `…`, which counts. */
@@ -34,18 +34,18 @@ export const cutToBytes = (text: string, bytes: number): string => {
  */
 export const cutKey = (text: string, characters: number): string => {
   if (cutTo(text, characters) === text) return text;
-  const whole = `#${hash('sha256', text)}`;
-  return cutTo(text, characters - whole.length) + whole;
+  const digest = `#${hash('sha256', text)}`;
+  return cutTo(text, characters - digest.length) + digest;
 };
 
 /** `text`, cut to the limit; if something was cut, the field is recorded in `cut`. */
-export const within = (text: string, characters: number, field: string, cut: string[]): string => {
+export const cutToLength = (text: string, characters: number, field: string, cut: string[]): string => {
   if (text.length <= characters) return text;
-  return noting(cutTo(text, characters), text, field, cut);
+  return noteCut(cutTo(text, characters), text, field, cut);
 };
 
 /** Returns `now`, and records the field in `cut` if it differs from `before`. */
-export const noting = (now: string, before: string, field: string, cut: string[]): string => {
+export const noteCut = (now: string, before: string, field: string, cut: string[]): string => {
   if (now !== before) note(field, cut);
   return now;
 };

@@ -22,7 +22,7 @@ describe('a sender’s timestamp', () => {
     ['1767323045', '2026-01-02T03:04:05.000Z'],
     [1767323045, '2026-01-02T03:04:05.000Z'],
     [1767323045678, '2026-01-02T03:04:05.678Z'],
-  ])('%s is %s', (given, wanted) => expect(instantOf(given)).toBe(wanted));
+  ])('%s is %s', (input, expected) => expect(instantOf(input)).toBe(expected));
 
   it.each([
     '0001-01-01T00:00:00Z',
@@ -40,14 +40,14 @@ describe('a sender’s timestamp', () => {
     undefined,
     {},
     [],
-  ])('%s is none', (given) => expect(instantOf(given)).toBeNull());
+  ])('%s is none', (input) => expect(instantOf(input)).toBeNull());
 
   it('is always an instant of the contract, or none', () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: 0, max: 4e12 }));
     const digits = fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:?\d\d)?$/);
     fc.assert(
-      fc.property(fc.oneof(number, digits), (given) => {
-        const read = instantOf(given);
+      fc.property(fc.oneof(number, digits), (input) => {
+        const read = instantOf(input);
         expect(read === null || instant.safeParse(read).success).toBe(true);
       }),
     );

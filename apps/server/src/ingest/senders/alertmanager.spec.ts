@@ -24,7 +24,7 @@ const signalOf = (body: object): Signal => {
   if (!normalised.ok) throw new Error(normalised.texts.join(' '));
   return normalised.signal;
 };
-const alertOf = (given: object, other: object = {}) => signalOf({ ...message, ...other, alerts: [given] }).alerts[0]!;
+const alertOf = (input: object, other: object = {}) => signalOf({ ...message, ...other, alerts: [input] }).alerts[0]!;
 
 describe('a message of Alertmanager', () => {
   it.each([
@@ -67,9 +67,9 @@ describe('a message of Alertmanager', () => {
     [undefined, ['firing', 'resolved'], 'trigger'],
     [undefined, ['resolved'], 'resolve'],
   ])('follows the word on the group, “%s” over %j: %s', (status, states, action) => {
-    const told = signalOf({ ...message, status, alerts: states.map((state) => ({ ...alert, status: state })) });
-    expect(told.action).toBe(action);
-    expect(told.alerts.map(({ state }) => state)).toEqual(states);
+    const alertList = signalOf({ ...message, status, alerts: states.map((state) => ({ ...alert, status: state })) });
+    expect(alertList.action).toBe(action);
+    expect(alertList.alerts.map(({ state }) => state)).toEqual(states);
   });
 
   it('makes a key of receiver and group labels when it has none', () => {
@@ -131,19 +131,19 @@ describe('an alert of Alertmanager', () => {
 
   it('is cut where it is too long, and says where', () => {
     const long = 'é'.repeat(10_000);
-    const given = { labels: { alertname: long, severity: long, x: long }, annotations: { summary: long } };
-    const told = signalOf({ ...message, alerts: [given] });
-    expect(told.cut).toEqual(['name', 'summary', 'severity', 'labels', 'details']);
-    expect(told.alerts[0]!.summary).toHaveLength(limits.summaryCharacters);
-    expect(Buffer.byteLength(told.alerts[0]!.details!)).toBeLessThanOrEqual(limits.detailsBytes);
+    const input = { labels: { alertname: long, severity: long, x: long }, annotations: { summary: long } };
+    const longAlert = signalOf({ ...message, alerts: [input] });
+    expect(longAlert.cut).toEqual(['name', 'summary', 'severity', 'labels', 'details']);
+    expect(longAlert.alerts[0]!.summary).toHaveLength(limits.summaryCharacters);
+    expect(Buffer.byteLength(longAlert.alerts[0]!.details!)).toBeLessThanOrEqual(limits.detailsBytes);
   });
 });
 
 describe('a message that is refused', () => {
   it('has no list of alerts', () => {
-    const refused = read({ state: 'firing', title: ['FIRING:1'] });
-    expect(refused).toMatchObject({ ok: false, refusal: 'missing_field', field: 'alerts' });
-    expect(!refused.ok && alertmanagerWebhook.refused(refused)).toMatchObject({
+    const readRefusal = read({ state: 'firing', title: ['FIRING:1'] });
+    expect(readRefusal).toMatchObject({ ok: false, refusal: 'missing_field', field: 'alerts' });
+    expect(!readRefusal.ok && alertmanagerWebhook.answerRefused(readRefusal)).toMatchObject({
       status: 400,
       headers: { 'content-type': 'application/problem+json' },
       body: {
@@ -160,11 +160,11 @@ describe('a message that is refused', () => {
   );
 
   it('has an unknown key, or comes too often', () => {
-    expect(alertmanagerWebhook.refused({ ok: false, refusal: 'unknown_key', texts: [] })).toMatchObject({
+    expect(alertmanagerWebhook.answerRefused({ ok: false, refusal: 'unknown_key', texts: [] })).toMatchObject({
       status: 401,
       body: { code: 'ingest.unknown_key' },
     });
-    expect(alertmanagerWebhook.refused({ ok: false, refusal: 'throttled', texts: [], seconds: 1.5 })).toMatchObject({
+    expect(alertmanagerWebhook.answerRefused({ ok: false, refusal: 'throttled', texts: [], seconds: 1.5 })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '2' },
       body: { code: 'limit.rate' },

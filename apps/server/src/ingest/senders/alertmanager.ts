@@ -1,147 +1,147 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { bounded } from '../parsing/bound.js';
-import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from '../format.js';
+import { truncateSignal } from '../parsing/truncate-fields.js';
+import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
 import { hashOf, labelsOf } from '../parsing/labels.js';
-import { asDetails, asList, asObject, asText, asWords, type Fields } from '../parsing/lenient.js';
+import { asDetails, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addAlertLinks, addNamedLinks } from '../parsing/links.js';
-import { keyedDoors } from '../keyed-doors.js';
-import { problemAnswer } from '../problem.js';
+import { keyedEndpoints } from '../keyed-endpoints.js';
+import { toProblemAnswer } from '../problem.js';
 import { severityOf } from '../parsing/severity.js';
-import { cutKey, cutToBytes, note, noting, within } from '../parsing/text.js';
+import { cutKey, cutToBytes, note, noteCut, cutToLength } from '../parsing/text.js';
 import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
 import { z } from 'zod';
 
 const accepted = { name: 'AlertmanagerAccepted', schema: z.object({ status: z.literal('accepted') }) };
 
-type State = SignalAlert['state'];
-const nothing: Fields = {};
+type AlertState = SignalAlert['state'];
+const noFields: JsonFields = {};
 /** The most alerts that could fit into a signal at their minimum size: reading more is useless. */
 const alertsRead = Math.floor(limits.signalBytes / 150);
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanagerWebhook: SenderFormat = {
   kind: 'alertmanager',
-  doors: keyedDoors('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
+  endpoints: keyedEndpoints('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],
   keyInBody: false,
   keyIn: () => null,
   normalise(body) {
     const message = asObject(body);
-    if (!message) return unrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
-    const listed = asList(message['alerts']);
-    if (!listed)
-      return missing('alerts', 'The list of alerts is missing: is a custom payload set? Leave the payload of the webhook at its default.');
-    return signalOf(message, listed);
+    if (!message) return refuseUnrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
+    const alertList = asList(message['alerts']);
+    if (!alertList)
+      return refuseMissing('alerts', 'The list of alerts is missing: is a custom payload set? Leave the payload of the webhook at its default.');
+    return signalOf(message, alertList);
   },
-  accepted: () => ({ status: 202, body: { status: 'accepted' } }),
-  refused: problemAnswer,
+  answerAccepted: () => ({ status: 202, body: { status: 'accepted' } }),
+  answerRefused: toProblemAnswer,
 };
 
-const signalOf = (message: Fields, listed: readonly unknown[]): Normalised => {
+const signalOf = (message: JsonFields, alertList: readonly unknown[]): NormaliseResult => {
   const cut: string[] = [];
   const groupLabels = asObject(message['groupLabels']);
-  const groupKey = asWords(message['groupKey']);
+  const groupKey = asTrimmedText(message['groupKey']);
   const word = stateOf(message['status']);
-  const alerts = alertsOf(listed, asObject(message['commonLabels']) ?? nothing, word ?? 'firing', cut);
+  const alerts = alertsOf(alertList, asObject(message['commonLabels']) ?? noFields, word ?? 'firing', cut);
   const state = word ?? (alerts.some((alert) => alert.state === 'firing') ? 'firing' : 'resolved');
   const key = groupKey ?? hashOf(groupLabels, asText(message['receiver']));
   const signal: Signal = {
     action: state === 'firing' ? 'trigger' : 'resolve',
-    key: noting(cutKey(key, limits.dedupKeyCharacters), key, 'key', cut),
+    key: noteCut(cutKey(key, limits.dedupKeyCharacters), key, 'key', cut),
     shape: 'group',
-    complete: isComplete(message, listed.length, alerts.length) && (groupKey !== null || groupLabels !== null),
-    ...cutListOf(message, listed.length),
+    complete: isComplete(message, alertList.length, alerts.length) && (groupKey !== null || groupLabels !== null),
+    ...cutListOf(message, alertList.length),
     splitByName: groupLabels === null || Object.keys(groupLabels).length === 0,
     alerts,
     cut,
     test: isGrafanaTest(message, alerts),
   };
-  return { ok: true, signal: bounded(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
+  return { ok: true, signal: truncateSignal(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
 };
 
 /** Whether missing alerts count as resolved: not for an empty list, or one with an unreadable alert. */
-const isComplete = (message: Fields, listed: number, read: number): boolean =>
-  listed > 0 && listed === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
+const isComplete = (message: JsonFields, alertCount: number, read: number): boolean =>
+  alertCount > 0 && alertCount === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
 
 const most = 1_000_000_000;
 
 /** The number of alerts that the sender left out because of `max_alerts`: it sends them neither now nor when they resolve. */
-const cutListOf = (message: Fields, listed: number): Pick<Signal, 'cutList'> => {
-  const leftOut = Number(asWords(message['truncatedAlerts']));
-  return leftOut >= 1 ? { cutList: { listed, of: listed + Math.min(Math.trunc(leftOut), most) } } : {};
+const cutListOf = (message: JsonFields, alertCount: number): Pick<Signal, 'cutList'> => {
+  const truncatedCount = Number(asTrimmedText(message['truncatedAlerts']));
+  return truncatedCount >= 1 ? { cutList: { listed: alertCount, of: alertCount + Math.min(Math.trunc(truncatedCount), most) } } : {};
 };
 
-const stateOf = (given: unknown): State | null => {
-  if (given === 'firing' || given === 'resolved') return given;
-  const word = asWords(given)?.toLowerCase();
+const stateOf = (rawAlert: unknown): AlertState | null => {
+  if (rawAlert === 'firing' || rawAlert === 'resolved') return rawAlert;
+  const word = asTrimmedText(rawAlert)?.toLowerCase();
   return word === undefined ? null : word === 'resolved' || word === 'ok' ? 'resolved' : 'firing';
 };
 
-const alertsOf = (listed: readonly unknown[], common: Fields, word: State, cut: string[]): SignalAlert[] => {
+const alertsOf = (alertList: readonly unknown[], common: JsonFields, word: AlertState, cut: string[]): SignalAlert[] => {
   const alerts: SignalAlert[] = [];
-  for (const given of listed) {
-    const alert = alerts.length < alertsRead ? asObject(given) : null;
+  for (const rawAlert of alertList) {
+    const alert = alerts.length < alertsRead ? asObject(rawAlert) : null;
     if (alert) alerts.push(alertOf(alert, common, word, cut));
     else note('alerts', cut);
   }
   return alerts;
 };
 
-const alertOf = (given: Fields, common: Fields, word: State, cut: string[]): SignalAlert => {
-  const labels = asObject(given['labels']) ?? nothing;
-  const annotations = asObject(given['annotations']) ?? nothing;
-  const name = asWords(labels['alertname']);
+const alertOf = (rawAlert: JsonFields, common: JsonFields, word: AlertState, cut: string[]): SignalAlert => {
+  const labels = asObject(rawAlert['labels']) ?? noFields;
+  const annotations = asObject(rawAlert['annotations']) ?? noFields;
+  const name = asTrimmedText(labels['alertname']);
   const summary = summaryOf(annotations, labels, common, name);
-  const severityWord = asWords(labels['severity']) ?? '';
-  const fingerprint = asWords(given['fingerprint']) ?? hashOf(labels);
+  const severityWord = asTrimmedText(labels['severity']) ?? '';
+  const fingerprint = asTrimmedText(rawAlert['fingerprint']) ?? hashOf(labels);
   return {
-    fingerprint: noting(cutKey(fingerprint, limits.dedupKeyCharacters), fingerprint, 'fingerprint', cut),
-    state: stateOf(given['status']) ?? word,
-    startsAt: instantOf(given['startsAt']),
-    name: within(name ?? summary, limits.summaryCharacters, 'name', cut),
-    summary: within(summary, limits.summaryCharacters, 'summary', cut),
+    fingerprint: noteCut(cutKey(fingerprint, limits.dedupKeyCharacters), fingerprint, 'fingerprint', cut),
+    state: stateOf(rawAlert['status']) ?? word,
+    startsAt: instantOf(rawAlert['startsAt']),
+    name: cutToLength(name ?? summary, limits.summaryCharacters, 'name', cut),
+    summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
     severity: severityOf(severityWord),
-    severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+    severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
     labels: labelsOf(labels, cut),
-    links: linksOf(given, annotations, cut),
-    details: detailsOf(given, annotations, cut),
+    links: linksOf(rawAlert, annotations, cut),
+    details: detailsOf(rawAlert, annotations, cut),
   };
 };
 
-const summaryOf = (annotations: Fields, labels: Fields, common: Fields, name: string | null): string =>
-  asWords(annotations['summary']) ??
-  asWords(annotations['description']) ??
-  asWords(annotations['message']) ??
-  [name ?? 'An alert without a name', differing(labels, common)].filter(Boolean).join(' ');
+const summaryOf = (annotations: JsonFields, labels: JsonFields, common: JsonFields, name: string | null): string =>
+  asTrimmedText(annotations['summary']) ??
+  asTrimmedText(annotations['description']) ??
+  asTrimmedText(annotations['message']) ??
+  [name ?? 'An alert without a name', describeDifference(labels, common)].filter(Boolean).join(' ');
 
-const telling = ['instance', 'pod', 'host', 'node', 'device', 'container', 'service', 'job'];
+const informativeLabels = ['instance', 'pod', 'host', 'node', 'device', 'container', 'service', 'job'];
 
 /** The label that distinguishes the alert from the others in its group; the instance when none differs or it is alone. */
-const differing = (labels: Fields, common: Fields): string | null => {
-  const differs = (label: string): boolean =>
+const describeDifference = (labels: JsonFields, common: JsonFields): string | null => {
+  const isDifferent = (label: string): boolean =>
     label !== 'alertname' && label !== 'severity' && label in labels && common[label] === undefined;
-  const label = telling.find(differs) ?? Object.keys(labels).find(differs) ?? 'instance';
-  return asWords(labels[label]);
+  const label = informativeLabels.find(isDifferent) ?? Object.keys(labels).find(isDifferent) ?? 'instance';
+  return asTrimmedText(labels[label]);
 };
 
-const linksOf = (given: Fields, annotations: Fields, cut: string[]): Link[] => {
+const linksOf = (rawAlert: JsonFields, annotations: JsonFields, cut: string[]): Link[] => {
   const links: Link[] = [];
   addNamedLinks(links, cut, annotations);
-  addAlertLinks(links, cut, given);
+  addAlertLinks(links, cut, rawAlert);
   return links;
 };
 
 /** The annotations; from Grafana also the measured values. */
-const detailsOf = (given: Fields, annotations: Fields, cut: string[]): string | null => {
-  const values = asWords(given['valueString']);
+const detailsOf = (rawAlert: JsonFields, annotations: JsonFields, cut: string[]): string | null => {
+  const values = asTrimmedText(rawAlert['valueString']);
   const details = asDetails(values === null ? annotations : Object.assign({}, annotations, { valueString: values }));
-  return details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut);
+  return details && noteCut(cutToBytes(details, limits.detailsBytes), details, 'details', cut);
 };
 
 /** Sent by the button “Test” of a contact point: such an alert never resolves. */
-const isGrafanaTest = (message: Fields, alerts: readonly SignalAlert[]): boolean =>
+const isGrafanaTest = (message: JsonFields, alerts: readonly SignalAlert[]): boolean =>
   (message['version'] === '1' || message['orgId'] !== undefined) &&
   alerts.length > 0 &&
   alerts.every(({ labels }) => labels['alertname'] === 'TestAlert' && labels['instance'] === 'Grafana');

@@ -13,12 +13,12 @@ const check = (format: SenderFormat, body: unknown): void => {
     expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
     expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(limits.signalBytes);
     expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(limits.dedupKeyCharacters);
-    expect(format.accepted(normalised, null)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
+    expect(format.answerAccepted(normalised, null)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
     expect(format.normalise(body, 'new-key')).toEqual(normalised);
   } else {
     expect(['unrecognized', 'missing_field']).toContain(normalised.refusal);
     expect(normalised.texts.join('')).not.toBe('');
-    expect(format.refused(normalised)).toMatchObject({ status: 400, body: expect.any(Object) });
+    expect(format.answerRefused(normalised)).toMatchObject({ status: 400, body: expect.any(Object) });
   }
 };
 
@@ -147,7 +147,7 @@ describe('every format', () => {
 });
 
 describe('a body of the largest size', () => {
-  const filled = (make: (n: number) => object): object[] => {
+  const fill = (make: (n: number) => object): object[] => {
     const one = JSON.stringify(make(1)).length + 1;
     // no format reads more alerts than this
     return Array.from({ length: Math.min(Math.floor(limits.requestBodyBytes / one), 6_000) }, (_, n) => make(n));
@@ -165,7 +165,7 @@ describe('a body of the largest size', () => {
       (n: number) => ({ labels: Object.fromEntries(Array.from({ length: 70 }, (_, l) => [`${'l'.repeat(90)}${l}`, `${n}`])) }),
     ],
   ])('of %s fits, and what is left out is noted', (_, make) => {
-    const body = { groupKey: 'k', groupLabels: { a: 'b' }, status: 'firing', alerts: filled(make) };
+    const body = { groupKey: 'k', groupLabels: { a: 'b' }, status: 'firing', alerts: fill(make) };
     check(formatOf('alertmanager'), body);
     const normalised = formatOf('alertmanager').normalise(body, 'k');
     if (!normalised.ok) throw new Error('refused');

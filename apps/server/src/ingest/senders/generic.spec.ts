@@ -1,7 +1,7 @@
-import type { Normalised } from '../format.js';
+import type { NormaliseResult } from '../format.js';
 import { genericSignal } from './generic.js';
 
-const read = (body: unknown): Normalised => genericSignal.normalise(body, 'new-key');
+const read = (body: unknown): NormaliseResult => genericSignal.normalise(body, 'new-key');
 const signalOf = (body: object) => {
   const normalised = read(body);
   if (!normalised.ok) throw new Error(normalised.texts.join(' '));
@@ -9,7 +9,7 @@ const signalOf = (body: object) => {
 };
 const answerTo = (body: object) => {
   const normalised = read(body);
-  return normalised.ok ? genericSignal.accepted(normalised, null) : genericSignal.refused(normalised);
+  return normalised.ok ? genericSignal.answerAccepted(normalised, null) : genericSignal.answerRefused(normalised);
 };
 
 const alertNamed = (summary: string | null, isNew: boolean, open: { groupId: string; number: number } | null = null) => ({
@@ -103,7 +103,7 @@ describe('a generic signal', () => {
     ['who knows', 'trigger'],
     ['constructor', 'trigger'],
     [7, 'trigger'],
-  ])('understands the action %j', (action, wanted) => expect(signalOf({ summary: 's', key: 'k', action }).action).toBe(wanted));
+  ])('understands the action %j', (action, expected) => expect(signalOf({ summary: 's', key: 'k', action }).action).toBe(expected));
 
   it('needs no summary to resolve or acknowledge what has a key', () => {
     expect(signalOf({ key: 'k', action: 'resolve' })).toMatchObject({ key: 'k', alerts: [] });
@@ -120,9 +120,9 @@ describe('a generic signal', () => {
 
   it('says which alert group was open under its key, and is not new then; to resolve nothing is never new', () => {
     const open = { groupId: '0194a8f0-0000-7000-8000-000000000001', number: 7 };
-    const alertIn = (body: object, known: typeof open | null) => {
-      const taken = read(body);
-      return taken.ok && (genericSignal.accepted(taken, known).body as { alert: unknown }).alert;
+    const alertIn = (body: object, openAlert: typeof open | null) => {
+      const readSignal = read(body);
+      return readSignal.ok && (genericSignal.answerAccepted(readSignal, openAlert).body as { alert: unknown }).alert;
     };
     expect(alertIn({ summary: 's', key: 'k' }, open)).toEqual(alertNamed('s', false, open));
     expect(alertIn({ action: 'resolve', key: 'k' }, open)).toEqual(alertNamed(null, false, open));
@@ -141,7 +141,7 @@ describe('a generic signal', () => {
   );
 
   it('says that broken JSON is broken', () =>
-    expect(genericSignal.refused({ ok: false, refusal: 'malformed', texts: [] })).toMatchObject({
+    expect(genericSignal.answerRefused({ ok: false, refusal: 'malformed', texts: [] })).toMatchObject({
       status: 400,
       body: { code: 'request.malformed' },
     }));

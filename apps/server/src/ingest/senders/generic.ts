@@ -1,15 +1,15 @@
 import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from '../format.js';
+import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
 import { hashOf, labelsOf } from '../parsing/labels.js';
-import { asDetails, asList, asObject, asText, asWords, type Fields } from '../parsing/lenient.js';
+import { asDetails, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
-import { signalOfOne, type AlertOf } from '../parsing/one-alert.js';
-import { keyedDoors } from '../keyed-doors.js';
-import { problemAnswer } from '../problem.js';
+import { toSignal, type ReadAlert } from '../parsing/one-alert.js';
+import { keyedEndpoints } from '../keyed-endpoints.js';
+import { toProblemAnswer } from '../problem.js';
 import { severityOf } from '../parsing/severity.js';
-import { cutToBytes, noting, within } from '../parsing/text.js';
+import { cutToBytes, noteCut, cutToLength } from '../parsing/text.js';
 import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
 import { z } from 'zod';
@@ -48,22 +48,22 @@ const actionWords = new Map<string, Signal['action']>(
  */
 export const genericSignal: SenderFormat = {
   kind: 'generic',
-  doors: keyedDoors('generic', 'A signal as generic JSON, or as a form with the same fields'),
+  endpoints: keyedEndpoints('generic', 'A signal as generic JSON, or as a form with the same fields'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyInBody: false,
   takesForms: true,
   keyIn: () => null,
   normalise(body) {
-    const given = asObject(body);
-    if (!given) return unrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
-    const action = actionWords.get(asWords(given['action'])?.toLowerCase() ?? '') ?? 'trigger';
-    const key = asWords(given['key']) ?? asWords(given['dedup_key']);
-    const summary = asWords(given['summary']);
+    const fields = asObject(body);
+    if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
+    const action = actionWords.get(asTrimmedText(fields['action'])?.toLowerCase() ?? '') ?? 'trigger';
+    const key = asTrimmedText(fields['key']) ?? asTrimmedText(fields['dedup_key']);
+    const summary = asTrimmedText(fields['summary']);
     if (summary === null && (action === 'trigger' || key === null))
-      return missing('summary', 'A signal needs a `summary` that says what is wrong.');
-    return signalOf(action, key, given, summary);
+      return refuseMissing('summary', 'A signal needs a `summary` that says what is wrong.');
+    return signalOf(action, key, fields, summary);
   },
-  accepted: ({ signal, keyFrom }, open) => ({
+  answerAccepted: ({ signal, keyFrom }, open) => ({
     status: 202,
     body: {
       status: 'accepted',
@@ -77,44 +77,44 @@ export const genericSignal: SenderFormat = {
       },
     } satisfies GenericAccepted,
   }),
-  refused: problemAnswer,
+  answerRefused: toProblemAnswer,
 };
 
-const signalOf = (action: Signal['action'], given: string | null, body: Fields, summary: string | null): Normalised => {
-  const key = given ?? hashOf(asObject(body['labels']), summary, asWords(body['source']));
+const signalOf = (action: Signal['action'], givenKey: string | null, body: JsonFields, summary: string | null): NormaliseResult => {
+  const key = givenKey ?? hashOf(asObject(body['labels']), summary, asTrimmedText(body['source']));
   const test = body['test'] === true || body['test'] === 'true';
-  return { ok: true, signal: signalOfOne({ action, key, summary, test }, alertOf(body)), keyFrom: given === null ? 'hash' : 'sender' };
+  return { ok: true, signal: toSignal({ action, key, summary, test }, alertOf(body)), keyFrom: givenKey === null ? 'hash' : 'sender' };
 };
 
 const alertOf =
-  (body: Fields): AlertOf =>
+  (body: JsonFields): ReadAlert =>
   (key, state, summary, cut) => {
-    const severityWord = asWords(body['severity']) ?? '';
+    const severityWord = asTrimmedText(body['severity']) ?? '';
     const details = asDetails(body['details']);
     return {
       fingerprint: key,
       state,
       startsAt: instantOf(body['startsAt']),
-      name: within(asWords(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
-      summary: within(summary, limits.summaryCharacters, 'summary', cut),
+      name: cutToLength(asTrimmedText(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
+      summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
       severity: severityOf(severityWord),
-      severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+      severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
       labels: labelsWithSource(body, cut),
       links: linksOf(body, cut),
-      details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+      details: details && noteCut(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
     };
   };
 
-const labelsWithSource = (body: Fields, cut: string[]): Record<string, string> => {
+const labelsWithSource = (body: JsonFields, cut: string[]): Record<string, string> => {
   const labels = labelsOf(body['labels'], cut);
   const source = asText(body['source']);
   if (source !== null && source !== '' && !Object.hasOwn(labels, 'source')) {
-    labels['source'] = within(source, limits.labelCharacters, 'labels', cut);
+    labels['source'] = cutToLength(source, limits.labelCharacters, 'labels', cut);
   }
   return labels;
 };
 
-const linksOf = (body: Fields, cut: string[]): Link[] => {
+const linksOf = (body: JsonFields, cut: string[]): Link[] => {
   const links: Link[] = [];
   for (const link of asList(body['links']) ?? []) addWrittenLink(links, cut, link);
   addNamedLinks(links, cut, body);

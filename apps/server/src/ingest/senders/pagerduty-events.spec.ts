@@ -1,10 +1,10 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Normalised } from '../format.js';
+import type { NormaliseResult } from '../format.js';
 import { pagerdutyEvents } from './pagerduty-events.js';
 
 const payload = { summary: 'It is wrong', source: 's', severity: 'error' };
 const event = { routing_key: 'r', event_action: 'trigger', dedup_key: 'k', payload };
-const read = (body: unknown): Normalised => pagerdutyEvents.normalise(body, 'new-key');
+const read = (body: unknown): NormaliseResult => pagerdutyEvents.normalise(body, 'new-key');
 const alertOf = (body: object) => {
   const normalised = read({ ...event, ...body });
   if (!normalised.ok) throw new Error(normalised.texts.join(' '));
@@ -12,7 +12,7 @@ const alertOf = (body: object) => {
 };
 const answerTo = (body: unknown) => {
   const normalised = read(body);
-  return normalised.ok ? pagerdutyEvents.accepted(normalised, null) : pagerdutyEvents.refused(normalised);
+  return normalised.ok ? pagerdutyEvents.answerAccepted(normalised, null) : pagerdutyEvents.answerRefused(normalised);
 };
 
 describe('an event of PagerDuty', () => {
@@ -112,15 +112,15 @@ describe('an event of PagerDuty', () => {
 
 describe('the answers of the door', () => {
   it('are PagerDuty’s own', () => {
-    expect(pagerdutyEvents.refused({ ok: false, refusal: 'malformed', texts: [] })).toEqual({
+    expect(pagerdutyEvents.answerRefused({ ok: false, refusal: 'malformed', texts: [] })).toEqual({
       status: 400,
       body: { status: 'Unrecognized object', message: 'Event object format is unrecognized', errors: ['JSON parse error'] },
     });
-    expect(pagerdutyEvents.refused({ ok: false, refusal: 'unknown_key', texts: [] })).toEqual({
+    expect(pagerdutyEvents.answerRefused({ ok: false, refusal: 'unknown_key', texts: [] })).toEqual({
       status: 400,
       body: { status: 'invalid event', message: 'Event object is invalid', errors: [expect.stringContaining("'routing_key'")] },
     });
-    expect(pagerdutyEvents.refused({ ok: false, refusal: 'throttled', texts: [], seconds: 30 })).toEqual({
+    expect(pagerdutyEvents.answerRefused({ ok: false, refusal: 'throttled', texts: [], seconds: 30 })).toEqual({
       status: 429,
       headers: { 'retry-after': '30' },
       body: { status: 'throttle exceeded', message: 'Requests for this service are arriving too quickly.  Please retry later.' },

@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { kindOf, largestOf, missing, unrecognized, type SenderAnswer, type Refused, type SenderFormat } from '../format.js';
+import { kindOf, largestOf, refuseMissing, refuseUnrecognized, type SenderAnswer, type SignalRefusal, type SenderFormat } from '../format.js';
 import { labelsOf } from '../parsing/labels.js';
-import { asDetails, asList, asObject, asWords, type Fields } from '../parsing/lenient.js';
+import { asDetails, asList, asObject, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
-import { signalOfOne, type AlertOf } from '../parsing/one-alert.js';
+import { toSignal, type ReadAlert } from '../parsing/one-alert.js';
 import { headersOf, sizeWords } from '../problem.js';
 import { severityOf } from '../parsing/severity.js';
-import { cutToBytes, noting, within } from '../parsing/text.js';
+import { cutToBytes, noteCut, cutToLength } from '../parsing/text.js';
 import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
 import { z } from 'zod';
@@ -28,12 +28,12 @@ const actions = new Map<unknown, Signal['action']>([
   ['acknowledge', 'acknowledge'],
   ['resolve', 'resolve'],
 ]);
-const nothing: Fields = {};
+const noFields: JsonFields = {};
 
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are reproduced exactly, because clients compare them. */
 export const pagerdutyEvents: SenderFormat = {
   kind: 'pagerduty-events',
-  doors: [
+  endpoints: [
     {
       methods: ['POST'],
       path: '/v2/enqueue',
@@ -50,91 +50,91 @@ export const pagerdutyEvents: SenderFormat = {
     { status: 429, says: 'Too many requests: see Retry-After.', shape: refused },
   ],
   keyInBody: true,
-  keyIn: (body) => asWords(asObject(body)?.['routing_key']),
+  keyIn: (body) => asTrimmedText(asObject(body)?.['routing_key']),
   normalise(body, newKey) {
     const event = asObject(body);
-    if (!event) return unrecognized(`The event is ${kindOf(body)}, not an object: send one event in each request`);
+    if (!event) return refuseUnrecognized(`The event is ${kindOf(body)}, not an object: send one event in each request`);
     const action = actions.get(event['event_action']);
-    const key = asWords(event['dedup_key']);
-    const payload = asObject(event['payload']) ?? nothing;
-    if (asWords(event['routing_key']) === null) return missing('routing_key', "'routing_key' is missing or blank");
-    if (!action) return missing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
-    if (action !== 'trigger' && key === null) return missing('dedup_key', "'dedup_key' is missing or blank");
-    const summary = asWords(payload['summary']);
-    if (action === 'trigger' && summary === null) return missing('payload.summary', "'payload.summary' is missing or blank");
-    const signal = signalOfOne({ action, key: key ?? newKey, summary }, alertOf(event, payload));
+    const key = asTrimmedText(event['dedup_key']);
+    const payload = asObject(event['payload']) ?? noFields;
+    if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
+    if (!action) return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
+    if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
+    const summary = asTrimmedText(payload['summary']);
+    if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
+    const signal = toSignal({ action, key: key ?? newKey, summary }, alertOf(event, payload));
     return { ok: true, signal, keyFrom: key === null ? 'new' : 'sender' };
   },
-  accepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),
-  refused: (why) => answers[why.refusal](why),
+  answerAccepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),
+  answerRefused: (why) => answers[why.refusal](why),
 };
 
-const invalid = (...errors: readonly string[]): SenderAnswer => ({
+const answerInvalid = (...errors: readonly string[]): SenderAnswer => ({
   status: 400,
   body: { status: 'invalid event', message: 'Event object is invalid', errors },
 });
 
-const notAnEvent = (...errors: readonly string[]): SenderAnswer => ({
+const answerNotAnEvent = (...errors: readonly string[]): SenderAnswer => ({
   status: 400,
   body: { status: 'Unrecognized object', message: 'Event object format is unrecognized', errors },
 });
 
-const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => SenderAnswer>> = {
-  too_large: (refused) => ({
+const answers: Readonly<Record<SignalRefusal['refusal'], (signalRefusal: SignalRefusal) => SenderAnswer>> = {
+  too_large: (signalRefusal) => ({
     status: 413,
-    headers: headersOf(refused),
+    headers: headersOf(signalRefusal),
     body: {
       status: 'invalid event',
       message: 'Event object is too large',
       errors: [`The request body is larger than ${sizeWords(largestOf(pagerdutyEvents))}`],
     },
   }),
-  malformed: () => notAnEvent('JSON parse error'),
-  unrecognized: ({ texts }) => notAnEvent(...texts),
-  missing_field: ({ texts }) => invalid(...texts),
-  unknown_key: () => invalid("'routing_key' is not known here: copy it from the integration’s page"),
-  throttled: (refused) => ({
+  malformed: () => answerNotAnEvent('JSON parse error'),
+  unrecognized: ({ texts }) => answerNotAnEvent(...texts),
+  missing_field: ({ texts }) => answerInvalid(...texts),
+  unknown_key: () => answerInvalid("'routing_key' is not known here: copy it from the integration’s page"),
+  throttled: (signalRefusal) => ({
     status: 429,
-    headers: headersOf(refused),
+    headers: headersOf(signalRefusal),
     body: { status: 'throttle exceeded', message: 'Requests for this service are arriving too quickly.  Please retry later.' },
   }),
 };
 
 const alertOf =
-  (event: Fields, payload: Fields): AlertOf =>
+  (event: JsonFields, payload: JsonFields): ReadAlert =>
   (key, state, summary, cut) => {
-    const severityWord = asWords(payload['severity']) ?? '';
+    const severityWord = asTrimmedText(payload['severity']) ?? '';
     const details = asDetails(payload['custom_details']);
     return {
       fingerprint: key,
       state,
       // payload.timestamp is the time of measurement: it differs in every repeat, so each would look like a re-fire
       startsAt: null,
-      name: within(asWords(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
-      summary: within(summary, limits.summaryCharacters, 'summary', cut),
+      name: cutToLength(asTrimmedText(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
+      summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
       severity: severityOf(severityWord),
-      severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
-      labels: labelsOf(labelled(payload), cut),
+      severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
+      labels: labelsOf(toLabels(payload), cut),
       links: linksOf(event, payload, cut),
-      details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+      details: details && noteCut(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
     };
   };
 
-const labelled = (payload: Fields): Fields => ({
-  source: asWords(payload['source']),
-  component: asWords(payload['component']),
-  group: asWords(payload['group']),
-  class: asWords(payload['class']),
-  timestamp: instantOf(payload['timestamp']) ?? asWords(payload['timestamp']),
+const toLabels = (payload: JsonFields): JsonFields => ({
+  source: asTrimmedText(payload['source']),
+  component: asTrimmedText(payload['component']),
+  group: asTrimmedText(payload['group']),
+  class: asTrimmedText(payload['class']),
+  timestamp: instantOf(payload['timestamp']) ?? asTrimmedText(payload['timestamp']),
 });
 
-const linksOf = (event: Fields, payload: Fields, cut: string[]): Link[] => {
+const linksOf = (event: JsonFields, payload: JsonFields, cut: string[]): Link[] => {
   const links: Link[] = [];
   for (const link of asList(event['links']) ?? []) addWrittenLink(links, cut, link);
   const custom = asObject(payload['custom_details']);
   if (custom) addNamedLinks(links, cut, custom);
   for (const image of asList(event['images']) ?? []) addImage(links, cut, image);
-  addLink(links, cut, 'source', event['client_url'], asWords(event['client']) ?? 'Source');
+  addLink(links, cut, 'source', event['client_url'], asTrimmedText(event['client']) ?? 'Source');
   return links;
 };
 

@@ -1,6 +1,6 @@
 import { filledIn } from '@tocsin/contracts/senders.js';
 import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
-import { addressOf, shownAddress } from '../address.js';
+import { addressOf, describeAddress } from '../address.js';
 import type { AcceptedSignal } from '../format.js';
 import { senderShapes } from '../sender-routes.js';
 import { senders } from './senders.js';
@@ -17,21 +17,21 @@ describe('senders', () => {
   it.each(senders)('$id has steps that name its address, and leave nothing to be filled in', ({ format: { kind }, steps, snippet }) => {
     const address = addressOf(url, kind, key);
     const texts = [...steps.flatMap(({ says, snippet: pasted }) => [says, pasted ?? '']), snippet ?? ''];
-    const filled = texts.map((text) => filledIn(text, { address, key, url }));
+    const filledTexts = texts.map((text) => filledIn(text, { address, key, url }));
     expect(steps.length).toBeGreaterThan(1);
-    expect(filled.join()).toContain(address);
-    expect(filled.join()).not.toMatch(/\{(?:address|key|url)\}/);
+    expect(filledTexts.join()).toContain(address);
+    expect(filledTexts.join()).not.toMatch(/\{(?:address|key|url)\}/);
   });
 
   it.each(senders)('$id has an example that opens an alert group', ({ format, example }) => {
-    const taken = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
-    expect(taken).toMatchObject({ ok: true });
-    expect(shownAddress(url, format.kind, key).curl).toContain(addressOf(url, format.kind, key));
+    const signal = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
+    expect(signal).toMatchObject({ ok: true });
+    expect(describeAddress(url, format.kind, key).curl).toContain(addressOf(url, format.kind, key));
   });
 
   it.each(senders)('$id is answered in the shape that its format declares', ({ format, example }) => {
     const taken = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
-    const { status, body } = format.accepted(taken as AcceptedSignal, null);
+    const { status, body } = format.answerAccepted(taken as AcceptedSignal, null);
     const declared = format.answers.find((answer) => answer.status === status)!;
     expect(declared.shape.schema.parse(body)).toEqual(body);
   });

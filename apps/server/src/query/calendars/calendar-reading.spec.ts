@@ -1,11 +1,11 @@
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { CalendarReading } from './calendar-reading.js';
 
 const order = { timeZone: 'UTC', from: 0, to: 1, limit: 1 };
 
 it('a second calendar is told that one is being read; the next one may begin after it', async () => {
-  const outgoing = partly<OutgoingHttp>({ checkAddress: async () => ({ ok: false, code: 'outgoing.private_address' }) });
+  const outgoing = partOf<OutgoingHttp>({ checkAddress: async () => ({ ok: false, code: 'outgoing.private_address' }) });
   const reading = new CalendarReading(outgoing);
   const read = () => reading.read({ address: 'https://calendar.example/ana.ics' }, order);
   const [first, second] = await Promise.allSettled([read(), read()]);

@@ -34,35 +34,35 @@ export class CalendarReading {
     if (this.isReading) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import of a calendar' }, undefined, 1);
     this.isReading = true;
     try {
-      const found = await byWorker({ ...order, text: source.text ?? (await this.fetched(source.address ?? '')) });
-      if (found === null) throw unreadable('it is not an iCalendar file (.ics)');
-      return found;
+      const calendar = await byWorker({ ...order, text: source.text ?? (await this.fetchCalendar(source.address ?? '')) });
+      if (calendar === null) throw unreadableProblem('it is not an iCalendar file (.ics)');
+      return calendar;
     } finally {
       this.isReading = false;
     }
   }
 
-  private async fetched(address: string): Promise<string> {
+  private async fetchCalendar(address: string): Promise<string> {
     const checked = await this.outgoing.checkAddress(address);
-    if (!checked.ok) throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: sentence(checked.code) }]);
+    if (!checked.ok) throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: refusalSentence(checked.code) }]);
     const maxBytes = limits.calendarCharacters;
     const { status, body } = await this.outgoing
       .get(address, { deadlineMs: limits.sendDeadline, maxBytes: maxBytes + 1 })
-      .catch(refusedCall);
-    if (status !== 200) throw unreadable(`the address answered ${status}`);
-    if (Buffer.byteLength(body) > maxBytes) throw unreadable(`it is larger than ${limits.calendarCharacters / 1_024} KiB`);
+      .catch(throwProblem);
+    if (status !== 200) throw unreadableProblem(`the address answered ${status}`);
+    if (Buffer.byteLength(body) > maxBytes) throw unreadableProblem(`it is larger than ${limits.calendarCharacters / 1_024} KiB`);
     return body;
   }
 }
 
-const sentence = (code: RefusalCode): string => `${refusals[code].says} ${refusals[code].todo}`;
+const refusalSentence = (code: RefusalCode): string => `${refusals[code].says} ${refusals[code].todo}`;
 
-const unreadable = (reason: string): HttpProblem => new HttpProblem('calendar.unreadable', { reason });
+const unreadableProblem = (reason: string): HttpProblem => new HttpProblem('calendar.unreadable', { reason });
 
-const refusedCall = (error: unknown): never => {
+const throwProblem = (error: unknown): never => {
   if (!(error instanceof OutgoingFailed)) throw error;
   if (error.reason === 'delivery.private_address') throw new HttpProblem('outgoing.private_address');
-  throw unreadable('the address did not respond');
+  throw unreadableProblem('the address did not respond');
 };
 
 /** On a thread that is terminated when it takes too long, because the calendar’s content is not trusted. */
@@ -73,11 +73,11 @@ async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });
   return new Promise<CalendarAnswer>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(unreadable('it takes too long to read')), limits.calendarReading);
+    const deadline = setTimeout(() => reject(unreadableProblem('it takes too long to read')), limits.calendarReading);
     worker.once('message', resolve);
     onThreadEnd(worker, (error) => {
       clearTimeout(deadline);
-      reject(error ? unreadable('it needs too much memory') : new Error('reading the calendar was cancelled'));
+      reject(error ? unreadableProblem('it needs too much memory') : new Error('reading the calendar was cancelled'));
     });
   }).finally(() => void worker.terminate());
 }

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
 import * as fc from 'fast-check';
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
-import { calendarText } from './calendar-text.js';
+import { renderCalendar } from './calendar-text.js';
 
 const scheduleId = '01900000-0000-7000-8000-00000000005c';
 const personId = '01900000-0000-7000-8000-0000000000a1';
 const edited = { at: '2026-11-20T09:00:00.000Z', times: 3 };
-const options = { edited: () => edited, reminder: null };
+const options = { getEdits: () => edited, reminder: null };
 const url = `https://tocsin.example.org/schedules/${scheduleId}`;
 
 const answerOf = (shifts: readonly Pick<CalendarFeedAnswer['shifts'][number], 'uid' | 'from' | 'to' | 'title'>[]): CalendarFeedAnswer => ({
@@ -34,34 +34,34 @@ describe('a feed as calendars read it', () => {
     const shift = fc.record({ from: moment, to: moment, title }).filter(({ from, to }) => from < to);
     fc.assert(
       fc.property(fc.array(shift, { maxLength: 8 }), (shifts) => {
-        const given = shifts.map((each, n) => ({ ...each, uid: `${n}@tocsin` }));
-        const found = eventsOf(calendarText(answerOf(given), options)).map(({ uid, startDate, endDate, summary }) => ({
+        const shiftsWithUid = shifts.map((each, n) => ({ ...each, uid: `${n}@tocsin` }));
+        const result = eventsOf(renderCalendar(answerOf(shiftsWithUid), options)).map(({ uid, startDate, endDate, summary }) => ({
           uid,
           from: instantOf(startDate),
           to: instantOf(endDate),
           title: summary,
         }));
-        expect(found).toEqual(given.map(({ uid, from, to, title: said }) => ({ uid, from, to, title: said })));
+        expect(result).toEqual(shiftsWithUid.map(({ uid, from, to, title: titleText }) => ({ uid, from, to, title: titleText })));
       }),
       { numRuns: 60, seed: 3 },
     );
   });
 
   it('carries its name, a link to the schedule, and when the schedule was edited last', () => {
-    const text = calendarText(answerOf([one]), options);
+    const text = renderCalendar(answerOf([one]), options);
     expect(read(text).getFirstPropertyValue('x-wr-calname')).toBe('Payments, primary; on call');
     const [event] = eventsOf(text);
     expect(event!.component.getFirstPropertyValue('url')).toBe(url);
     expect(event!.component.getFirstPropertyValue('dtstamp')!.toString()).toBe('2026-11-20T09:00:00Z');
-    const [later] = eventsOf(calendarText(answerOf([one]), { ...options, edited: () => ({ ...edited, times: 4 }) }));
-    expect(later!.sequence).toBe(event!.sequence + 1);
+    const [laterEvent] = eventsOf(renderCalendar(answerOf([one]), { ...options, getEdits: () => ({ ...edited, times: 4 }) }));
+    expect(laterEvent!.sequence).toBe(event!.sequence + 1);
     // the same text again, so programs see that nothing has changed
-    expect(calendarText(answerOf([one]), options)).toBe(text);
+    expect(renderCalendar(answerOf([one]), options)).toBe(text);
   });
 
   it('reminds as long before a shift as its person says, or not at all', () => {
     const alarms = (reminder: number | null) =>
-      eventsOf(calendarText(answerOf([one]), { ...options, reminder })).flatMap(({ component }) => component.getAllSubcomponents('valarm'));
+      eventsOf(renderCalendar(answerOf([one]), { ...options, reminder })).flatMap(({ component }) => component.getAllSubcomponents('valarm'));
     expect(alarms(null)).toEqual([]);
     expect(alarms(60).map((alarm) => String(alarm.getFirstPropertyValue('trigger')))).toEqual(['-PT1H']);
   });

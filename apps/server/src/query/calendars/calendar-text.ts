@@ -2,17 +2,17 @@ import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
 
 /** Reload interval requested from calendar programs, in seconds. */
-const again = 3_600;
+const refreshSeconds = 3_600;
 
 /** When and how often each schedule was edited, and how long before a shift the calendar reminds. */
 export interface CalendarTextOptions {
-  readonly edited: (scheduleId: string) => { readonly at: string; readonly times: number };
+  readonly getEdits: (scheduleId: string) => { readonly at: string; readonly times: number };
   readonly reminder: number | null;
 }
 
 /** The feed as iCalendar (RFC 5545), times in UTC. */
-export function calendarText({ name, shifts }: CalendarFeedAnswer, { edited, reminder }: CalendarTextOptions): string {
-  const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: 'Tocsin', product: 'Tocsin' }, ttl: again });
+export function renderCalendar({ name, shifts }: CalendarFeedAnswer, { getEdits: edited, reminder }: CalendarTextOptions): string {
+  const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: 'Tocsin', product: 'Tocsin' }, ttl: refreshSeconds });
   for (const { uid, from, to, title, scheduleId, url } of shifts) {
     const { at, times } = edited(scheduleId);
     const event = calendar.createEvent({

@@ -13,6 +13,6 @@ const answerOf = (order: CalendarOrder): CalendarAnswer => {
 };
 
 // a calendar of a megabyte may take a second: only the person who sent it waits
-const work = (order: CalendarOrder, port: MessagePort): void => port.postMessage(answerOf(order));
+const answerOrder = (order: CalendarOrder, port: MessagePort): void => port.postMessage(answerOf(order));
 
-if (parentPort) work(workerData as CalendarOrder, parentPort);
+if (parentPort) answerOrder(workerData as CalendarOrder, parentPort);

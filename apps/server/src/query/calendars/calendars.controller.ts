@@ -6,9 +6,9 @@ import { whoMay } from '@tocsin/contracts/who-may.js';
 import { canConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { Uses } from '../../core/uses.js';
+import { Uses } from '../../core/injection.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
-import { HttpProblem, parsed } from '../../problems/problem.js';
+import { HttpProblem, parseOrThrow } from '../../problems/problem.js';
 import { CalendarReading } from './calendar-reading.js';
 import { holidaysIn } from './holidays-in.js';
 import { shiftsIn } from './shifts-in.js';
@@ -27,7 +27,7 @@ export class CalendarsController {
   @Post('calendars/holidays')
   @HttpCode(200)
   async holidays(@Body() body: unknown): Promise<HolidaysAnswer> {
-    const source = parsed(holidaysRequest, body);
+    const source = parseOrThrow(holidaysRequest, body);
     const now = toMillis(this.parts.clock.now());
     const timeZone = this.parts.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
     const limit = limits.holidaysPerCalendar;
@@ -44,7 +44,7 @@ export class CalendarsController {
     if (!schedule || schedule.removed) throw new HttpProblem('schedule.not_found');
     if (!canConfigureTeam({ actor, reads }, schedule.teamId))
       throw new HttpProblem('permission.denied', { who: whoMay('service.configure') });
-    const { calendar, how, ...source } = parsed(shiftsRequest, body);
+    const { calendar, how, ...source } = parseOrThrow(shiftsRequest, body);
     const now = clock.now();
     const { timeZone } = schedule;
     // past events are read as well, so that the answer can list them as past

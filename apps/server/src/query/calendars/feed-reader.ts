@@ -1,5 +1,5 @@
 import type { CalendarFeedAnswer, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { feedRangeOf, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
 import { doesTakePart } from '@tocsin/domain/schedules/answers/person-shifts.js';
@@ -7,36 +7,36 @@ import { feedShiftsOf } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { OnCallReader } from '../on-call/on-call-reader.js';
 
-type Parts = Pick<ServerParts, 'clock' | 'reads'>;
-type Shift = CalendarFeedAnswer['shifts'][number];
+type FeedDependencies = Pick<ServerParts, 'clock' | 'reads'>;
+type FeedShift = CalendarFeedAnswer['shifts'][number];
 
 /** The content of calendar feeds: current names and times, no reasons and nothing secret. */
 export class FeedReader {
   constructor(
-    private readonly parts: Parts,
+    private readonly dependencies: FeedDependencies,
     private readonly onCall: OnCallReader,
   ) {}
 
   async read({ of, personId }: CalendarFeedRow, url: string): Promise<CalendarFeedAnswer> {
-    const { reads, clock } = this.parts;
+    const { reads, clock } = this.dependencies;
     const range = feedRangeOf(clock.now());
     const row = of.kind === 'schedule' ? reads.schedules.get(of.scheduleId) : undefined;
-    const shifts: Shift[] = [];
+    const shifts: FeedShift[] = [];
     for (const schedule of row ? [row] : this.all()) shifts.push(...(await this.ofSchedule(schedule, url, row ? null : personId)));
     const within = shifts.filter(({ from, to }) => from < range.to && to > range.from);
-    const name = row ? `${row.name} on call` : `${readable(reads.people.get(personId)?.name)} on call`;
+    const name = row ? `${row.name} on call` : `${readablePersonal(reads.people.get(personId)?.name)} on call`;
     return { name, ...range, shifts: within.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
   }
 
   /** A person’s own shifts in a removed schedule stay until they are outside the range. */
   private all(): ScheduleRow[] {
-    const { from } = feedRangeOf(this.parts.clock.now());
-    return [...this.parts.reads.schedules.all()].filter(({ removed, edited }) => !removed || (edited?.at ?? from) >= from);
+    const { from } = feedRangeOf(this.dependencies.clock.now());
+    return [...this.dependencies.reads.schedules.all()].filter(({ removed, edited }) => !removed || (edited?.at ?? from) >= from);
   }
 
   /** `personId`: only the shifts of this person. */
-  private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<Shift[]> {
-    const read = readRange(feedRangeOf(this.parts.clock.now()));
+  private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<FeedShift[]> {
+    const read = readRange(feedRangeOf(this.dependencies.clock.now()));
     const isAhead = personId === null || doesTakePart(schedule, personId);
     const shifts = feedShiftsOf(schedule, await this.onCall.final(schedule, read, isAhead), read);
     const url = `${base}/schedules/${schedule.id}`;
@@ -46,6 +46,6 @@ export class FeedReader {
   }
 
   private title({ name }: ScheduleRow, personId: string | null): string {
-    return personId === null ? `On call: ${name}` : `${readable(this.parts.reads.people.get(personId)?.name)}: ${name}`;
+    return personId === null ? `On call: ${name}` : `${readablePersonal(this.dependencies.reads.people.get(personId)?.name)}: ${name}`;
   }
 }

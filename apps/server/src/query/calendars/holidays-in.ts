@@ -19,10 +19,10 @@ export function holidaysIn({ name, events, isCut }: CalendarRead): HolidaysAnswe
 function daysOf({ key, title, days }: CalendarEvent): Holiday[] {
   if (days === null) return [];
   const name = cutTo(title, nameCharacters) || 'Holiday';
-  const found: Holiday[] = [];
+  const holidays: Holiday[] = [];
   const first = midnightOf(days.first);
-  for (let at = first; (at < midnightOf(days.end) || at === first) && found.length < limits.holidayDays; at = addMillis(at, day)) {
-    found.push({ uid: keyOfEvent(`${key}#${found.length}`), date: dayOf(at), name });
+  for (let at = first; (at < midnightOf(days.end) || at === first) && holidays.length < limits.holidayDays; at = addMillis(at, day)) {
+    holidays.push({ uid: keyOfEvent(`${key}#${holidays.length}`), date: dayOf(at), name });
   }
-  return found;
+  return holidays;
 }

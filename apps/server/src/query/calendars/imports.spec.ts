@@ -17,15 +17,15 @@ const event = (key: string, title: string, from: string, to: string, more: objec
 });
 
 describe('whom an event is about', () => {
-  const whose = (title: string, emails: readonly string[] = []) => peopleIn(people)({ title, emails });
+  const findPeople = (title: string, emails: readonly string[] = []) => peopleIn(people)({ title, emails });
 
   it('is who takes part in it by their address, else whoever’s whole name is in its title', () => {
-    expect(whose('On call', ['bo@example.org', 'nobody@example.org'])).toEqual([bo]);
-    expect(whose('Ana on call', ['bo@example.org'])).toEqual([bo]);
-    expect(whose('Primary: BO (payments)')).toEqual([bo]);
-    expect(whose('Ana Maria')).toEqual([anaMaria]);
-    expect(whose('Ana Maria, Ana')).toEqual([anaMaria, ana]);
-    expect([whose('Bob'), whose('Gil'), whose('')]).toEqual([[], [], []]);
+    expect(findPeople('On call', ['bo@example.org', 'nobody@example.org'])).toEqual([bo]);
+    expect(findPeople('Ana on call', ['bo@example.org'])).toEqual([bo]);
+    expect(findPeople('Primary: BO (payments)')).toEqual([bo]);
+    expect(findPeople('Ana Maria')).toEqual([anaMaria]);
+    expect(findPeople('Ana Maria, Ana')).toEqual([anaMaria, ana]);
+    expect([findPeople('Bob'), findPeople('Gil'), findPeople('')]).toEqual([[], [], []]);
   });
 });
 

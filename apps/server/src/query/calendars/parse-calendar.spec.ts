@@ -5,7 +5,7 @@ const calendar = (...lines: readonly string[]): string =>
 const event = (uid: string, ...lines: readonly string[]): readonly string[] => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'];
 const order = { timeZone: 'Europe/Berlin', from: Date.parse('2026-11-01T00:00Z'), to: Date.parse('2027-05-01T00:00Z'), limit: 100 };
 const read = (...lines: readonly string[]) => parseCalendar({ ...order, text: calendar(...lines) });
-const told = (...lines: readonly string[]) =>
+const parseLines = (...lines: readonly string[]) =>
   read(...lines).events.map(({ key, from, to }) => `${key} ${from.slice(0, 16)} – ${to.slice(0, 16)}`);
 
 /** In the format of `Settings › Export calendar`: folded lines, escaped commas, a reminder, and a cancelled event. */
@@ -119,8 +119,8 @@ describe('a calendar that is read', () => {
         },
       ],
     });
-    expect(told(...event('b', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z'))).toEqual(['b 2026-11-23T08:00 – 2026-11-23T09:00']);
-    expect(told(...event('c', 'DTSTART:20261123T090000', 'DURATION:PT8H'))).toEqual(['c 2026-11-23T08:00 – 2026-11-23T16:00']);
+    expect(parseLines(...event('b', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z'))).toEqual(['b 2026-11-23T08:00 – 2026-11-23T09:00']);
+    expect(parseLines(...event('c', 'DTSTART:20261123T090000', 'DURATION:PT8H'))).toEqual(['c 2026-11-23T08:00 – 2026-11-23T16:00']);
   });
 
   it('has whole days from midnight to midnight of the zone', () => {
@@ -140,14 +140,14 @@ describe('a calendar that is read', () => {
       'RRULE:FREQ=WEEKLY;COUNT=4',
       'EXDATE;TZID=Europe/Berlin:20270322T090000',
     );
-    const moved = event(
+    const movedEvent = event(
       'w',
       'RECURRENCE-ID;TZID=Europe/Berlin:20270405T090000',
       'DTSTART;TZID=Europe/Berlin:20270406T120000',
       'DTEND;TZID=Europe/Berlin:20270406T130000',
     );
     const cancelled = event('z', 'STATUS:CANCELLED', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z');
-    expect(told(...weekly, ...moved, ...cancelled)).toEqual([
+    expect(parseLines(...weekly, ...movedEvent, ...cancelled)).toEqual([
       'w/2027-03-15T09:00:00 2027-03-15T08:00 – 2027-03-15T09:00',
       'w/2027-03-29T09:00:00 2027-03-29T07:00 – 2027-03-29T08:00',
       'w/2027-04-05T09:00:00 2027-04-06T10:00 – 2027-04-06T11:00',
@@ -181,7 +181,7 @@ describe('a calendar that is read', () => {
       'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
     );
     // each at nine in Berlin, at another UTC time in summer
-    expect(told(...westEurope, ...weekly).map((one) => one.slice(-35))).toEqual([
+    expect(parseLines(...westEurope, ...weekly).map((one) => one.slice(-35))).toEqual([
       '2027-03-22T08:00 – 2027-03-22T16:00',
       '2027-03-29T07:00 – 2027-03-29T15:00',
       '2027-04-05T07:00 – 2027-04-05T15:00',

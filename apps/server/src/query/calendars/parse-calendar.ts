@@ -41,50 +41,50 @@ const table = loadLatestZoneTable();
 
 /** Reads iCalendar (RFC 5545), including recurrence rules and exceptions. Throws for other text. */
 export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder): CalendarRead {
-  const calendar = new ICAL.Component(first(ICAL.parse(text)));
+  const calendar = new ICAL.Component(firstValues(ICAL.parse(text)));
   if (calendar.name !== 'vcalendar') throw new Error(`it contains a ${calendar.name}, not a calendar`);
   const own = calendar.getFirstPropertyValue('x-wr-timezone');
   const name = calendar.getFirstPropertyValue('x-wr-calname');
   const zone = typeof own === 'string' && table.zone(own) ? own : timeZone;
-  const found: CalendarEvent[] = [];
-  let left = occurrences;
+  const calendarEvents: CalendarEvent[] = [];
+  let remaining = occurrences;
   for (const event of eventsOf(calendar)) {
     for (const one of occurrencesOf(event, zone)) {
-      left -= 1;
-      if (left < 0 || Date.parse(one.from) >= to) break;
-      if (Date.parse(one.to) > from) found.push(one);
+      remaining -= 1;
+      if (remaining < 0 || Date.parse(one.from) >= to) break;
+      if (Date.parse(one.to) > from) calendarEvents.push(one);
     }
   }
-  const events = found.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
-  return { name: typeof name === 'string' ? name : null, events: events.slice(0, limit), isCut: events.length > limit || left < 0 };
+  const events = calendarEvents.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+  return { name: typeof name === 'string' ? name : null, events: events.slice(0, limit), isCut: events.length > limit || remaining < 0 };
 }
 
 /** A file may contain several calendars: the first is read. */
-const first = (parsed: unknown): unknown[] => {
-  const roots = parsed as unknown[];
+const firstValues = (value: unknown): unknown[] => {
+  const roots = value as unknown[];
   return Array.isArray(roots[0]) ? (roots[0] as unknown[]) : roots;
 };
 
 /** Each event with its moved occurrences; cancelled events are left out. */
 function* eventsOf(calendar: ICAL.Component): Iterable<ICAL.Event> {
   const all = calendar.getAllSubcomponents('vevent');
-  const moved = new Map<unknown, ICAL.Component[]>();
+  const movedByUid = new Map<unknown, ICAL.Component[]>();
   for (const event of all) {
     if (!event.hasProperty('recurrence-id')) continue;
     const uid = event.getFirstPropertyValue('uid');
-    const others = moved.get(uid);
-    if (others) others.push(event);
-    else moved.set(uid, [event]);
+    const moves = movedByUid.get(uid);
+    if (moves) moves.push(event);
+    else movedByUid.set(uid, [event]);
   }
   const masters = new Set<unknown>();
   for (const component of all) {
     if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart') || isCancelled(component)) continue;
     const uid = component.getFirstPropertyValue('uid');
     masters.add(uid);
-    yield new ICAL.Event(component, { exceptions: moved.get(uid) ?? [], strictExceptions: true });
+    yield new ICAL.Event(component, { exceptions: movedByUid.get(uid) ?? [], strictExceptions: true });
   }
   // the calendar may have been cut so that only the moved occurrences are in it
-  for (const [uid, events] of moved) {
+  for (const [uid, events] of movedByUid) {
     if (masters.has(uid)) continue;
     for (const event of events) if (event.hasProperty('dtstart') && !isCancelled(event)) yield new ICAL.Event(event);
   }
@@ -105,11 +105,11 @@ function* occurrencesOf(event: ICAL.Event, zone: string): Iterable<CalendarEvent
 }
 
 function read(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, occurrence: string, zone: string): CalendarEvent {
-  const named = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid');
-  const at = (time: ICAL.Time) => toInstant(instantOf(time, named && table.zone(named) ? named : zone));
+  const zoneName = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid');
+  const at = (time: ICAL.Time) => toInstant(instantOf(time, zoneName && table.zone(zoneName) ? zoneName : zone));
   return {
     key: `${event.uid}${occurrence}`,
-    title: oneLine(event.summary ?? ''),
+    title: toOneLine(event.summary ?? ''),
     from: at(start),
     to: at(end),
     days: start.isDate ? { first: start.toString(), end: end.toString() } : null,
@@ -117,7 +117,7 @@ function read(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, occurrence: s
   };
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Uses our own time zone data if it has the zone, otherwise the definition in the calendar. */
 function instantOf(time: ICAL.Time, floating: string): number {

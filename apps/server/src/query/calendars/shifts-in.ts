@@ -18,29 +18,29 @@ export interface ShiftsOptions {
   readonly people: Iterable<PersonRow>;
 }
 
-type Shown = ShiftsImportAnswer['events'][number];
+type ShiftsPreview = ShiftsImportAnswer['events'][number];
 const titleCharacters = 120;
 
 /** Preview of a calendar import: who is put on call, what is skipped and why, and what has changed since the last import. */
 export function shiftsIn({ events, isCut }: CalendarRead, { calendar, how, now, schedule, people }: ShiftsOptions): ShiftsImportAnswer {
   const peopleOf = peopleIn(people);
-  const shown: Shown[] = [];
+  const previews: ShiftsPreview[] = [];
   const shifts: ImportedShift[] = [];
   for (const event of events) {
-    const found = peopleOf(event);
-    const problem = problemOf(event, found, now) ?? (shifts.length >= limits.importedShifts ? 'too_many' : null);
+    const personIds = peopleOf(event);
+    const problem = problemOf(event, personIds, now) ?? (shifts.length >= limits.importedShifts ? 'too_many' : null);
     const { from, to, title } = event;
     const uid = keyOfEvent(event.key);
-    const [personId = null] = found.length === 1 ? found : [];
-    shown.push({ uid, title: cutTo(title, titleCharacters), from, to, personId, problem });
+    const [personId = null] = personIds.length === 1 ? personIds : [];
+    previews.push({ uid, title: cutTo(title, titleCharacters), from, to, personId, problem });
     if (problem === null && personId !== null) shifts.push({ uid, personId, from, to });
   }
   const after = mergeImported(schedule.overrides, { calendar, how, shifts }, { now, newId: (purpose) => purpose });
-  return { events: shown, shifts, ...differenceOf(schedule.overrides, calendar, after), isCut };
+  return { events: previews, shifts, ...differenceOf(schedule.overrides, calendar, after), isCut };
 }
 
-function problemOf({ from, to }: CalendarEvent, found: readonly string[], now: string): Shown['problem'] {
+function problemOf({ from, to }: CalendarEvent, personIds: readonly string[], now: string): ShiftsPreview['problem'] {
   if (to <= now || to <= from) return 'over';
   if (from >= addMillis(now, limits.feedAhead)) return 'too_far';
-  return found.length === 0 ? 'nobody' : found.length > 1 ? 'several' : null;
+  return personIds.length === 0 ? 'nobody' : personIds.length > 1 ? 'several' : null;
 }

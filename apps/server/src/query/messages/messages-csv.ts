@@ -1,22 +1,22 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { Message } from '@tocsin/contracts/messages.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { csvLine } from '../csv.js';
+import { toCsvLine } from '../csv.js';
 
 type Reads = ServerParts['reads'];
-type Cell = string | number;
+type CsvCell = string | number;
 
 /** Seconds from the hand-over to the last outcome; empty while there is none. */
-const took = ({ startedAt, endedAt }: Message): Cell =>
+const durationCell = ({ startedAt, endedAt }: Message): CsvCell =>
   startedAt === null || endedAt === null ? '' : (toMillis(endedAt) - toMillis(startedAt)) / 1_000;
 
-const columns: readonly (readonly [name: string, of: (message: Message, reads: Reads) => Cell])[] = [
+const columns: readonly (readonly [name: string, of: (message: Message, reads: Reads) => CsvCell])[] = [
   ['dueAt', ({ dueAt }) => dueAt],
   ['startedAt', ({ startedAt }) => startedAt ?? ''],
   ['endedAt', ({ endedAt }) => endedAt ?? ''],
-  ['seconds', took],
-  ['person', ({ personId }, reads) => readable(reads.people.get(personId)?.name)],
+  ['seconds', durationCell],
+  ['person', ({ personId }, reads) => readablePersonal(reads.people.get(personId)?.name)],
   ['personId', ({ personId }) => personId],
   ['channel', ({ channel }) => channel],
   ['outcome', ({ outcome }) => outcome],
@@ -35,5 +35,5 @@ const columns: readonly (readonly [name: string, of: (message: Message, reads: R
   ['id', ({ id }) => id],
 ];
 
-export const messagesHead = csvLine(columns.map(([name]) => name));
-export const messageLine = (message: Message, reads: Reads): string => csvLine(columns.map(([, of]) => of(message, reads)));
+export const messagesHead = toCsvLine(columns.map(([name]) => name));
+export const toCsvRow = (message: Message, reads: Reads): string => toCsvLine(columns.map(([, of]) => of(message, reads)));

@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { messageOutcomes } from '@tocsin/contracts/messages.js';
 import { z } from 'zod';
 
-const several = <T extends z.ZodType>(of: T) => z.union([of.transform((one) => [one]), z.array(of)]).optional();
+const oneOrMany = <T extends z.ZodType>(of: T) => z.union([of.transform((one) => [one]), z.array(of)]).optional();
 const moment = z.iso
   .datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' })
   .transform((instant) => new Date(instant).toISOString())
@@ -12,12 +12,12 @@ const moment = z.iso
 
 /** The parameters of an address that select messages; others are ignored here. */
 export const messageFilter = z.object({
-  person: several(id),
+  person: oneOrMany(id),
   group: id.optional(),
   service: id.optional(),
   team: id.optional(),
-  channel: several(z.enum(contactKinds)),
-  outcome: several(z.enum(messageOutcomes)),
+  channel: oneOrMany(z.enum(contactKinds)),
+  outcome: oneOrMany(z.enum(messageOutcomes)),
   /** Words in the title, or `#12`. */
   q: z.string().max(limits.searchCharacters).optional(),
   /** Pages that started at this instant or later. */

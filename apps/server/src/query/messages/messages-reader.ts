@@ -5,7 +5,7 @@ import { searchedWords } from '@tocsin/contracts/search.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { Caller } from '../../http/caller.js';
-import { shownTo } from '../shown.js';
+import { showRowTo } from '../row-visibility.js';
 import type { ViewReader } from '../view-reader.js';
 import type { MessageFilter } from './messages-query.js';
 
@@ -62,7 +62,7 @@ export class MessagesReader {
     const groups = await this.groupsOf(rows);
     return rows.flatMap((row) => {
       const group = groups.get(row.groupId);
-      const shown = shownTo(this.parts, 'messages', row, who);
+      const shown = showRowTo(this.parts, 'messages', row, who);
       return group ? this.attemptsOf(shown, group) : [];
     });
   }

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { MessagesAnswer } from '@tocsin/contracts/messages.js';
-import { Uses } from '../../core/uses.js';
+import { Uses } from '../../core/injection.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
-import { parsed } from '../../problems/problem.js';
+import { parseOrThrow } from '../../problems/problem.js';
 import { messageFilter } from './messages-query.js';
 import { ViewReader } from '../view-reader.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
@@ -12,12 +12,12 @@ import { MessagesReader, type MessageParts } from './messages-reader.js';
 export class MessagesController {
   private readonly log: MessagesReader;
 
-  constructor(@Uses(['reads', 'vault']) parts: MessageParts, viewReader: ViewReader) {
-    this.log = new MessagesReader(parts, viewReader);
+  constructor(@Uses(['reads', 'vault']) dependencies: MessageParts, viewReader: ViewReader) {
+    this.log = new MessagesReader(dependencies, viewReader);
   }
 
   @Get()
-  messages(@Query() query: unknown, @RequestWithCaller() who: Caller): Promise<MessagesAnswer> {
-    return this.log.page(parsed(messageFilter, query), who);
+  messages(@Query() query: unknown, @RequestWithCaller() caller: Caller): Promise<MessagesAnswer> {
+    return this.log.page(parseOrThrow(messageFilter, query), caller);
   }
 }

@@ -10,7 +10,7 @@ interface CachedAnswer<T> {
 export class CachedAnswers<Row extends object, T> {
   private readonly byRow = new WeakMap<Row, CachedAnswer<T>>();
 
-  of(row: Row, stamp: string, work: () => Promise<T>): Promise<T> {
+  getOrCompute(row: Row, stamp: string, work: () => Promise<T>): Promise<T> {
     const before = this.byRow.get(row);
     if (before?.stamp === stamp) return before.answer;
     const answer = work();

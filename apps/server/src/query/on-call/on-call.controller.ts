@@ -4,9 +4,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { Uses } from '../../core/uses.js';
+import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
-import { one, wrong, type Params } from '../list-query.js';
+import { firstValue, invalidQuery, type Params } from '../list-query.js';
 import { ViewReader } from '../view-reader.js';
 import { namesOf } from './names-of.js';
 import { isRange, momentIn, rangeIn } from './ranges.js';
@@ -31,20 +31,20 @@ export class OnCallController {
   /** Who is on call at a moment, or within a range of one schedule. */
   @Get()
   async onCall(@Query() params: Params): Promise<OnCallAnswer> {
-    const id = one(params.schedule);
+    const id = firstValue(params.schedule);
     const row = id === undefined ? undefined : this.reader.schedule(id);
     if (id !== undefined && !row) throw new HttpProblem('schedule.not_found');
     const schedules = await this.reader.at(momentIn(params, this.parts.clock.now()), row && [row.id]);
     const within = isRange(params) ? await this.shiftsOf(row, params) : [];
-    const found = schedules.map((one) => (isRange(params) ? { ...one, shifts: within } : one));
-    return { schedules: found, names: this.namesOf(found) };
+    const answers = schedules.map((one) => (isRange(params) ? { ...one, shifts: within } : one));
+    return { schedules: answers, names: this.namesOf(answers) };
   }
 
   /** A person’s future shifts. */
   @Get('shifts')
   async shifts(@Query() params: Params): Promise<PersonShiftsAnswer> {
-    const person = one(params.person);
-    if (person === undefined) throw wrong('person', 'The id of a person.');
+    const person = firstValue(params.person);
+    if (person === undefined) throw invalidQuery('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
     return this.reader.ofPerson(person, rangeIn(params));
   }
@@ -52,8 +52,8 @@ export class OnCallController {
   /** The shifts that would be uncovered if a person is away within a range. */
   @Get('uncovered')
   async uncovered(@Query() params: Params): Promise<UncoveredAnswer> {
-    const person = one(params.person);
-    if (person === undefined) throw wrong('person', 'The id of a person.');
+    const person = firstValue(params.person);
+    if (person === undefined) throw invalidQuery('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
     return new UncoveredReader({ reads: this.parts.reads, viewReader: this.viewReader }, this.reader).of(
       person,
@@ -62,7 +62,7 @@ export class OnCallController {
   }
 
   private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {
-    if (!row) throw wrong('schedule', 'The id of one schedule: a range needs exactly one.');
+    if (!row) throw invalidQuery('schedule', 'The id of one schedule: a range needs exactly one.');
     return (await this.reader.shifts(row, rangeIn(params))).final;
   }
 

@@ -3,7 +3,7 @@ import type { PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { resolveTarget } from '@tocsin/domain/alert-groups/paging/targets.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { Uses } from '../../core/uses.js';
+import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { namesOf } from './names-of.js';
 import { momentIn } from './ranges.js';

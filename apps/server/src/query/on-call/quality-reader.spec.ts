@@ -9,7 +9,7 @@ import { QualityReader } from './quality-reader.js';
 
 const byDay = { ...weekly, restrictions: [{ weekdays: [], times: { from: '09:00', to: '17:00' } }] };
 
-const reading = (layer: object = weekly) => {
+const createReader = (layer: object = weekly) => {
   const duty = new DutyWorld();
   duty.creates({ layers: [layer] });
   const reads = createConfigurationReads(duty.world.memory);
@@ -18,7 +18,7 @@ const reading = (layer: object = weekly) => {
 
 describe('what is ahead of schedules', () => {
   it('lists the gaps of four weeks, without what has passed, and who could not be paged', async () => {
-    const { duty, reader } = reading(byDay);
+    const { duty, reader } = createReader(byDay);
     const { gaps, lacking, from, to } = await reader.ahead();
     expect(Date.parse(to) - Date.parse(from)).toBe(limits.aheadHorizon);
     expect(gaps).toMatchObject([{ scheduleId, count: 28, first: { length: limits.gapsListed } }]);
@@ -28,14 +28,14 @@ describe('what is ahead of schedules', () => {
       { personId: bo, scheduleId, from: '2026-11-23T08:00:00.000Z', lacks: 'readiness.no_method' },
     ]);
     duty.world.advanceTo('2026-11-18T20:00:00.000Z');
-    const later = await reader.ahead();
-    expect(later.gaps[0]!.first[0]).toEqual({ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
+    const secondAnswer = await reader.ahead();
+    expect(secondAnswer.gaps[0]!.first[0]).toEqual({ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
     duty.world.advanceTo('2026-11-19T07:00:00.000Z');
     expect((await reader.ahead()).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
   });
 
   it('is about who is on call from now on: whoever went comes again later', async () => {
-    const { duty, reader } = reading();
+    const { duty, reader } = createReader();
     duty.world.advanceTo('2026-11-23T07:00:00.000Z');
     const firsts = async () => (await reader.ahead()).lacking.map(({ personId, from }) => [personId, from]);
     expect(await firsts()).toEqual([
@@ -50,7 +50,7 @@ describe('what is ahead of schedules', () => {
   });
 
   it('follows an edit at once', async () => {
-    const { duty, reader } = reading(byDay);
+    const { duty, reader } = createReader(byDay);
     expect((await reader.ahead()).gaps).toHaveLength(1);
     expect((await reader.quality(duty.row)).covered).toBeCloseTo(1 / 3, 3);
     duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: [weekly] });
@@ -59,7 +59,7 @@ describe('what is ahead of schedules', () => {
   });
 
   it('counts shares as they are set, by those who may', async () => {
-    const { duty, reader } = reading();
+    const { duty, reader } = createReader();
     const shares = [{ personId: bo, percent: 50 }];
     expect(duty.does('SetShares', { scheduleId, shares })).toBe('done');
     expect(duty.does('SetShares', { scheduleId, shares: [...shares, { personId: ana, percent: 100 }] })).toBe('nothing');
@@ -75,12 +75,12 @@ describe('an answer about a row', () => {
   const row = {} as ScheduleRow;
   it('is worked out once however many ask, and again for another stamp, another row, or when it failed', async () => {
     let worked = 0;
-    const kept = new CachedAnswers<ScheduleRow, number>();
+    const cachedAnswers = new CachedAnswers<ScheduleRow, number>();
     const work = async (): Promise<number> => ++worked;
-    expect(await Promise.all([kept.of(row, 'a', work), kept.of(row, 'a', work)])).toEqual([1, 1]);
-    expect(await kept.of(row, 'b', work)).toBe(2);
-    expect(await kept.of({ ...row }, 'b', work)).toBe(3);
-    await expect(kept.of(row, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await kept.of(row, 'c', work)).toBe(4);
+    expect(await Promise.all([cachedAnswers.getOrCompute(row, 'a', work), cachedAnswers.getOrCompute(row, 'a', work)])).toEqual([1, 1]);
+    expect(await cachedAnswers.getOrCompute(row, 'b', work)).toBe(2);
+    expect(await cachedAnswers.getOrCompute({ ...row }, 'b', work)).toBe(3);
+    await expect(cachedAnswers.getOrCompute(row, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cachedAnswers.getOrCompute(row, 'c', work)).toBe(4);
   });
 });

@@ -9,7 +9,7 @@ import { outlookOf, type ScheduleOutlook } from '@tocsin/domain/schedules/qualit
 import { listUnreadyPeople } from '@tocsin/domain/schedules/quality/unready-people.js';
 import { qualityOf, type HomeCalendar, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
 import { dayOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
-import { inTurns } from './in-turns.js';
+import { runCooperatively } from './cooperative.js';
 import { CachedAnswers } from './cached-answers.js';
 import { namesOf } from './names-of.js';
 
@@ -35,7 +35,7 @@ export class QualityReader {
     const { reads } = this.parts;
     const now = this.parts.now();
     const stamp = this.stampOf(row, now);
-    const quality = await this.qualities.of(row, stamp, () => inTurns(qualityOf(row, now, (personId) => this.homeOf(personId))));
+    const quality = await this.qualities.getOrCompute(row, stamp, () => runCooperatively(qualityOf(row, now, (personId) => this.homeOf(personId))));
     const ids = quality.people.map(({ personId }) => personId);
     const gaps = { ...quality.gaps, first: leftOf(quality.gaps.first, now) };
     return { ...quality, gaps, names: namesOf(reads, ids) };
@@ -64,7 +64,7 @@ export class QualityReader {
       if (row.removed) continue;
       // a change of shifts changes which ones come first
       const stamp = `${dayOf(now)} ${this.parts.reads.onCall.get(row.id)?.since}`;
-      const ahead = await this.aheads.of(row, stamp, () => inTurns(outlookOf(row, now)));
+      const ahead = await this.aheads.getOrCompute(row, stamp, () => runCooperatively(outlookOf(row, now)));
       schedules.push({ scheduleId: row.id, ...ahead });
     }
     const { reads, hasMail } = this.parts;

@@ -5,7 +5,7 @@ import type { ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
 import { zoneTableOf } from '@tocsin/domain/schedules/zone-tables/moved-handoffs.js';
 import { hasMailServer } from '../../core/mail-server.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { Uses } from '../../core/uses.js';
+import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { QualityReader } from './quality-reader.js';
 
@@ -36,7 +36,7 @@ export class QualityController {
   }
 
   @Get('on-call/ahead')
-  async ahead(): Promise<AheadAnswer> {
+  async readAhead(): Promise<AheadAnswer> {
     return this.reader.ahead();
   }
 }

@@ -1,19 +1,19 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
-import { parsed } from '../../problems/problem.js';
+import { parseOrThrow } from '../../problems/problem.js';
 import type { Params } from '../list-query.js';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
 /** `from` and `to`, in this order, and no further apart than one answer computes. Throws request.invalid with the wrong field. */
 export const rangeIn = (query: unknown, longest: number = limits.scheduleRange): { readonly from: string; readonly to: string } =>
-  parsed(range(longest), query);
+  parseOrThrow(rangeSchema(longest), query);
 
 /** Whether the query names a range, complete or not. */
 export const isRange = ({ from, to }: Params): boolean => from !== undefined || to !== undefined;
 
-const range = (longest: number) =>
+const rangeSchema = (longest: number) =>
   z
     .object({ from: moment, to: moment })
     .refine(({ from, to }) => from < to, { path: ['to'], error: 'It must be after from.' })
@@ -23,4 +23,4 @@ const range = (longest: number) =>
     });
 
 /** `at`; now when it is absent. */
-export const momentIn = (query: unknown, now: string): string => parsed(z.object({ at: moment.optional() }), query).at ?? now;
+export const momentIn = (query: unknown, now: string): string => parseOrThrow(z.object({ at: moment.optional() }), query).at ?? now;

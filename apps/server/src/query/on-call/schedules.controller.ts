@@ -3,9 +3,9 @@ import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contr
 import { draftSchedule } from '@tocsin/domain/schedules/answers/draft-schedule.js';
 import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { Uses } from '../../core/uses.js';
+import { Uses } from '../../core/injection.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
-import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
+import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { ViewReader } from '../view-reader.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';
@@ -35,11 +35,11 @@ export class SchedulesController {
   /** The result of a change before it is saved. Writes nothing. */
   @Post(':id/draft')
   @HttpCode(200)
-  async draft(@Param('id') id: string, @Body() body: unknown, @RequestWithCaller() who: Caller): Promise<DraftAnswer> {
-    const draft = parsed(draftRequest, body);
+  async draft(@Param('id') id: string, @Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<DraftAnswer> {
+    const draft = parseOrThrow(draftRequest, body);
     const range = rangeIn(draft);
-    const change = draftSchedule(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.parts.reads, now: this.parts.clock.now() });
-    if (isRefused(change)) throw refusedProblem(change);
+    const change = draftSchedule(id, this.reader.schedule(id), draft, { actor: caller.actor, reads: this.parts.reads, now: this.parts.clock.now() });
+    if (isRefused(change)) throw toRefusedProblem(change);
     return this.reader.draft(change, range);
   }
 }

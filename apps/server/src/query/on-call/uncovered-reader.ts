@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { personsNamed, type PolicyRow } from '@tocsin/contracts/policies.js';
+import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies.js';
 import { groupsPaging } from '@tocsin/domain/alert-groups/shared/paging-indexes.js';
 import type { Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
@@ -12,7 +12,7 @@ import type { OnCallReader } from './on-call-reader.js';
 
 type Shift = UncoveredAnswer['shifts'][number];
 
-const listed = limits.uncoveredListed;
+const page = limits.uncoveredListed;
 
 /** Joins adjacent shifts of one schedule, whatever their causes. */
 const joined = (shifts: readonly Shift[]): Shift[] => {
@@ -29,7 +29,7 @@ const joined = (shifts: readonly Shift[]): Shift[] => {
 /** The steps of a policy that name this person, and those that name no one else. */
 const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): UncoveredAnswer['policies'][number] => {
   const named = steps.flatMap((step, n) =>
-    personsNamed(step).includes(personId) ? [{ n: n + 1, isAlone: step.targets.length === 1 }] : [],
+    personIdsOf(step).includes(personId) ? [{ n: n + 1, isAlone: step.targets.length === 1 }] : [],
   );
   return { policyId, steps: named.map(({ n }) => n), alone: named.flatMap(({ n, isAlone }) => (isAlone ? [n] : [])) };
 };
@@ -48,16 +48,16 @@ export class UncoveredReader {
     return {
       personId,
       ...range,
-      shifts: shifts.slice(0, listed),
-      policies: policies.slice(0, listed),
-      groups: groups.slice(0, listed),
-      more: [shifts, policies, groups].some(({ length }) => length > listed),
+      shifts: shifts.slice(0, page),
+      policies: policies.slice(0, page),
+      groups: groups.slice(0, page),
+      more: [shifts, policies, groups].some(({ length }) => length > page),
     };
   }
 
   private async shifts(personId: string, { from, to }: Range): Promise<readonly Shift[]> {
     const found: Shift[] = [];
-    for (let at = from; at < to && joined(found).length <= listed; at = addMillis(at, limits.scheduleRange)) {
+    for (let at = from; at < to && joined(found).length <= page; at = addMillis(at, limits.scheduleRange)) {
       const piece = { from: at, to: earlierOf(addMillis(at, limits.scheduleRange), to) };
       found.push(...(await this.onCall.ofPerson(personId, piece)).shifts);
       await nextTurn();
@@ -68,12 +68,12 @@ export class UncoveredReader {
   private async groups(personId: string): Promise<UncoveredAnswer['groups']> {
     const { reads, viewReader } = this.parts;
     const where = { holderId: personId, urgency: 'low', status: ['acknowledged', 'snoozed'] };
-    const { rows } = await viewReader.list('alertGroups', { where, sort: 'number', limit: listed + 1 });
+    const { rows } = await viewReader.list('alertGroups', { where, sort: 'number', limit: page + 1 });
     const assigned = rows.map(({ row }) => row);
     const known = new Set(assigned.map(({ id }) => id));
     const paged: AlertGroupRow[] = [];
     for (const id of groupsPaging(reads.groups, personId)) {
-      if (known.has(id) || paged.length > listed) continue;
+      if (known.has(id) || paged.length > page) continue;
       const row = (await viewReader.get('alertGroups', id))?.row;
       if (row?.urgency === 'low' && row.status === 'firing') paged.push(row);
     }

@@ -1,5 +1,5 @@
 import type { bulkActs } from '@tocsin/contracts/alert-group-commands.js';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
@@ -11,7 +11,7 @@ import { readAgain } from './read.js';
 export type BulkAct = Exclude<(typeof bulkActs)[number], 'MarkAlertGroupAsNoise' | 'RemoveNoiseMark'>;
 export interface BulkResult {
   readonly groupId: string;
-  readonly accepted?: Accepted;
+  readonly accepted?: CommandAccepted;
   readonly problem?: Problem;
 }
 

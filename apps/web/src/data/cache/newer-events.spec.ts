@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { maxOnTop, withNewer, type EventPages } from './newer-events.js';
 import type { EventsPage } from './use-events.js';
 
 const events = (from: number, to: number): Recorded[] =>
-  Array.from({ length: from - to + 1 }, (_, n) => partly<Recorded>({ ordinal: from - n }));
+  Array.from({ length: from - to + 1 }, (_, n) => partOf<Recorded>({ ordinal: from - n }));
 const page = (from: number, to: number, next: number | null, head: number): EventsPage => ({ events: events(from, to), next, head });
 const firstPages: EventPages = { pages: [page(100, 51, 51, 100), page(50, 1, null, 100)], pageParams: [null, 51] };
 const ordinals = ({ pages }: EventPages): number[] => pages.flatMap(({ events: pageEvents }) => pageEvents.map(({ ordinal }) => ordinal));

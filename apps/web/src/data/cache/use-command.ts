@@ -1,6 +1,6 @@
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 } from 'uuid';
@@ -11,7 +11,7 @@ import { readBack } from './read.js';
 import { say } from '../toasts.js';
 
 /** Response of a command: the common part, and its own results. */
-export type CommandResult<T extends CommandType> = Accepted & { readonly says: CommandAnswer<T> };
+export type CommandResult<T extends CommandType> = CommandAccepted & { readonly says: CommandAnswer<T> };
 
 /** Sends one command and waits until the screen can show its effect. Repeating the same `key` has no second effect. */
 export async function send<T extends CommandType>(

@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { Accepted, SessionAnswer } from '@tocsin/contracts/http.js';
+import type { CommandAccepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { get, set } from 'idb-keyval';
 import { api, ApiError, wordsOf } from '../cache/api.js';
@@ -86,7 +86,7 @@ async function settle(client: QueryClient, queued: QueuedAcknowledge): Promise<b
 const isPassing = ({ problem }: ApiError): boolean => problem === null || problem.status >= 500 || [401, 429].includes(problem.status);
 
 async function send(client: QueryClient, { groupId, key, number }: QueuedAcknowledge): Promise<void> {
-  const accepted = await api<Accepted>('POST', '/commands/AcknowledgeAlertGroup', {
+  const accepted = await api<CommandAccepted>('POST', '/commands/AcknowledgeAlertGroup', {
     body: { groupId },
     headers: { 'idempotency-key': key },
   });

@@ -1,8 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { actLines } from './act-lines.js';
 
-const event = (type: string, commandId: string): Recorded => partly<Recorded>({ type, data: {}, meta: { commandId } });
+const event = (type: string, commandId: string): Recorded => partOf<Recorded>({ type, data: {}, meta: { commandId } });
 const lines = (...events: readonly Recorded[]) => actLines(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
 
 describe('what one command recorded together', () => {

@@ -1,5 +1,5 @@
 import type { Target } from '@tocsin/contracts/policies.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { responsibilityOf } from './responsibility.js';
 import { dutyWords } from '../../features/schedules/shared/duty-reasons.js';
 import { ids, names } from './names.fixture.js';
@@ -36,7 +36,7 @@ it('the list says whom a schedule will ring, and that it rings again whom it rin
   const climbed = { steps: [{ stepId: 's', targets: [rota], waitMinutes: 5, notifyOthersStill: false }] };
   const holding = (paging: readonly string[], pagingBy = {}) =>
     responsibilityOf(
-      partly<Parameters<typeof responsibilityOf>[0]>({
+      partOf<Parameters<typeof responsibilityOf>[0]>({
         status: 'firing',
         paging: [...paging],
         pagingBy,

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { firstSent, whyWords } from './why-words.js';
 
 const now = Date.parse('2026-11-21T04:00:00.000Z');
@@ -22,7 +22,7 @@ describe('why, in a sentence', () => {
   });
 
   it('says when the page went out first', () => {
-    const event = (type: string, at: string, data: object): Recorded => partly<Recorded>({ type, data, meta: { at } });
+    const event = (type: string, at: string, data: object): Recorded => partOf<Recorded>({ type, data, meta: { at } });
     const events = [
       event('PageStarted', '2026-11-21T03:10:00.000Z', { pageId: 'a', personId: 'bo', quiet: false }),
       event('PageStarted', '2026-11-21T03:10:00.000Z', { pageId: 'b', personId: 'ana', quiet: false }),

@@ -1,5 +1,5 @@
 import './page-link.css';
-import type { Accepted } from '@tocsin/contracts/http.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { BundleShown, PageShown } from '@tocsin/contracts/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
@@ -114,12 +114,12 @@ const isNight = (hour: number) => hour >= 21 || hour < 7;
 
 /** Reads, or acts; an act without an answer is repeated, because acts are idempotent. */
 async function ask(address: string): Promise<Answer>;
-async function ask(address: string, act: PageAct): Promise<Accepted | Problem | 'unreachable'>;
-async function ask(address: string, act?: PageAct, tries?: number): Promise<Answer | Accepted>;
-async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Answer | Accepted> {
+async function ask(address: string, act: PageAct): Promise<CommandAccepted | Problem | 'unreachable'>;
+async function ask(address: string, act?: PageAct, tries?: number): Promise<Answer | CommandAccepted>;
+async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Answer | CommandAccepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
-    return (await (await fetch(address, init)).json()) as View | Accepted | Problem;
+    return (await (await fetch(address, init)).json()) as View | CommandAccepted | Problem;
   } catch {
     if (tries <= 1) return 'unreachable';
     await new Promise((wake) => setTimeout(wake, 800));

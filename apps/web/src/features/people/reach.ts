@@ -2,7 +2,7 @@ import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
-import type { KnownReadiness } from '@tocsin/contracts/shared-readiness.js';
+import type { ReadinessInput } from '@tocsin/contracts/shared-readiness.js';
 
 /** Reachability of a person, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
 export interface ReachWords {
@@ -29,7 +29,7 @@ const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => Reach
 type Person = Pick<PersonRow, 'id' | 'state' | 'role'>;
 
 /** Would a page reach them? Undefined for people who are never paged: observers, and inactive people. */
-export function reachOf(person: Person, { contacts, receipts, now, mail }: Omit<KnownReadiness, 'people'>): ReachWords | undefined {
+export function reachOf(person: Person, { contacts, receipts, now, mail }: Omit<ReadinessInput, 'people'>): ReachWords | undefined {
   if (!canBePaged(person)) return undefined;
   const { id } = person;
   const contact = contacts.get(id) ?? { id, methods: [], rules: [] };

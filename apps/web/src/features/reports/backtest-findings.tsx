@@ -9,7 +9,7 @@ import { useChangeWords } from './backtest-change.js';
 import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
-import { plural, tookWords } from '@tocsin/contracts/report-words.js';
+import { plural, durationText } from '@tocsin/contracts/report-words.js';
 
 const columns = ['Recorded', 'With the change', 'As recorded', 'Median', 'Never'];
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
@@ -18,8 +18,8 @@ const measures: readonly (readonly [string, (figures: BacktestFigures) => number
   ['People paged', ({ people }) => people],
   ['Interruptions', ({ interruptions }) => interruptions],
   ['Interruptions in sleep hours', ({ inSleepHours }) => inSleepHours],
-  ['Median time to reach someone', ({ reached }) => reached.median, tookWords],
-  ['90th percentile time to reach someone', ({ reached }) => reached.p90, tookWords],
+  ['Median time to reach someone', ({ reached }) => reached.median, durationText],
+  ['90th percentile time to reach someone', ({ reached }) => reached.p90, durationText],
   ['Alert groups that paged no one', ({ nobody }) => nobody],
   ['Alert groups acknowledged', ({ acknowledged }) => acknowledged],
 ];

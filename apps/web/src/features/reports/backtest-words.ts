@@ -1,7 +1,7 @@
 import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { plural, tookWords } from '@tocsin/contracts/report-words.js';
+import { plural, durationText } from '@tocsin/contracts/report-words.js';
 import { kindLabel } from '../contacts/shared/method-words.js';
 
 type Range = readonly [number | null, number | null];
@@ -40,7 +40,7 @@ function ruleFinding({ was, would }: Pick<BacktestResult, 'was' | 'would'>): str
   const sooner =
     was.reached.median === null && reached[0] === null
       ? ''
-      : ` Median time to reach someone: ${tookWords(was.reached.median)} recorded, ${rangeWords(reached, tookWords)} with the change.`;
+      : ` Median time to reach someone: ${durationText(was.reached.median)} recorded, ${rangeWords(reached, durationText)} with the change.`;
   return `${plural(was.interruptions, 'interruption')}, ${interruptions} with the change.${sooner}`;
 }
 
@@ -96,7 +96,7 @@ export function actReason(refused: string | null, says: (code: string) => string
 export function triedWords({ at, by, tried }: Pick<BacktestPage, 'at' | 'by' | 'tried'>): string {
   const first = [...new Set(by)].map((kind) => {
     const delay = Date.parse(tried?.[by.indexOf(kind)] ?? at) - Date.parse(at);
-    return delay < 1_000 ? kindLabel(kind) : `${kindLabel(kind)} after ${tookWords(delay)}`;
+    return delay < 1_000 ? kindLabel(kind) : `${kindLabel(kind)} after ${durationText(delay)}`;
   });
   return first.join(', ');
 }

@@ -1,4 +1,4 @@
-import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, ReportOrder } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { textOfMeasure } from './measure-text.js';
@@ -10,8 +10,8 @@ export const OrderShown = createContext<ReportOrder | null>(null);
 
 interface Props {
   count: number;
-  figure: Counted['figure'];
-  by?: NonNullable<Counted['by']>;
+  figure: OpeningCount['figure'];
+  by?: NonNullable<OpeningCount['by']>;
   /** Null: without a value. */
   of?: string | null;
   measure?: Measure;

@@ -9,7 +9,7 @@ import { FiguresTable } from './figures-table.js';
 import { reasonName } from './line-words.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { channelName } from './report-words.js';
-import { tookWords } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/report-words.js';
 
 /** Attempts by channel with their outcome, and whether due steps were taken. */
 export const DeliveryScreen = (props: ReportProps) => (
@@ -70,13 +70,13 @@ const cellsOf = (one: Channel): readonly ReactNode[] => {
     <EventsLink key="read" count={one.read} figure="read" {...line} />,
     <EventsLink key="failed" count={one.failed} figure="failed" {...line} />,
     <EventsLink key="median" count={one.toSent.measured} figure="sent" {...line}>
-      {tookWords(one.toSent.p50)}
+      {durationText(one.toSent.p50)}
     </EventsLink>,
     <EventsLink key="95%" count={one.toSent.measured} figure="sent" {...line}>
-      {tookWords(one.toSent.p95)}
+      {durationText(one.toSent.p95)}
     </EventsLink>,
     <EventsLink key="to delivered" count={one.toDelivered.measured} figure="delivered" {...line}>
-      {tookWords(one.toDelivered.p50)}
+      {durationText(one.toDelivered.p50)}
     </EventsLink>,
   ];
 };
@@ -86,10 +86,10 @@ const stepCellsOf = ({ due, done, late, lateness }: DeliveryFigures['steps']): r
   <EventsLink key="taken" count={done} figure="steps_taken" />,
   <EventsLink key="late" count={late} figure="steps_late" />,
   <EventsLink key="median" count={lateness.measured} figure="steps_taken">
-    {tookWords(lateness.p50)}
+    {durationText(lateness.p50)}
   </EventsLink>,
   <EventsLink key="longest" count={lateness.measured} figure="steps_taken">
-    {tookWords(lateness.max)}
+    {durationText(lateness.max)}
   </EventsLink>,
 ];
 

@@ -1,9 +1,9 @@
 import type { Measure } from '@tocsin/contracts/report-measures.js';
-import type { Counted, Durations } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, Durations } from '@tocsin/contracts/reports.js';
 import type { ReactNode } from 'react';
 import { CountLink } from './count-link.js';
 import { FiguresTable } from './figures-table.js';
-import { tookWords } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/report-words.js';
 import { measureName } from './report-words.js';
 
 export interface DurationsLine extends Durations {
@@ -18,7 +18,7 @@ const columns = ['Measured', 'Others', 'Mean', 'Median', '90%', '95%', 'Longest'
 interface Props {
   measure: Measure;
   /** Dimension of the lines; absent: all. */
-  by: NonNullable<Counted['by']>;
+  by: NonNullable<OpeningCount['by']>;
   caption: string;
   lines: readonly DurationsLine[];
 }
@@ -37,7 +37,7 @@ export const DurationsTable = ({ measure, by, caption, lines }: Props) => (
         <CountLink key="missing" count={missing} figure="missing" measure={measure} {...(of === undefined ? {} : { by, of })} />,
         ...Object.entries({ mean, p50, p90, p95, max }).map(([figure, took]) => (
           <CountLink key={figure} count={measured} figure="measured" measure={measure} {...(of === undefined ? {} : { by, of })}>
-            {tookWords(took)}
+            {durationText(took)}
           </CountLink>
         )),
       ],

@@ -1,6 +1,6 @@
 import { countedEvents, eventFigures, eventsReports, type EventFigure } from '@tocsin/contracts/counted-figures.js';
 import type { EventsCounted } from '@tocsin/contracts/reports.js';
-import { plural, tookWords } from '@tocsin/contracts/report-words.js';
+import { plural, durationText } from '@tocsin/contracts/report-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ const person: Column = {
 const channel: Column = { name: 'Channel', isText: true, cell: (event) => event.channel !== null && channelName(event.channel) };
 const reason: Column = { name: 'Reason', isText: true, cell: (event) => event.reason !== null && reasonName(event.reason) };
 const signals: Column = { name: 'Signals', isText: false, cell: ({ times }) => times.toLocaleString('en') };
-const lateColumn: Column = { name: 'Late by', isText: false, cell: (event) => (event.late === null ? 'Not taken' : tookWords(event.late)) };
+const lateColumn: Column = { name: 'Late by', isText: false, cell: (event) => (event.late === null ? 'Not taken' : durationText(event.late)) };
 
 interface Kind {
   readonly title: string;

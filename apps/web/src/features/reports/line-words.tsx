@@ -1,4 +1,4 @@
-import type { Counted, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import { channelName, dateName, hourName, rangeName, serviceLabel } from './report-words.js';
@@ -6,7 +6,7 @@ import { channelName, dateName, hourName, rangeName, serviceLabel } from './repo
 export const reasonName = (reason: string): string => deliveryReasons[reason as DeliveryReason] ?? reason;
 
 /** A line of a report in words. */
-const lineWords: { readonly [B in NonNullable<Counted['by'] | EventsOfLine['by']>]: (of: string, names: Names) => string } = {
+const lineWords: { readonly [B in NonNullable<OpeningCount['by'] | EventsOfLine['by']>]: (of: string, names: Names) => string } = {
   day: (of) => dateName(of),
   hour: (of) => hourName(Number(of)),
   urgency: (of) => `${of} urgency`,
@@ -24,7 +24,7 @@ const lineWords: { readonly [B in NonNullable<Counted['by'] | EventsOfLine['by']
 
 interface Props {
   order: ReportOrder;
-  counted: Pick<Counted | EventsOfLine, 'by' | 'of'>;
+  counted: Pick<OpeningCount | EventsOfLine, 'by' | 'of'>;
 }
 
 /** The period of a list behind a number, the same as in the report. */

@@ -8,7 +8,7 @@ import { ByDay, ByHour } from './by-time.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { percent } from '@tocsin/contracts/report-words.js';
+import { formatPercent } from '@tocsin/contracts/report-words.js';
 import { hoursWords, serviceLabel } from './report-words.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
@@ -105,7 +105,7 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
             ),
             cells: [
               <EventsLink key="share" count={one.interruptions} figure="interruptions" by="person" of={one.personId}>
-                {percent(one.interruptions, figures.interruptions)}
+                {formatPercent(one.interruptions, figures.interruptions)}
               </EventsLink>,
               ...cellsOf(one, 'person', one.personId),
               ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
@@ -141,7 +141,7 @@ function Schedules({ figures: { schedules }, cut }: { figures: LoadFigures; cut:
         ),
         cells: [
           names.person(one.personId),
-          ...(cut ? [] : [percent(one.onCall, all)]),
+          ...(cut ? [] : [formatPercent(one.onCall, all)]),
           ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords),
         ],
       }));

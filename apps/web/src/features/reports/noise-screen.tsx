@@ -9,7 +9,7 @@ import { CountLink } from './count-link.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { percent } from '@tocsin/contracts/report-words.js';
+import { formatPercent } from '@tocsin/contracts/report-words.js';
 import { RuleName } from './rule-name.js';
 
 /** Openings, and whether they needed an action. */
@@ -82,7 +82,7 @@ const cellsOf = (
 ): readonly ReactNode[] => [
   <CountLink key="openings" count={openings} figure="openings" {...line} />,
   <CountLink key="actionable" count={actionable} figure="actionable" {...line}>
-    {percent(actionable, openings)}
+    {formatPercent(actionable, openings)}
   </CountLink>,
   <EventsLink key="interruptions" count={interruptions} figure="interruptions" {...line} />,
   <EventsLink key="sleep" count={sleep} figure="sleep" {...line} />,

@@ -8,7 +8,7 @@ import { CompareMeasure } from './compare-measure.js';
 import { CountLink } from './count-link.js';
 import { DurationsTable } from './durations-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { plural, tookWords } from '@tocsin/contracts/report-words.js';
+import { plural, durationText } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, measureName, serviceLabel } from './report-words.js';
 import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
@@ -155,7 +155,7 @@ function Longest({ figures: { longest, measures } }: { figures: ResponseFigures 
                 #{number}
               </Link>
               {opening > 1 && <span className="text-muted">opening {opening}</span>}
-              <span className="ml-auto tabular-nums">{tookWords(took)}</span>
+              <span className="ml-auto tabular-nums">{durationText(took)}</span>
             </li>
           ))}
         </ol>

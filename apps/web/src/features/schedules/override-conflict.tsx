@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useNames } from '../../data/words/names.js';
@@ -29,7 +29,7 @@ export function OverrideConflict({ schedule, edit, of, zone }: Props) {
   const lines = (one: OverrideSetting) => ({
     override: overrideWords(one, names.person),
     time: stretchName(Date.parse(one.from), Date.parse(one.to), zone),
-    reason: shownText(one.reason),
+    reason: textOrErased(one.reason),
   });
   return (
     <Conflict

@@ -1,4 +1,4 @@
-import { editableText } from '@tocsin/contracts/redactions.js';
+import { toEditableText } from '@tocsin/contracts/redactions.js';
 import type { DraftInput, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import { overridesFor, type OverrideRequest } from './override-plan.js';
@@ -35,7 +35,7 @@ export function fieldsOf(of: OverrideSetting): OverrideFields {
     to: Date.parse(to),
     who: kind === 'add' || kind === 'replace' ? personId! : noOne,
     place: places[kind]!,
-    reason: editableText(reason),
+    reason: toEditableText(reason),
   };
 }
 

@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ export function OverrideList({ schedule, edit, zone, onChange, aside, children }
               noun={isTemporary ? 'temporary schedule' : 'override'}
               says={isTemporary ? 'Temporary schedule' : overrideWords(one, names.person)}
               stretch={{ from: Date.parse(one.from), to: Date.parse(one.to) }}
-              reason={shownText(one.reason)}
+              reason={textOrErased(one.reason)}
               onChange={mayChange ? () => onChange(one) : null}
             />
           );

@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
 import { useNames } from '../../data/words/names.js';
@@ -31,7 +31,7 @@ export function TemporaryConflict({ schedule, edit, fields, of, zone }: Props) {
     time: timeOf(one),
     shifts: one.shifts.map((shift) => `${names.person(shift.personId)} ${timeOf(shift)}`).join('; '),
     fallback: one.fallback.map(names.person).join(', '),
-    reason: shownText(one.reason),
+    reason: textOrErased(one.reason),
   });
   return (
     <Conflict

@@ -1,4 +1,4 @@
-import { editableText } from '@tocsin/contracts/redactions.js';
+import { toEditableText } from '@tocsin/contracts/redactions.js';
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
 import type { DraftActs } from './override-fields.js';
@@ -27,7 +27,7 @@ export const temporaryFieldsOf = (of: TemporarySetting): TemporaryFields => ({
   to: Date.parse(of.to),
   shifts: of.shifts.map(({ personId, from, to }) => ({ personId, from: Date.parse(from), to: Date.parse(to) })),
   fallback: of.fallback,
-  reason: editableText(of.reason),
+  reason: toEditableText(of.reason),
 });
 
 /** Shifts in order: those that were changed by hand, or else those that are planned. */

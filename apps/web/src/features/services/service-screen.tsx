@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -71,7 +71,7 @@ function ServiceSummary({ service }: { service: ServiceRow }) {
           </a>
         </>
       )}
-      . {shownText(service.description)}
+      . {textOrErased(service.description)}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
-import { editableText } from '@tocsin/contracts/redactions.js';
+import { toEditableText } from '@tocsin/contracts/redactions.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { ApiError } from '../../data/cache/api.js';
@@ -10,7 +10,7 @@ import { useForm } from '../../ui/use-form.js';
 
 export const fieldsOf = (service: ServiceRow) => ({
   name: service.name,
-  description: editableText(service.description),
+  description: toEditableText(service.description),
   runbook: service.runbook ?? '',
   policyId: service.policyId,
   urgencyRule: service.urgencyRule,

@@ -1,4 +1,4 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { mailTest, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
   const { personId } = useMe();
   const { data: me } = useRow('people', personId);
   const [typed, setTyped] = useState<string>();
-  const to = typed ?? readable(me?.row?.email, '');
+  const to = typed ?? readablePersonal(me?.row?.email, '');
   const test = useMutation({
     mutationFn: async () => {
       const body = { to, ...(server ? { server } : {}) };

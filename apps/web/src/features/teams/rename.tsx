@@ -1,4 +1,4 @@
-import { editableText } from '@tocsin/contracts/redactions.js';
+import { toEditableText } from '@tocsin/contracts/redactions.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function Rename({ team }: { team: TeamRow }) {
 function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void }) {
   const rename = useCommand('RenameTeam', 'change the team', { inForm: true });
   const form = useForm({
-    initial: { name: team.name, description: editableText(team.description) },
+    initial: { name: team.name, description: toEditableText(team.description) },
     schema: commands.RenameTeam.data,
     shape: (values) => ({ teamId: team.id, ...values }),
     submit: async (request) => {

@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
   if (!team) return <ScreenReading of={reading} what="team" />;
   return (
     <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
-      {team.description && <p className="-mt-3 mb-8 text-muted">{shownText(team.description)}</p>}
+      {team.description && <p className="-mt-3 mb-8 text-muted">{textOrErased(team.description)}</p>}
       <Readiness
         id={id}
         below={

@@ -3,7 +3,7 @@ import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { makeContext } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { ana, bySystem, idOf } from '../../configuration.fixture.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
 import type { Attempt } from '../state.js';
@@ -133,9 +133,9 @@ describe('more pages that need not wait than one message may name', () => {
     expect(first).toMatchObject({ count: bundleLimits.pages, left: true });
     const claiming = applyBundleFilled(
       row,
-      partly<Parameters<typeof applyBundleFilled>[1]>({ id: 'e2', ordinal: 2, data: first, meta: { at: now, readUpTo: 1 } }),
+      partOf<Parameters<typeof applyBundleFilled>[1]>({ id: 'e2', ordinal: 2, data: first, meta: { at: now, readUpTo: 1 } }),
     );
-    const bundleStart = partly<Parameters<typeof applyBundleStarted>[1]>({ data: { ...lineRef(next), bundleId: first.bundleId } });
+    const bundleStart = partOf<Parameters<typeof applyBundleStarted>[1]>({ data: { ...lineRef(next), bundleId: first.bundleId } });
     const line = applyBundleStarted({ ...claiming, wait: { ...claiming.wait!, claimed: bundleLimits.pages } }, bundleStart);
     expect(line).toMatchObject({ forming: null, free: { plannedBy: 'e2' } });
     const second = formBundle(new Memory(createPassedOn(1), [], rowOf({ [key]: { ...line, free: freePlan } })), next);

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { ana, idOf } from '../../configuration.fixture.js';
 import { isOver, keyOf, type RingsRow } from './rings-row.js';
 import { ringsView } from './rings.view.js';
@@ -16,7 +16,7 @@ const rowAfter = (facts: readonly Told[]): RingsRow => {
   let row: RingsRow | undefined;
   for (const [n, [type, data, readUpTo = n]] of facts.entries()) {
     const meta = { at: addMillis(start, n * 1_000), readUpTo };
-    const event = partly<RecordedFact>({ id: `e${n + 1}`, ordinal: n + 1, type, data, meta });
+    const event = partOf<RecordedFact>({ id: `e${n + 1}`, ordinal: n + 1, type, data, meta });
     const change = ringsView.on[type as 'AttemptWaits'] as {
       row: (row: RingsRow | undefined, event: RecordedFact, id: string) => RingsRow;
     };

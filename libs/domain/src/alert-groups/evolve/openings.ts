@@ -1,4 +1,4 @@
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { alertNameKeyOf } from '../../rules/alert-key.js';
 import { firstReviewOf } from '../closing-plan.js';
 import { clearEnding } from '../ending-plan.js';
@@ -21,7 +21,7 @@ export const evolveOpenings = {
           serviceId: data.serviceId,
           teamId: data.teamId,
           origin: data.origin,
-          title: shownText(data.title),
+          title: textOrErased(data.title),
           urgency: data.urgency,
           raisedAt: null,
           test: data.test,

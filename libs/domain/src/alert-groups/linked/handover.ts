@@ -1,4 +1,4 @@
-import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
+import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -31,7 +31,7 @@ const rungPeopleOf = (group: ExistingGroup): readonly string[] => {
   return [...new Set([...linksOf(group).rang, ...pages.map(({ personId }) => personId)])].slice(-maxRang);
 };
 
-const holdStateOf = (group: AcknowledgedGroup): HandedOn['held'] => {
+const holdStateOf = (group: AcknowledgedGroup): EscalationHandover['held'] => {
   const { holder, since, timeout, snooze, reassigning, returns } = group;
   return {
     holder,
@@ -57,7 +57,7 @@ const outcomeKnownAt = (kind: Attempt['kind'], now: string): string => addMillis
  * Attempts of a page that continue in the next group: waiting ones, and those being sent. An ended group does not react to their failure, so the next
  * group repeats them unless they succeed.
  */
-const handOverAttempts = ({ groupId }: ExistingGroup, { attempts }: Page, now: string): HandedOn['pages'][number]['attempts'] =>
+const handOverAttempts = ({ groupId }: ExistingGroup, { attempts }: Page, now: string): EscalationHandover['pages'][number]['attempts'] =>
   Object.values(attempts).flatMap((attempt) => {
     const { state, attemptId, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent } = attempt;
     if (state !== 'queued' && state !== 'sending') return [];
@@ -77,7 +77,7 @@ const handOverAttempts = ({ groupId }: ExistingGroup, { attempts }: Page, now: s
     ];
   });
 
-const handOverPage = (group: ExistingGroup, page: Page, now: string): HandedOn['pages'][number] => {
+const handOverPage = (group: ExistingGroup, page: Page, now: string): EscalationHandover['pages'][number] => {
   const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, startedAt, waitsUntil = startedAt } = page;
   return {
     personId,
@@ -92,7 +92,7 @@ const handOverPage = (group: ExistingGroup, page: Page, now: string): HandedOn['
 };
 
 /** Webhook calls that are planned or running. Not needed once the group is acknowledged. */
-const handOverCalls = ({ groupId, status, calls = [] }: ExistingGroup, now: string): NonNullable<HandedOn['calls']> =>
+const handOverCalls = ({ groupId, status, calls = [] }: ExistingGroup, now: string): NonNullable<EscalationHandover['calls']> =>
   status !== 'firing'
     ? []
     : calls.flatMap(({ callId, subscriptionId, round, step, state, dueAt, knownAs = callId, unlessDone }) => {
@@ -112,7 +112,7 @@ const handOverCalls = ({ groupId, status, calls = [] }: ExistingGroup, now: stri
       });
 
 /** Escalation state of a group, for the next group of its storm. */
-export const handoverOf = (group: ExistingGroup, now: string): HandedOn => {
+export const handoverOf = (group: ExistingGroup, now: string): EscalationHandover => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const runningPages = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
   const calls = handOverCalls(group, now);
@@ -142,11 +142,11 @@ export const handoverOf = (group: ExistingGroup, now: string): HandedOn => {
 };
 
 /** A person who has left can’t be the holder. */
-const canHoldGroup = ({ context }: Draft, { held }: HandedOn): boolean =>
+const canHoldGroup = ({ context }: Draft, { held }: EscalationHandover): boolean =>
   held?.holder.kind !== 'person' || context.reads.people.get(held.holder.personId)?.state === 'active';
 
 /** Continues pages with their remaining attempts at their own times; pages no one by itself. */
-const continuePages = (draft: Draft, pages: HandedOn['pages']): void => {
+const continuePages = (draft: Draft, pages: EscalationHandover['pages']): void => {
   for (const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, since, ruleIds, attempts } of pages) {
     const { groupId, opening } = draft.group;
     const pageId = draft.newId('page');
@@ -171,7 +171,7 @@ const continuePages = (draft: Draft, pages: HandedOn['pages']): void => {
   }
 };
 
-const continueCalls = (draft: Draft, calls: NonNullable<HandedOn['calls']>): void => {
+const continueCalls = (draft: Draft, calls: NonNullable<EscalationHandover['calls']>): void => {
   const { groupId, number } = draft.group;
   for (const { dueAt, ...call } of calls)
     draft.add({
@@ -184,10 +184,10 @@ const continueCalls = (draft: Draft, calls: NonNullable<HandedOn['calls']>): voi
  * The group continues where the previous one was, at its step, round and due times; from the beginning when nothing is
  * known of that.
  */
-export const takeLead = (draft: Draft, from: NamedGroup & { readonly opening: number }, handover: HandedOn | null): void => {
+export const takeLead = (draft: Draft, from: NamedGroup & { readonly opening: number }, handover: EscalationHandover | null): void => {
   const { groupId, policy, urgency } = draft.group;
   if (!handover) {
-    const emptyHandover: HandedOn = {
+    const emptyHandover: EscalationHandover = {
       policy,
       urgency,
       climb: { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null },

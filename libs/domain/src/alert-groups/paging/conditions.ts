@@ -1,4 +1,4 @@
-import type { ConditionKind, JudgedBy, LabelMatcher } from '@tocsin/contracts/conditions.js';
+import type { ConditionKind, ConditionJudgement, LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { doMatch } from '../../rules/matchers.js';
 import { checkHours } from '../../schedules/shared/within-hours.js';
@@ -7,7 +7,7 @@ import type { EscalationStep } from './rules.js';
 
 /** The result of a step’s conditions, and which of them do not hold. */
 export interface ConditionResult {
-  readonly judgedBy: JudgedBy;
+  readonly judgedBy: ConditionJudgement;
   readonly failed: readonly ConditionKind[];
 }
 
@@ -27,7 +27,7 @@ const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMa
  * A group without alerts has no labels. Where more alerts fire than are known or checked, the result is `unknown`, so
  * that no one goes unpaged for it.
  */
-const byLabels = (group: ConditionInput, matchers: readonly LabelMatcher[]): NonNullable<JudgedBy['labels']> => {
+const byLabels = (group: ConditionInput, matchers: readonly LabelMatcher[]): NonNullable<ConditionJudgement['labels']> => {
   const labelSets = listFiringLabels(group, matchers);
   const all = labelSets.length > 0 ? labelSets : [{}];
   if (all.slice(0, limits.alertsMatched).some((labels) => doMatch(matchers, labels))) return 'match';

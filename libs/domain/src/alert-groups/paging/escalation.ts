@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { personsNamed } from '@tocsin/contracts/policies.js';
-import { isForPrograms, webhooksNamed } from '@tocsin/contracts/step-targets.js';
+import { personIdsOf } from '@tocsin/contracts/policies.js';
+import { isForPrograms, webhookIdsOf } from '@tocsin/contracts/step-targets.js';
 import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { replacementOf } from '../../people/shared/replacement.js';
 import type { Draft } from '../draft.js';
@@ -111,7 +111,7 @@ const firstRing = (draft: Draft): string => {
  * that the programs have.
  */
 const doesLeaveTime = ({ context: { reads } }: Draft, step: EscalationStep): boolean =>
-  isForPrograms(step) && webhooksNamed(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
+  isForPrograms(step) && webhookIdsOf(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
 
 /** Skips an empty step at once, unless it is for programs. A round that reached no one still waits its delays; managers are notified meanwhile. */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, isEmpty: boolean): void => {
@@ -231,7 +231,7 @@ const isBehindStep = (
   currentStep: EscalationStep,
   { personId, cause }: Page,
   { round, reached }: { readonly round: number; readonly reached: number },
-): boolean => personsNamed(currentStep).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
+): boolean => personIdsOf(currentStep).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
 
 /** Low urgency had stopped at a person who was not reached after all. */
 const continueEscalation = (draft: Draft, hasCalledManagers: boolean): void => {

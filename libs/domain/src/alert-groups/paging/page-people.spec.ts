@@ -1,9 +1,9 @@
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { joined, teamCreated } from '@tocsin/testing/largest/facts.js';
-import { by, LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
-import { opened, paging } from '@tocsin/testing/largest/crowd.js';
+import { personJoined, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { actorWithRole, LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
+import { groupOpened, paging } from '@tocsin/testing/largest/crowd.js';
 
 const groupId = nth('6a', 0);
 const stream = `alertGroup-${groupId}`;
@@ -16,7 +16,7 @@ const email = (personId: string, n: number): Fact => ({
 const teamOf = (managers: number, owners = 1): LargeWorld => {
   const large = new LargeWorld();
   const all = many(managers + owners, (n) => n);
-  large.has('people-directory', ...all.map((n) => joined(n, n < managers ? 'member' : 'owner')));
+  large.has('people-directory', ...all.map((n) => personJoined(n, n < managers ? 'member' : 'owner')));
   for (const n of all.slice(2)) large.has(`person-${person(n)}`, email(person(n), n));
   const members = all
     .slice(0, managers)
@@ -24,7 +24,7 @@ const teamOf = (managers: number, owners = 1): LargeWorld => {
   return large.has(`team-${team(0)}`, teamCreated(team(0)), ...members);
 };
 const beginEscalation = (large: LargeWorld): LargeWorld =>
-  large.has(stream, opened(groupId, { policy: null, serviceId: null, teamId: team(0) }), {
+  large.has(stream, groupOpened(groupId, { policy: null, serviceId: null, teamId: team(0) }), {
     type: 'EscalationStepPlanned',
     data: { groupId, round: 1, step: 'exhausted', dueAt: large.world.now },
   });
@@ -56,7 +56,7 @@ describe('more managers than one decision calls', () => {
     expect(large.world.nextDue()).toBeDefined();
   });
 
-  it('is decided again the same, and nothing is missing', () => expect(large.again()).toEqual([]));
+  it('is decided again the same, and nothing is missing', () => expect(large.replay()).toEqual([]));
 });
 
 it('calls nobody more once somebody has it', () => {
@@ -88,7 +88,7 @@ it('calls at most so many of a role, and says how many there are beside them', (
 it('tells everybody who was rung that it is over, part by part and each once, but who resolved it', () => {
   const large = teamOf(112);
   const pagedFacts = many(112, (n) => person(n)).flatMap((id) => paging(groupId, id, { kind: 'escalation', round: 1, step: 1 }));
-  large.has(stream, opened(groupId, { policy: null, serviceId: null, teamId: team(0) }), ...pagedFacts);
+  large.has(stream, groupOpened(groupId, { policy: null, serviceId: null, teamId: team(0) }), ...pagedFacts);
   const before = calledPeople(large).length;
   large.does({ type: 'ResolveAlertGroup', data: { groupId } }, { kind: 'person', id: person(5), roles: ['owner'] });
   large.world.advance(0);
@@ -100,14 +100,14 @@ it('tells everybody who was rung that it is over, part by part and each once, bu
     ['told', 3, false],
   ]);
   expect(large.all('PageCancelled')).toHaveLength(111);
-  expect(large.again()).toEqual([]);
+  expect(large.replay()).toEqual([]);
 });
 
 it('pages so many by hand at one moment, and says why no more', () => {
   const large = teamOf(3);
   const otherPages = many(limits.pagedByHand, (n) => paging(groupId, person(1_000 + n), { kind: 'person', by: person(0) })).flat();
-  large.has(stream, opened(groupId, { policy: null, serviceId: null, teamId: team(0) }), ...otherPages);
-  const owner = by(person(3));
+  large.has(stream, groupOpened(groupId, { policy: null, serviceId: null, teamId: team(0) }), ...otherPages);
+  const owner = actorWithRole(person(3));
   const one = large.does({ type: 'AddResponder', data: { groupId, personId: person(2) } }, owner);
   const responders = large.does({ type: 'AddResponders', data: { groupId, targets: [{ kind: 'person', personId: person(2) }] } }, owner);
   for (const outcome of [one, responders]) expect(outcome).toMatchObject({ kind: 'refused', refused: { code: 'limit.paged_by_hand' } });

@@ -1,4 +1,4 @@
-import { awayAt } from '@tocsin/contracts/away-at.js';
+import { findAbsenceAt } from '@tocsin/contracts/away-at.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -41,7 +41,7 @@ const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency
   const { now } = draft.context;
   if (urgency === 'high' || draft.group.test || !person.away?.some(({ to }) => now < to)) return false;
   const ringsAt = isNow ? now : (restOf(draft, person)?.until ?? now);
-  return [now, ringsAt].some((at) => awayAt(person.away, at) !== undefined);
+  return [now, ringsAt].some((at) => findAbsenceAt(person.away, at) !== undefined);
 };
 
 /**

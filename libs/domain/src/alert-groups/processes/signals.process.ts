@@ -1,7 +1,7 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import type { ProcessCommand, SeparateCommand, Process } from '@tocsin/kernel/react/process.js';
@@ -10,36 +10,36 @@ import { stormKeyOf, threadPrefixOf } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../shared/reads.js';
 
-const quietOutcomes = new Set<Routed['outcome']>(['repeat', 'ignored']);
+const quietOutcomes = new Set<RoutedSignal['outcome']>(['repeat', 'ignored']);
 /** The sender confirms a person’s resolve: ignored as a signal, but its alerts are resolved. */
-const doesConfirm = (item: Routed): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
+const doesConfirm = (item: RoutedSignal): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 /** The sender is not silent: a group that was to be closed by age stays open. */
-const doesKeepOpen = (item: Routed): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
-const doesConcern = (item: Routed): boolean => item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
+const doesKeepOpen = (item: RoutedSignal): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
+const doesConcern = (item: RoutedSignal): boolean => item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
 
-const alertsOf = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
+const alertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (neededEvents.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
 
 /** The reference to the signal that a group’s facts carry. */
-const refOf = ({ signal: { eventId, ordinal, receivedAt } }: Routed) => ({ eventId, ordinal, receivedAt });
+const refOf = ({ signal: { eventId, ordinal, receivedAt } }: RoutedSignal) => ({ eventId, ordinal, receivedAt });
 
 /** An alert under its name in the group: in a storm the name includes the thread. */
-const nameInGroup = <One extends { readonly fingerprint: string }>({ storm, thread }: Routed, alert: One): One =>
+const nameInGroup = <One extends { readonly fingerprint: string }>({ storm, thread }: RoutedSignal, alert: One): One =>
   storm ? { ...alert, fingerprint: stormKeyOf(thread, alert.fingerprint) } : alert;
 
 type LinkedOrigin = NonNullable<Extract<FactOf<'AlertGroupOpened'>['origin'], { kind: 'signal' }>['linked']>;
 type Outcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
 /** The signal that ends a storm’s last thread ends the storm. */
-const outcomeOf = (item: Routed): Outcome => {
+const outcomeOf = (item: RoutedSignal): Outcome => {
   if (doesConfirm(item)) return 'confirmed';
   return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as Outcome;
 };
 
-type AlertOutcome = Routed['alerts'][number]['outcome'];
+type AlertOutcome = RoutedSignal['alerts'][number]['outcome'];
 /** Outcomes by which alerts begin to fire, or get worse. */
 const beginningOutcomes: readonly AlertOutcome[] = ['fired', 'raised'];
 
-const alertsWithOutcome = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>, outcomes: readonly AlertOutcome[]): readonly Alert[] => {
+const alertsWithOutcome = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>, outcomes: readonly AlertOutcome[]): readonly Alert[] => {
   const alerts = alertsOf(item, neededEvents);
   return item.alerts.flatMap(({ outcome, index }) => {
     const alert = outcomes.includes(outcome) && index !== null ? alerts[index] : undefined;
@@ -47,13 +47,13 @@ const alertsWithOutcome = (item: Routed, neededEvents: ReadonlyMap<number, Recor
   });
 };
 
-const firedAlertsOf = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>): readonly Alert[] => alertsWithOutcome(item, neededEvents, beginningOutcomes);
+const firedAlertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly Alert[] => alertsWithOutcome(item, neededEvents, beginningOutcomes);
 
-const keysWithOutcome = (item: Routed, which: AlertOutcome): readonly string[] =>
+const keysWithOutcome = (item: RoutedSignal, which: AlertOutcome): readonly string[] =>
   item.alerts.filter(({ outcome }) => outcome === which).map((one) => nameInGroup(item, one).fingerprint);
 
 /** The signal’s part about ending alerts; empty for most signals. */
-const endingPartOf = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>) => {
+const endingPartOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>) => {
   const ending = keysWithOutcome(item, 'ending');
   const resumedAlerts = alertsWithOutcome(item, neededEvents, ['resumed']);
   return {
@@ -64,7 +64,7 @@ const endingPartOf = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>)
 };
 
 /** For a group opened by a storm: a later group follows those before it. */
-const stormPartOf = ({ storm }: Routed): { readonly storm?: true; readonly linked?: LinkedOrigin } => {
+const stormPartOf = ({ storm }: RoutedSignal): { readonly storm?: true; readonly linked?: LinkedOrigin } => {
   if (!storm) return {};
   const { follows, linked } = storm;
   return {
@@ -73,7 +73,7 @@ const stormPartOf = ({ storm }: Routed): { readonly storm?: true; readonly linke
   };
 };
 
-const toCommand = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>): InternalCommand => {
+const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): InternalCommand => {
   const firedAlerts = firedAlertsOf(item, neededEvents);
   const { integrationId, serviceId, thread, signal, counted, cutList } = item;
   const groupId = item.groupId!;
@@ -127,7 +127,7 @@ const toCommand = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>): I
 /**
  * For a signal that can’t be processed: a group without alerts on its service, so that someone is paged all the same.
  */
-const openWithoutAlerts = (item: Routed): InternalCommand | undefined =>
+const openWithoutAlerts = (item: RoutedSignal): InternalCommand | undefined =>
   item.outcome === 'opened'
     ? {
         type: 'OpenAlertGroup',
@@ -154,7 +154,7 @@ const openWithoutAlerts = (item: Routed): InternalCommand | undefined =>
     : undefined;
 
 /** Each signal is a piece of its own: one that can’t be processed does not stop the others. */
-const pieceOf = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
+const pieceOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
   const actor: Actor = { kind: 'sender', id: item.integrationId, roles: [] };
   const asActor = (command: InternalCommand): ProcessCommand => ({ ...command, actor });
   return {
@@ -170,7 +170,7 @@ const pieceOf = (item: Routed, neededEvents: ReadonlyMap<number, Recorded>): Sep
  * Consecutive signals that join one storm group become one command: otherwise each would copy the group’s two thousand
  * alerts.
  */
-const joinStorm = (items: readonly Routed[], neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
+const joinStorm = (items: readonly RoutedSignal[], neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
   const last = items.at(-1)!;
   const listAlerts = (): readonly Alert[] => items.flatMap((item) => firedAlertsOf(item, neededEvents));
   const ask = (joinedAlerts: readonly Alert[]): ProcessCommand => ({
@@ -186,9 +186,9 @@ const joinStorm = (items: readonly Routed[], neededEvents: ReadonlyMap<number, R
  * The items in order; those that join a group one after the other, with nothing else about it in between, are put
  * together.
  */
-const joinConsecutive = (items: readonly Routed[]): readonly (readonly Routed[])[] => {
-  const sets: Routed[][] = [];
-  const joinedItems = new Map<string, Routed[]>();
+const joinConsecutive = (items: readonly RoutedSignal[]): readonly (readonly RoutedSignal[])[] => {
+  const sets: RoutedSignal[][] = [];
+  const joinedItems = new Map<string, RoutedSignal[]>();
   for (const item of items.filter(doesConcern)) {
     const groupId = item.groupId!;
     const set = item.outcome === 'joined' ? joinedItems.get(groupId) : undefined;
@@ -205,13 +205,13 @@ const joinConsecutive = (items: readonly Routed[]): readonly (readonly Routed[])
 };
 
 /** The signal is needed only for alerts that begin to fire: the rest is in the item. */
-const doesNeedSignal = (item: Routed): boolean =>
+const doesNeedSignal = (item: RoutedSignal): boolean =>
   item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'resumed' || beginningOutcomes.includes(outcome));
 
 /**
  * A new group of high urgency, or of which nothing is known, is opened before all others that wait, because it pages.
  */
-const doesOpenUrgently = ({ outcome, alerts, counted, signal }: Routed, service: ServiceRow | undefined): boolean => {
+const doesOpenUrgently = ({ outcome, alerts, counted, signal }: RoutedSignal, service: ServiceRow | undefined): boolean => {
   if (outcome !== 'opened') return false;
   const knownAlerts = [...alerts, ...toWorstAlert(counted)];
   return knownAlerts.length === 0 || urgencyOf(knownAlerts, service, signal.receivedAt) === 'high';

@@ -1,4 +1,4 @@
-import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
+import type { RefusalReason } from '@tocsin/contracts/alert-group-origin.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
@@ -12,7 +12,7 @@ import type { DecideRequest } from './page-request.js';
 /** An integration is above its hard limit, or its signals can’t be read: runs its service’s policy. Internal: sent by the ingest endpoint. */
 export interface RaiseRefusals {
   readonly type: 'RaiseRefusals';
-  readonly data: { readonly groupId: string; readonly integrationId: string; readonly because?: RefusedBecause | undefined };
+  readonly data: { readonly groupId: string; readonly integrationId: string; readonly because?: RefusalReason | undefined };
 }
 
 /**
@@ -27,7 +27,7 @@ const findFreeId = (groupId: string, requested: readonly string[], reads: GroupR
   return before && findFreeId(deriveId(before.openedAt, groupId, 'refused', 'again'), requested, reads);
 };
 
-const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: RefusedBecause | undefined): string =>
+const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: RefusalReason | undefined): string =>
   because === 'unreadable' ? 'they can’t be read' : `more than ${hardLimit ?? 0} in ${limits.ingestSoft.window / duration.minute} min`;
 
 /**

@@ -1,4 +1,4 @@
-import { openedBy } from '@tocsin/contracts/alert-group-origin.js';
+import { openerOf } from '@tocsin/contracts/alert-group-origin.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem, hasPermissionFor } from '../../rules/permissions.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
@@ -12,7 +12,7 @@ import type { ExistingGroup } from '../state.js';
 export const refuseAct = (state: ExistingGroup, context: Context<GroupReads>): Refusal | null => {
   const { actor } = context;
   if (isSystem(context)) return null;
-  const isOpener = openedBy(state.origin) === actor.id;
+  const isOpener = openerOf(state.origin) === actor.id;
   const isPaged = state.pages.some((page) => page.personId === actor.id);
   // by the link of their page: it carries no role
   if (actor.via !== undefined && isPaged) return null;

@@ -1,6 +1,6 @@
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { groupsView } from '../views/groups.view.js';
 import { type OpenGroup } from './reads.js';
 import { followingRulesOf, groupsPaging, type PagingGroup } from './paging-indexes.js';
@@ -12,14 +12,14 @@ const page = (personId: string, state = 'running', isQuiet = false): PagingGroup
   attempts: { one: { state: 'sent' } },
 });
 const group = (number: number, groupId: string, pages: PagingGroup['pages'], status = 'firing'): OpenGroup =>
-  partly<OpenGroup>({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } });
+  partOf<OpenGroup>({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } });
 
 /**
  * A table with a thousand alert groups that page Bo, and these, which page others. A scan of all of them fails the
  * test.
  */
 const tableOf = (groups: readonly OpenGroup[]): MemoryTable<OpenGroup> => {
-  const table = new MemoryTable<OpenGroup>(partly<View<OpenGroup>>(groupsView));
+  const table = new MemoryTable<OpenGroup>(partOf<View<OpenGroup>>(groupsView));
   for (let n = 0; n < 1_000; n += 1) table.put(`b${n}`, group(n, `b${n}`, [page('bo')]));
   for (const one of groups) table.put(one.groupId, one);
   const refuse = (): never => {

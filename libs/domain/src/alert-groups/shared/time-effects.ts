@@ -1,4 +1,4 @@
-import { awayAt } from '@tocsin/contracts/away-at.js';
+import { findAbsenceAt } from '@tocsin/contracts/away-at.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
@@ -53,7 +53,7 @@ const hasRestChanged = (events: readonly RecordedFact[], groupId: string, person
   const person = reads.people.get(personId);
   if (!person) return false;
   const isLowWaiting = policyOf(events, groupId, reads)?.lowWaits === true;
-  return isOther(timeWindow, (at) => [awayAt(person.away, at)?.from, endOfRest(person, at, isLowWaiting)?.until]);
+  return isOther(timeWindow, (at) => [findAbsenceAt(person.away, at)?.from, endOfRest(person, at, isLowWaiting)?.until]);
 };
 
 /**

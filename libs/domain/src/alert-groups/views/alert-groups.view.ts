@@ -1,6 +1,6 @@
-import { type Alert, openedBy } from '@tocsin/contracts/alert-group-origin.js';
+import { type Alert, openerOf } from '@tocsin/contracts/alert-group-origin.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { limitAlerts } from '../alerts.js';
@@ -70,7 +70,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupOpened: (_row, { data, meta }) => ({
       id: data.groupId,
       number: data.number,
-      title: shownText(data.title),
+      title: textOrErased(data.title),
       serviceId: data.serviceId,
       teamId: data.teamId,
       status: 'firing',
@@ -85,7 +85,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       resolvedBy: null,
       next: null,
       paging: [],
-      involved: [openedBy(data.origin)].filter((one) => one !== null),
+      involved: [openerOf(data.origin)].filter((one) => one !== null),
       nobodyHasIt: false,
       senderStillFiring: false,
       firing: data.alerts.length,

@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { InTheWay } from '@tocsin/contracts/refusals.js';
+import type { BlockingReference } from '@tocsin/contracts/refusals.js';
 import { groupsPaging, groupsPagingAfter } from '../../alert-groups/shared/paging-indexes.js';
 import { listPoliciesNaming } from '../../policies/shared/policies-naming.js';
 import { listSchedulesNaming } from '../../schedules/shared/schedules-naming.js';
@@ -10,7 +10,7 @@ export type Mark = FactOf<'MoreLeftBehind'>['upTo'];
 export type DepartureParts = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn' | 'schedules'>;
 
 /** The policies that name a person, and the schedules that put them on call. */
-export const placesOf = (reads: ConfigurationReads, personId: string): readonly InTheWay[] => [
+export const placesOf = (reads: ConfigurationReads, personId: string): readonly BlockingReference[] => [
   ...listPoliciesNaming(reads, personId),
   ...listSchedulesNaming(reads, personId),
 ];
@@ -19,7 +19,7 @@ export const placesOf = (reads: ConfigurationReads, personId: string): readonly 
 const schedulesField = (schedules: readonly string[]): Pick<DepartureParts, 'schedules'> => (schedules.length > 0 ? { schedules: [...schedules] } : {});
 
 /** Groups assigned to a person or paging them, and places that use them, in memory’s order. `places`: those places, if already known. */
-export const departurePartsOf = (reads: ConfigurationReads, personId: string, places: readonly InTheWay[] = placesOf(reads, personId)): DepartureParts => ({
+export const departurePartsOf = (reads: ConfigurationReads, personId: string, places: readonly BlockingReference[] = placesOf(reads, personId)): DepartureParts => ({
   holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
   paged: [...groupsPaging(reads.groups, personId)],
   standsIn: places.filter(({ kind }) => kind === 'policy').map(({ teamId, id: policyId }) => ({ teamId, policyId })),

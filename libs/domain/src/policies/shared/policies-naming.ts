@@ -1,11 +1,11 @@
-import { personsNamed, type PolicyRow, type PolicyTarget, type Step } from '@tocsin/contracts/policies.js';
-import type { InTheWay } from '@tocsin/contracts/refusals.js';
+import { personIdsOf, type PolicyRow, type PolicyTarget, type Step } from '@tocsin/contracts/policies.js';
+import type { BlockingReference } from '@tocsin/contracts/refusals.js';
 import type { ConfigurationReads } from '../../reads.js';
 
-export const isNamedIn = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
+export const isNamedIn = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personIdsOf(step).includes(personId));
 
 /** Policies whose current steps target a person, in id order. */
-export const listPoliciesNaming = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
+export const listPoliciesNaming = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly BlockingReference[] =>
   reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
 const isPerson = (target: PolicyTarget, personId: string): boolean => target.kind === 'person' && target.personId === personId;

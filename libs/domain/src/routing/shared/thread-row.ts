@@ -1,5 +1,5 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 
 /** Router state of a firing alert. */
@@ -31,7 +31,7 @@ export interface ThreadRow {
   /** Truncation of the sender’s last list. */
   readonly cutList: CutList | null;
   /** The last signal about it: its time and its inbox. */
-  readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
+  readonly last: Pick<RoutedSignal['signal'], 'receivedAt' | 'inbox'>;
   readonly resolvedAt: string | null;
   /** `age`: no one acted on it and its sender was silent. */
   readonly resolvedBy: 'person' | 'sender' | 'timer' | 'age' | null;

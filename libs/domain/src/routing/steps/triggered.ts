@@ -1,7 +1,7 @@
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Routed } from '@tocsin/contracts/routing.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { deriveId } from '@tocsin/kernel/ids.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, type AlertChange } from '../changes.js';
@@ -33,7 +33,7 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
   const { id, groupId, number, resolvedAt, last } = thread.row!;
   const since = millisBetween(resolvedAt ?? last.receivedAt, received.data.receivedAt);
   const isFiring = portion.alerts.some(({ alert }) => alert.state === 'firing');
-  const again = (over: readonly AlertChange[]): Partial<Routed> => ({
+  const again = (over: readonly AlertChange[]): Partial<RoutedSignal> => ({
     ...listedAlertsIn(openingChanges(portion, thread, over, run.storms.countOthers(thread))),
     ...cutBy(received, thread.row!.cutList),
   });
@@ -80,7 +80,7 @@ const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: stri
 };
 
 /** The storm data of a group that a storm opens. `follows`: the group before it, which is full. */
-const stormBeginning = (follows: StormGroup | null): Routed['storm'] => ({
+const stormBeginning = (follows: StormGroup | null): RoutedSignal['storm'] => ({
   open: 0,
   counted: 0,
   follows: follows?.groupId ?? null,

@@ -6,13 +6,13 @@ import {
   type EventData,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
-import { LogUnavailable, type Expected, type NewEvent } from '../event-log.js';
+import { LogUnavailable, type ExpectedRevision, type NewEvent } from '../event-log.js';
 import type { Wait } from '../follower.js';
 import type { Position } from './position.js';
 import type { Reads } from './reads.js';
-import { retried, withDeadline } from './retried.js';
-import { appendTrouble, neverLeft } from './trouble.js';
-import { proposal } from './wire.js';
+import { retryReads, withDeadline } from './retry-reads.js';
+import { appendTrouble, isUnsent } from './server-errors.js';
+import { toProposal } from './wire.js';
 
 export interface AppendsOptions {
   readonly client: EventStoreDBClient;
@@ -25,7 +25,7 @@ export interface AppendsOptions {
 }
 
 /** The position of an append’s last event. */
-export interface Placed {
+export interface AppendPosition {
   readonly revision: number;
   readonly position: Position;
 }
@@ -38,43 +38,43 @@ export class Appends {
   constructor(private readonly options: AppendsOptions) {}
 
   /** Throws AppendConflict, AppendTooLarge, LogUnavailable, and SyntaxError for data or meta that are not JSON. */
-  async append(stream: string, expected: Expected, events: readonly NewEvent[], bytes: number): Promise<Placed> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], bytes: number): Promise<AppendPosition> {
     const { wait, signal } = this.options;
-    const proposals = events.map(proposal);
+    const proposals = events.map(toProposal);
     let outcome: 'not_applied' | 'unknown' = 'not_applied';
-    const attempt = (): Promise<AppendResult> =>
-      this.once(stream, expected, proposals).catch((error: unknown) => {
-        if (!neverLeft(error)) outcome = 'unknown';
+    const tryAppend = (): Promise<AppendResult> =>
+      this.appendOnce(stream, expected, proposals).catch((error: unknown) => {
+        if (!isUnsent(error)) outcome = 'unknown';
         throw error;
       });
     let result: AppendResult;
     try {
-      result = await retried(attempt, wait, signal, (error) => expected !== 'any' || neverLeft(error));
+      result = await retryReads(tryAppend, wait, signal, (error) => expected !== 'any' || isUnsent(error));
     } catch (error) {
-      throw appendTrouble(error, { stream, expected, bytes }, outcome);
+      throw appendTrouble(error, { stream, expectedRevision: expected, bytes }, outcome);
     }
     const revision = Number(result.nextExpectedRevision);
     return { revision, position: result.position ?? (await this.placeOf(stream, revision)) };
   }
 
-  private once(stream: string, expected: Expected, proposals: EventData[]): Promise<AppendResult> {
+  private appendOnce(stream: string, expectation: ExpectedRevision, proposals: EventData[]): Promise<AppendResult> {
     const { client, prefix, deadlineMs, credentials } = this.options;
-    const expectedRevision = revisionOf(expected);
-    const how = { expectedRevision, requiresLeader: true, deadline: deadlineMs, ...(credentials && { credentials }) };
-    return withDeadline(client.appendToStream(prefix + stream, proposals, how), deadlineMs);
+    const expectedRevision = revisionOf(expectation);
+    const appendOptions = { expectedRevision, requiresLeader: true, deadline: deadlineMs, ...(credentials && { credentials }) };
+    return withDeadline(client.appendToStream(prefix + stream, proposals, appendOptions), deadlineMs);
   }
 
   /** Some servers answer a repeat without the events’ position. */
   private async placeOf(stream: string, revision: number): Promise<Position> {
-    const found = await this.options.reads.stream(stream, revision, 1).catch((error: unknown) => {
+    const lastEvent = await this.options.reads.readStreamForwards(stream, revision, 1).catch((error: unknown) => {
       throw new LogUnavailable('unknown', `${stream}@${revision} was appended, but can’t be read`, { cause: error });
     });
-    if (!found[0]) throw new LogUnavailable('unknown', `${stream}@${revision} was appended, but can’t be found`);
-    return found[0].position;
+    if (!lastEvent[0]) throw new LogUnavailable('unknown', `${stream}@${revision} was appended, but can’t be found`);
+    return lastEvent[0].position;
   }
 }
 
-const revisionOf = (expected: Expected): AppendExpectedRevision => {
-  if (typeof expected === 'number') return BigInt(expected);
-  return expected === 'none' ? NO_STREAM : ANY;
+const revisionOf = (expectation: ExpectedRevision): AppendExpectedRevision => {
+  if (typeof expectation === 'number') return BigInt(expectation);
+  return expectation === 'none' ? NO_STREAM : ANY;
 };

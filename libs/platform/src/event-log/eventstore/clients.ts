@@ -3,23 +3,23 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 /** Milliseconds for disposing of a client: a client with a broken stream may never finish. */
 const closeTimeout = 2000;
 
-interface Shared {
+interface SharedClient {
   readonly client: EventStoreDBClient;
   users: number;
 }
 
-const shared = new Map<string, Shared>();
+const sharedClients = new Map<string, SharedClient>();
 
-export interface Leased {
+export interface ClientLease {
   readonly client: EventStoreDBClient;
   /** Releases the client; the last release disposes of it. Always resolves, after two seconds at the latest. */
   release(): Promise<void>;
 }
 
 /** The process’s single client for a connection string: two clients would break each other’s appends. Throws for an invalid string. */
-export const leaseClient = (connectionString: string): Leased => {
-  const entry = shared.get(connectionString) ?? { client: newClient(connectionString), users: 0 };
-  shared.set(connectionString, entry);
+export const leaseClient = (connectionString: string): ClientLease => {
+  const entry = sharedClients.get(connectionString) ?? { client: createClient(connectionString), users: 0 };
+  sharedClients.set(connectionString, entry);
   entry.users++;
   let released: Promise<void> | undefined;
   return { client: entry.client, release: () => (released ??= give(connectionString, entry)) };
@@ -44,14 +44,14 @@ const withSettings = (connectionString: string): string => {
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}${settings}`;
 };
 
-const newClient = (connectionString: string): EventStoreDBClient =>
+const createClient = (connectionString: string): EventStoreDBClient =>
   withoutHints(() => EventStoreDBClient.connectionString(withSettings(connectionString)));
 
 /** The client prints a warning about pings more often than every 10 s each time one is created: suppresses it. */
 const withoutHints = <T>(make: () => T): T => {
   const { warn } = console;
-  console.warn = (...words: readonly unknown[]) => {
-    if (!/less than recommended/.test(String(words[0]))) warn(...words);
+  console.warn = (...values: readonly unknown[]) => {
+    if (!/less than recommended/.test(String(values[0]))) warn(...values);
   };
   try {
     return make();
@@ -60,9 +60,9 @@ const withoutHints = <T>(make: () => T): T => {
   }
 };
 
-const give = async (connectionString: string, entry: Shared): Promise<void> => {
+const give = async (connectionString: string, entry: SharedClient): Promise<void> => {
   if (--entry.users > 0) return;
-  shared.delete(connectionString);
+  sharedClients.delete(connectionString);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeout)));
   await Promise.race([entry.client.dispose().catch(() => {}), late]);

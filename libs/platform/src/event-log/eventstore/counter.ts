@@ -7,11 +7,11 @@ import {
 } from '@eventstore/db-client';
 import { LogUnavailable } from '../event-log.js';
 import type { Wait } from '../follower.js';
-import { Gathering } from '../gathering.js';
+import { TurnBatcher } from '../turn-batcher.js';
 import type { OrdinalIndex } from './ordinal-index.js';
 import { atTheStart, isAfter, type Position } from './position.js';
 import type { Reads } from './reads.js';
-import { arrival, type Arrived } from './wire.js';
+import { toReceivedEvent, type ReceivedEvent } from './wire.js';
 
 /** The first and the longest pause before it subscribes again, in milliseconds. */
 const firstBackOff = 50;
@@ -21,14 +21,14 @@ const longestBackOff = 2000;
  * The position up to which the server has read. It is queued among the events, so it is handled after those before it; and it is
  * trusted only when the next one arrives, because some servers report the position of an event that is still to come.
  */
-class PositionReached {
+class PositionMark {
   readonly weight = 0;
   constructor(readonly position: Position) {}
 }
 
 class ArrivedEvent {
   readonly weight: number;
-  constructor(readonly event: Arrived) {
+  constructor(readonly event: ReceivedEvent) {
     this.weight = event.data.length + event.meta.length;
   }
   get position(): Position {
@@ -49,7 +49,7 @@ export interface CounterOptions {
   readonly prefix: string;
   readonly wait: Wait;
   /** Events that now have ordinals: `first` is that of the first one, and the others follow. */
-  readonly onCounted: (events: readonly Arrived[], first: number) => void;
+  readonly onCounted: (events: readonly ReceivedEvent[], first: number) => void;
   readonly onDrop: (error: unknown) => void;
 }
 
@@ -60,38 +60,38 @@ export interface CounterOptions {
 export class Counter {
   drops = 0;
   private rest = firstBackOff;
-  private trouble: unknown;
+  private lastError: unknown;
   /** A count of the subscriptions’ messages so far. */
   private notices = 0;
   private subscription: AllStreamSubscription | undefined;
-  private looked: Position = atTheStart;
+  private examinedTo: Position = atTheStart;
   private readonly stopping = new AbortController();
-  private readonly waiting = new Set<{ readonly position: Position; readonly resolve: () => void }>();
-  private readonly ended: Promise<void>;
+  private readonly waiters = new Set<{ readonly position: Position; readonly resolve: () => void }>();
+  private readonly whenEnded: Promise<void>;
 
   constructor(private readonly options: CounterOptions) {
-    this.ended = this.run();
+    this.whenEnded = this.run();
   }
 
   /**
    * Resolves when everything up to this position is counted. Throws LogUnavailable after this many milliseconds; a subscription that was silent in
    * that time although the server has events is dropped, because it may never notice that the connection is dead.
    */
-  async until(position: Position, ms: number): Promise<void> {
+  async waitUntil(position: Position, ms: number): Promise<void> {
     if (!isAfter(position, this.options.index.checkpoint)) return;
     await new Promise<void>((resolve, reject) => {
-      const done = (then: () => void): void => {
+      const resolveWaiter = (callback: () => void): void => {
         clearTimeout(timer);
-        this.waiting.delete(wait);
-        then();
+        this.waiters.delete(wait);
+        callback();
       };
-      const { notices: heard } = this;
+      const { notices: onNotice } = this;
       const timer = setTimeout(() => {
-        if (heard === this.notices) this.subscription?.destroy(new SilentSubscription(ms));
-        done(() => reject(this.late()));
+        if (onNotice === this.notices) this.subscription?.destroy(new SilentSubscription(ms));
+        resolveWaiter(() => reject(this.lateError()));
       }, ms);
-      const wait = { position, resolve: () => done(resolve) };
-      this.waiting.add(wait);
+      const wait = { position, resolve: () => resolveWaiter(resolve) };
+      this.waiters.add(wait);
     });
   }
 
@@ -99,31 +99,31 @@ export class Counter {
   async stop(): Promise<void> {
     this.stopping.abort();
     this.subscription?.destroy();
-    await this.ended;
+    await this.whenEnded;
   }
 
-  private late(): LogUnavailable {
-    const counted = this.options.index.last?.ordinal ?? 0;
-    const because = this.trouble instanceof Error ? `: ${this.trouble.message}` : '';
-    return new LogUnavailable('not_applied', `EventStoreDB has more events than the ${counted} counted so far${because}`, {
-      cause: this.trouble,
+  private lateError(): LogUnavailable {
+    const countedOrdinal = this.options.index.last?.ordinal ?? 0;
+    const because = this.lastError instanceof Error ? `: ${this.lastError.message}` : '';
+    return new LogUnavailable('not_applied', `EventStoreDB has more events than the ${countedOrdinal} counted so far${because}`, {
+      cause: this.lastError,
     });
   }
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const error = await this.follow().catch((trouble: unknown) => trouble);
+      const error = await this.follow().catch((reason: unknown) => reason);
       if (signal.aborted) return;
-      this.dropped(error ?? new Error('EventStoreDB has ended the subscription'));
+      this.handleDrop(error ?? new Error('EventStoreDB has ended the subscription'));
       await this.options.wait(this.rest, signal);
       this.rest = Math.min(this.rest * 2, longestBackOff);
     }
   }
 
-  private dropped(error: unknown): void {
+  private handleDrop(error: unknown): void {
     this.drops++;
-    this.trouble = error;
+    this.lastError = error;
     try {
       this.options.onDrop(error);
     } catch {
@@ -133,27 +133,27 @@ export class Counter {
 
   /** Runs until the subscription ends, with or without an error. */
   private async follow(): Promise<void> {
-    await this.mustBeTheLogThatWasCounted();
+    await this.requireCountedLog();
     if (this.stopping.signal.aborted) return;
     const subscription = this.subscribe();
     this.subscription = subscription;
-    this.looked = atTheStart;
-    let broken = false;
-    const gathering = new Gathering<ArrivedEvent | PositionReached>((items) => {
+    this.examinedTo = atTheStart;
+    let isBroken = false;
+    const gathering = new TurnBatcher<ArrivedEvent | PositionMark>((items) => {
       // events after one that could not be counted must not take its ordinal
-      if (broken) return;
+      if (isBroken) return;
       try {
         this.take(items);
       } catch (error) {
-        broken = true;
+        isBroken = true;
         subscription.destroy(error as Error);
       }
     });
     try {
-      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | PositionReached>) {
+      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | PositionMark>) {
         this.notices++;
-        if (item instanceof PositionReached) gathering.add(item);
-        else if (item.event && !item.event.type.startsWith('$')) gathering.add(new ArrivedEvent(arrival(item.event, this.options.prefix)));
+        if (item instanceof PositionMark) gathering.add(item);
+        else if (item.event && !item.event.type.startsWith('$')) gathering.add(new ArrivedEvent(toReceivedEvent(item.event, this.options.prefix)));
       }
     } finally {
       this.subscription = undefined;
@@ -166,7 +166,7 @@ export class Counter {
     const { client, index, prefix } = this.options;
     const filter = streamNameFilter({
       prefixes: [prefix],
-      checkpointReached: (subscription, position) => void subscription.push(new PositionReached({ ...position })),
+      checkpointReached: (subscription, position) => void subscription.push(new PositionMark({ ...position })),
     });
     const fromPosition = isAfter(index.checkpoint, atTheStart) ? index.checkpoint : START;
     const subscription = client.subscribeToAll({ fromPosition, filter, requiresLeader: true }, { highWaterMark: 256 });
@@ -174,40 +174,40 @@ export class Counter {
     subscription.on('confirmation', () => {
       this.notices++;
       this.rest = firstBackOff;
-      this.trouble = undefined;
+      this.lastError = undefined;
     });
     return subscription;
   }
 
-  private take(items: readonly (ArrivedEvent | PositionReached)[]): void {
+  private take(items: readonly (ArrivedEvent | PositionMark)[]): void {
     if (this.stopping.signal.aborted) return;
     const { index, onCounted } = this.options;
     const last = index.last?.position ?? atTheStart;
     const events = items.flatMap((item) => (item instanceof ArrivedEvent && isAfter(item.position, last) ? [item.event] : []));
-    const checkpoint = latest(index.checkpoint, events.at(-1)?.position ?? atTheStart, this.believed(items));
+    const checkpoint = latestOf(index.checkpoint, events.at(-1)?.position ?? atTheStart, this.confirmedPosition(items));
     if (!isAfter(checkpoint, index.checkpoint)) return;
     const first = index.count(events, checkpoint);
     if (events.length > 0) onCounted(events, first);
-    for (const wait of this.waiting) if (!isAfter(wait.position, checkpoint)) wait.resolve();
+    for (const wait of this.waiters) if (!isAfter(wait.position, checkpoint)) wait.resolve();
   }
 
-  private believed(items: readonly (ArrivedEvent | PositionReached)[]): Position {
-    let believed = atTheStart;
+  private confirmedPosition(items: readonly (ArrivedEvent | PositionMark)[]): Position {
+    let confirmed = atTheStart;
     for (const item of items) {
-      if (!(item instanceof PositionReached) || !isAfter(item.position, this.looked)) continue;
-      believed = this.looked;
-      this.looked = item.position;
+      if (!(item instanceof PositionMark) || !isAfter(item.position, this.examinedTo)) continue;
+      confirmed = this.examinedTo;
+      this.examinedTo = item.position;
     }
-    return believed;
+    return confirmed;
   }
 
   /** A server that was restored from an older copy would give other events the ordinals that links and seals refer to. */
-  private async mustBeTheLogThatWasCounted(): Promise<void> {
+  private async requireCountedLog(): Promise<void> {
     const { index, reads } = this.options;
-    if (!index.last || (await reads.idAt(index.last.position)) === index.last.id) return;
-    const what = `EventStoreDB does not hold the event with the ordinal ${index.last.ordinal} that was counted here`;
-    throw new LogUnavailable('not_applied', `${what}: it was restored or replaced. Remove side/ordinals.db and views/ to count again.`);
+    if (!index.last || (await reads.readIdAt(index.last.position)) === index.last.id) return;
+    const missingText = `EventStoreDB does not hold the event with the ordinal ${index.last.ordinal} that was counted here`;
+    throw new LogUnavailable('not_applied', `${missingText}: it was restored or replaced. Remove side/ordinals.db and views/ to count again.`);
   }
 }
 
-const latest = (...positions: readonly Position[]): Position => positions.reduce((one, other) => (isAfter(other, one) ? other : one));
+const latestOf = (...positions: readonly Position[]): Position => positions.reduce((one, other) => (isAfter(other, one) ? other : one));

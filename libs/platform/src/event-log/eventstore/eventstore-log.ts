@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { weightOf } from '../append-checks.js';
 import { Bell } from '../bell.js';
 import { EventLog, LogUnavailable, readCharacters } from '../event-log.js';
-import type { Appended, Expected, NewEvent, ReadAll, ReadBack, ReadStreamBack, StoredEvent, Subscription } from '../event-log.js';
+import type { AppendResult, ExpectedRevision, NewEvent, ReadAll, ReadBackwards, ReadStreamBackwards, StoredEvent, Subscription } from '../event-log.js';
 import { waitForReal, type Handler, type Page, type Source, type Wait } from '../follower.js';
 import { Followers } from '../followers.js';
 import { RecentEvents } from '../recent-events.js';
 import { Appends } from './appends.js';
-import { credentialsOf, leaseClient, type Leased } from './clients.js';
-import { CountedReads, storedAs } from './counted-reads.js';
+import { credentialsOf, leaseClient, type ClientLease } from './clients.js';
+import { CountedReads, toStoredEvent } from './counted-reads.js';
 import { Counter } from './counter.js';
 import type { OrdinalIndex } from './ordinal-index.js';
 import { atTheStart, tokenOfPosition } from './position.js';
 import { Reads } from './reads.js';
 import { SqliteOrdinalIndex } from './sqlite-ordinal-index.js';
-import { readTrouble } from './trouble.js';
-import type { Arrived } from './wire.js';
+import { readTrouble } from './server-errors.js';
+import type { ReceivedEvent } from './wire.js';
 
 /** A page for followers ends after this many events, or with the event with which it reaches this length. */
 const pageEvents = 500;
@@ -45,7 +45,7 @@ export interface EventStoreStats {
 
 /** The log on EventStoreDB. It counts ordinals with its own subscription; everything else is read from the server. */
 export class EventStoreLog extends EventLog {
-  private readonly lease: Leased;
+  private readonly lease: ClientLease;
   private readonly ordinals: OrdinalIndex;
   private readonly reads: CountedReads;
   private readonly appends: Appends;
@@ -55,7 +55,7 @@ export class EventStoreLog extends EventLog {
   private readonly bell = new Bell();
   private readonly stopping = new AbortController();
   private closing: Promise<void> | undefined;
-  private closed = false;
+  private isClosed = false;
 
   /** Throws RangeError for a prefix that would mix up streams, and the client’s error for an invalid connection string. */
   constructor(options: EventStoreLogOptions) {
@@ -71,41 +71,41 @@ export class EventStoreLog extends EventLog {
     this.appends = new Appends({ client, prefix, reads, deadlineMs, wait, signal, ...(credentials && { credentials }) });
     this.followers = new Followers(wait);
     this.recent = new RecentEvents(ordinals.last?.ordinal ?? 0);
-    const onCounted = (events: readonly Arrived[], first: number): void => this.onCounted(events, first);
+    const onCounted = (events: readonly ReceivedEvent[], first: number): void => this.onCounted(events, first);
     this.counter = new Counter({ client, reads, index: ordinals, prefix, wait, onCounted, onDrop });
     this.reads = new CountedReads({ reads, counter: this.counter, index: ordinals, deadlineMs });
   }
 
   private readonly source: Source = {
     next: (after) => this.page(after),
-    readsAhead: true,
+    canReadAhead: true,
     onArrival: (call) => this.bell.onArrival(call),
   };
 
-  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+  async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     const bytes = weightOf(events);
-    this.mustBeOpen();
-    const { revision, position } = await this.appends.append(stream, expected, events, bytes);
-    this.reads.know(position);
+    this.requireOpen();
+    const { revision, position } = await this.appends.append(stream, expectedRevision, events, bytes);
+    this.reads.notePosition(position);
     return { revision, token: tokenOfPosition(position) };
   }
 
   async readStream(stream: string, from = 0, limit?: number): Promise<readonly StoredEvent[]> {
     if (limit !== undefined && limit < 1) return [];
-    return this.read(() => this.reads.stream(stream, from, limit));
+    return this.read(() => this.reads.readStream(stream, from, limit));
   }
-  async readStreamBack({ stream, before, limit }: ReadStreamBack): Promise<readonly StoredEvent[]> {
+  async readStreamBack({ stream, before, limit }: ReadStreamBackwards): Promise<readonly StoredEvent[]> {
     if (limit < 1 || before === 0) return [];
-    return this.read(() => this.reads.streamBack(stream, before, limit));
+    return this.read(() => this.reads.readStreamBackwards(stream, before, limit));
   }
   async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
     return this.read(() => this.reads.read((index) => index.after(after, limit, types), readCharacters));
   }
-  async readBack({ before, limit, types }: ReadBack): Promise<readonly StoredEvent[]> {
+  async readBack({ before, limit, types }: ReadBackwards): Promise<readonly StoredEvent[]> {
     return this.read(() => this.reads.readBack((index) => index.before(before, limit, types), readCharacters));
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
-    return this.read(() => this.reads.read((index) => index.these(ordinals)));
+    return this.read(() => this.reads.read((index) => index.entriesOf(ordinals)));
   }
   async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
     return this.read(async () => {
@@ -120,8 +120,8 @@ export class EventStoreLog extends EventLog {
   }
 
   stats(): EventStoreStats {
-    const counted = this.ordinals.last?.ordinal ?? 0;
-    return { subscriptionDrops: this.counter.drops, counted, lagBytes: this.reads.lagBytes };
+    const countedOrdinal = this.ordinals.last?.ordinal ?? 0;
+    return { subscriptionDrops: this.counter.drops, counted: countedOrdinal, lagBytes: this.reads.lagBytes };
   }
 
   /** Waits for running handlers; their appends are still accepted. Takes at most two more seconds. */
@@ -131,7 +131,7 @@ export class EventStoreLog extends EventLog {
 
   private async end(): Promise<void> {
     await this.followers.stop();
-    this.closed = true;
+    this.isClosed = true;
     this.stopping.abort();
     await this.counter.stop();
     await this.lease.release();
@@ -140,30 +140,30 @@ export class EventStoreLog extends EventLog {
 
   private async page(after: number): Promise<Page> {
     const recent = this.recent.after(after, pageEvents);
-    if (recent) return { events: recent, recent: true };
+    if (recent) return { events: recent, isRecent: true };
     return this.read(async () => ({
-      events: await this.reads.at(this.ordinals.after(after, pageEvents), pageCharacters),
-      recent: false,
+      events: await this.reads.readAt(this.ordinals.after(after, pageEvents), pageCharacters),
+      isRecent: false,
     }));
   }
 
-  private onCounted(events: readonly Arrived[], first: number): void {
-    for (const [place, event] of events.entries()) this.recent.push(storedAs(event, first + place));
-    this.bell.ring();
+  private onCounted(events: readonly ReceivedEvent[], first: number): void {
+    for (const [place, event] of events.entries()) this.recent.push(toStoredEvent(event, first + place));
+    this.bell.notify();
   }
 
   private async read<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    this.mustBeOpen();
+    this.requireOpen();
     try {
       return await ask();
     } catch (error) {
-      this.mustBeOpen();
+      this.requireOpen();
       throw readTrouble(error);
     }
   }
 
-  private mustBeOpen(): void {
-    if (this.closed) throw new LogUnavailable('not_applied', 'the log is closed');
+  private requireOpen(): void {
+    if (this.isClosed) throw new LogUnavailable('not_applied', 'the log is closed');
   }
 }
 

@@ -10,6 +10,6 @@ export const isAfter = (one: Position, other: Position): boolean =>
   one.commit > other.commit || (one.commit === other.commit && one.prepare > other.prepare);
 
 /** Padded to the width of the largest position, so that tokens compare as strings. */
-export const tokenOfPosition = ({ commit, prepare }: Position): string => `${padded(commit)}-${padded(prepare)}`;
+export const tokenOfPosition = ({ commit, prepare }: Position): string => `${padNumber(commit)}-${padNumber(prepare)}`;
 
-const padded = (value: bigint): string => value.toString().padStart(20, '0');
+const padNumber = (value: bigint): string => value.toString().padStart(20, '0');

@@ -1,4 +1,4 @@
-import { tlsTroubleIn, type TlsTrouble } from '../../http/tls-trouble.js';
+import { tlsTroubleIn, type TlsTrouble } from '../../http/tls-errors.js';
 
 /** Why a server refuses, as the rest of a sentence after its address, and what to change. */
 export interface StoreRefusal {
@@ -32,12 +32,12 @@ const unauthenticated = 16;
 const permissionDenied = 7;
 
 /** Why EventStoreDB answers but refuses access; null when it can’t be reached. */
-export const eventStoreRefusal = (error: unknown): StoreRefusal | null => {
+export const toStoreRefusal = (error: unknown): StoreRefusal | null => {
   const { code, type, message, cause } = Object(error) as { code?: unknown; type?: unknown; message?: unknown; cause?: unknown };
   if (code === unauthenticated) return password;
   if (code === permissionDenied || type === 'access-denied') return rights;
-  const inner = cause === undefined ? null : eventStoreRefusal(cause);
+  const inner = cause === undefined ? null : toStoreRefusal(cause);
   if (inner) return inner;
-  const trouble = tlsTroubleIn(String(message));
-  return trouble && byTls[trouble];
+  const tlsTrouble = tlsTroubleIn(String(message));
+  return tlsTrouble && byTls[tlsTrouble];
 };

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ToCount } from './ordinal-index.js';
+import type { UncountedEvent } from './ordinal-index.js';
 import { SqliteOrdinalIndex } from './sqlite-ordinal-index.js';
 
 const at = (commit: bigint, prepare = commit) => ({ commit, prepare });
-const event = (place: bigint, type = 'Said'): ToCount => ({ id: `id-${place}`, type, position: at(place) });
+const event = (place: bigint, type = 'Said'): UncountedEvent => ({ id: `id-${place}`, type, position: at(place) });
 
 let dir: string;
 let index: SqliteOrdinalIndex;
@@ -34,11 +34,11 @@ it('finds ordinals and places, beyond the digits of a number', () => {
   const far = 9_007_199_254_740_993n;
   index.count([event(10n), { ...event(0n), position: at(far, 12n) }], at(far, 12n));
   expect([index.ordinalAt(at(10n)), index.ordinalAt(at(far, 12n)), index.ordinalAt(at(far))]).toEqual([1, 2, undefined]);
-  expect(index.these([2, 9])).toEqual([{ ordinal: 2, position: at(far, 12n) }]);
+  expect(index.entriesOf([2, 9])).toEqual([{ ordinal: 2, position: at(far, 12n) }]);
 });
 it('pages both ways, by type', () => {
   index.count([event(1n, 'A'), event(2n, 'B'), event(3n, 'A'), event(4n, 'C')], at(4n));
-  const ordinals = (found: readonly { readonly ordinal: number }[]) => found.map(({ ordinal }) => ordinal);
+  const ordinals = (entries: readonly { readonly ordinal: number }[]) => entries.map(({ ordinal }) => ordinal);
   expect(ordinals(index.after(1, 2))).toEqual([2, 3]);
   expect(ordinals(index.after(0, 9, ['A', 'C']))).toEqual([1, 3, 4]);
   expect(ordinals(index.before(4, 2))).toEqual([3, 2]);

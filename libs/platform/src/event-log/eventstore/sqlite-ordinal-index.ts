@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { temporaryDatabase } from '../../replay/temporary-database.js';
-import { OrdinalIndex, type Counted, type ToCount } from './ordinal-index.js';
+import { openTemporaryDatabase } from '../../replay/temporary-database.js';
+import { OrdinalIndex, type CountedEvent, type UncountedEvent } from './ordinal-index.js';
 import { atTheStart, type Position } from './position.js';
 
 const schema = `
@@ -32,9 +32,9 @@ interface Row {
   readonly prepare: bigint;
 }
 
-const countedOf = ({ ordinal, commit, prepare }: Row): Counted => ({ ordinal: Number(ordinal), position: { commit, prepare } });
+const toCountedEvent = ({ ordinal, commit, prepare }: Row): CountedEvent => ({ ordinal: Number(ordinal), position: { commit, prepare } });
 
-const opened = (file: string): Database.Database => {
+const openDatabase = (file: string): Database.Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
@@ -47,28 +47,28 @@ const opened = (file: string): Database.Database => {
  * for another prefix.
  */
 export class SqliteOrdinalIndex extends OrdinalIndex {
-  last: (Counted & { readonly id: string }) | undefined;
+  last: (CountedEvent & { readonly id: string }) | undefined;
   checkpoint: Position = atTheStart;
   private readonly database: Database.Database;
   private readonly types = new Map<string, number>();
-  private readonly transaction: Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void>;
+  private readonly transaction: Database.Transaction<(events: readonly UncountedEvent[], checkpoint: Position) => void>;
 
   /** Creates `file` when it is missing; `:memory:` for a temporary index. */
-  constructor(file: string, prefix: string, database = opened(file)) {
+  constructor(file: string, prefix: string, database = openDatabase(file)) {
     super();
     this.database = database;
     this.database.exec(schema);
-    this.mustBeFor(prefix, file);
-    this.recall();
-    this.transaction = this.counting();
+    this.requireServer(prefix, file);
+    this.restoreState();
+    this.transaction = this.prepareCounting();
   }
 
   /** An empty index in a temporary database in this folder. */
-  static temporary(folder: string, prefix: string): SqliteOrdinalIndex {
-    return new SqliteOrdinalIndex('', prefix, temporaryDatabase(folder));
+  static openTemporary(folder: string, prefix: string): SqliteOrdinalIndex {
+    return new SqliteOrdinalIndex('', prefix, openTemporaryDatabase(folder));
   }
 
-  count(events: readonly ToCount[], checkpoint: Position): number {
+  count(events: readonly UncountedEvent[], checkpoint: Position): number {
     const first = (this.last?.ordinal ?? 0) + 1;
     this.transaction.immediate(events, checkpoint);
     const end = events.at(-1);
@@ -78,19 +78,19 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
   }
 
   ordinalAt({ commit, prepare }: Position): number | undefined {
-    const [found] = this.rows('WHERE commit_position = ? AND prepare_position = ?', commit, prepare);
-    return found?.ordinal;
+    const [entry] = this.selectRows('WHERE commit_position = ? AND prepare_position = ?', commit, prepare);
+    return entry?.ordinal;
   }
-  after(ordinal: number, limit: number, types?: readonly string[]): readonly Counted[] {
-    if (types) return this.rows(`WHERE ordinal > ? AND ${ofTypes} ORDER BY ordinal LIMIT ?`, ordinal, JSON.stringify(types), limit);
-    return this.rows('WHERE ordinal > ? ORDER BY ordinal LIMIT ?', ordinal, limit);
+  after(ordinal: number, limit: number, types?: readonly string[]): readonly CountedEvent[] {
+    if (types) return this.selectRows(`WHERE ordinal > ? AND ${ofTypes} ORDER BY ordinal LIMIT ?`, ordinal, JSON.stringify(types), limit);
+    return this.selectRows('WHERE ordinal > ? ORDER BY ordinal LIMIT ?', ordinal, limit);
   }
-  before(ordinal: number, limit: number, types?: readonly string[]): readonly Counted[] {
-    if (types) return this.rows(`WHERE ordinal < ? AND ${ofTypes} ORDER BY ordinal DESC LIMIT ?`, ordinal, JSON.stringify(types), limit);
-    return this.rows('WHERE ordinal < ? ORDER BY ordinal DESC LIMIT ?', ordinal, limit);
+  before(ordinal: number, limit: number, types?: readonly string[]): readonly CountedEvent[] {
+    if (types) return this.selectRows(`WHERE ordinal < ? AND ${ofTypes} ORDER BY ordinal DESC LIMIT ?`, ordinal, JSON.stringify(types), limit);
+    return this.selectRows('WHERE ordinal < ? ORDER BY ordinal DESC LIMIT ?', ordinal, limit);
   }
-  these(ordinals: readonly number[]): readonly Counted[] {
-    return this.rows('WHERE ordinal IN (SELECT value FROM json_each(?)) ORDER BY ordinal', JSON.stringify(ordinals));
+  entriesOf(ordinals: readonly number[]): readonly CountedEvent[] {
+    return this.selectRows('WHERE ordinal IN (SELECT value FROM json_each(?)) ORDER BY ordinal', JSON.stringify(ordinals));
   }
 
   close(): void {
@@ -99,19 +99,19 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
 
   private readonly prepared = new Map<string, Database.Statement>();
 
-  private rows(which: string, ...values: readonly (string | number | bigint)[]): readonly Counted[] {
-    let statement = this.prepared.get(which);
+  private selectRows(condition: string, ...values: readonly (string | number | bigint)[]): readonly CountedEvent[] {
+    let statement = this.prepared.get(condition);
     if (!statement) {
-      statement = this.database.prepare(`${columns} ${which}`).safeIntegers();
-      this.prepared.set(which, statement);
+      statement = this.database.prepare(`${columns} ${condition}`).safeIntegers();
+      this.prepared.set(condition, statement);
     }
-    return (statement.all(...values) as Row[]).map(countedOf);
+    return (statement.all(...values) as Row[]).map(toCountedEvent);
   }
 
-  private counting(): Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void> {
+  private prepareCounting(): Database.Transaction<(events: readonly UncountedEvent[], checkpoint: Position) => void> {
     const insert = this.database.prepare('INSERT INTO ordinals VALUES (?, ?, ?, ?)');
     const move = this.database.prepare('UPDATE counted SET commit_position = ?, prepare_position = ?, last_id = coalesce(?, last_id)');
-    return this.database.transaction((events: readonly ToCount[], checkpoint: Position) => {
+    return this.database.transaction((events: readonly UncountedEvent[], checkpoint: Position) => {
       let ordinal = this.last?.ordinal ?? 0;
       for (const { position, type } of events) insert.run(++ordinal, position.commit, position.prepare, this.typeId(type));
       move.run(checkpoint.commit, checkpoint.prepare, events.at(-1)?.id ?? null);
@@ -119,23 +119,23 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
   }
 
   private typeId(name: string): number {
-    const known = this.types.get(name);
-    if (known !== undefined) return known;
+    const knownId = this.types.get(name);
+    if (knownId !== undefined) return knownId;
     this.database.prepare('INSERT OR IGNORE INTO types (name) VALUES (?)').run(name);
     const id = this.database.prepare('SELECT id FROM types WHERE name = ?').pluck().get(name) as number;
     this.types.set(name, id);
     return id;
   }
 
-  private mustBeFor(prefix: string, file: string): void {
+  private requireServer(prefix: string, file: string): void {
     this.database.prepare(`INSERT OR IGNORE INTO counted VALUES (1, ?, 0, 0, '')`).run(prefix);
-    const standing = this.database.prepare('SELECT prefix FROM counted').pluck().get() as string;
-    if (standing === prefix) return;
+    const storedPrefix = this.database.prepare('SELECT prefix FROM counted').pluck().get() as string;
+    if (storedPrefix === prefix) return;
     this.database.close();
-    throw new Error(`${file} was counted for streams of “${standing}”, not of “${prefix}”. Remove it to count again.`);
+    throw new Error(`${file} was counted for streams of “${storedPrefix}”, not of “${prefix}”. Remove it to count again.`);
   }
 
-  private recall(): void {
+  private restoreState(): void {
     const row = this.database
       .prepare('SELECT commit_position AS "commit", prepare_position AS "prepare", last_id AS id FROM counted')
       .safeIntegers()

@@ -3,7 +3,7 @@ import type { NewEvent } from '../event-log.js';
 import type { Position } from './position.js';
 
 /** Metadata that this program stores with an event, as JSON that the server’s own tools can show. */
-interface Beside {
+interface EventMetadata {
   readonly v: number;
   readonly meta: unknown;
   /** Texts that JSON.parse and JSON.stringify would not reproduce exactly: stored as JSON strings. */
@@ -11,7 +11,7 @@ interface Beside {
 }
 
 /** An event as read, before it has an ordinal. */
-export interface Arrived extends NewEvent {
+export interface ReceivedEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
@@ -22,7 +22,7 @@ type Recorded = Pick<AllStreamRecordedEvent, 'id' | 'type' | 'streamId' | 'revis
 };
 
 /** Older servers don’t report an event’s position in stream reads: they return the largest number. */
-const nowhere = 0x7fff_ffff_ffff_ffffn;
+const noPosition = 0x7fff_ffff_ffff_ffffn;
 
 const links = ['correlationId', 'causationId'] as const;
 
@@ -30,47 +30,47 @@ const links = ['correlationId', 'causationId'] as const;
  * An event in the client’s form. The client serialises it again, so it only gets a parsed value when that reproduces the same text:
  * the bytes on the server are those that were hashed. Throws SyntaxError when data or meta are not JSON.
  */
-export const proposal = ({ id, type, v, data, meta }: NewEvent): EventData => {
+export const toProposal = ({ id, type, v, data, meta }: NewEvent): EventData => {
   const [dataValue, metaValue] = [valueOf(data), valueOf(meta)];
-  const quoted = [...(dataValue.same ? [] : ['data' as const]), ...(metaValue.same ? [] : ['meta' as const])];
-  const beside: Beside = { v, meta: metaValue.value, ...(quoted.length > 0 && { quoted }) };
-  return jsonEvent({ id, type, data: dataValue.value as JSONType, metadata: { ...linksOf(metaValue.value), ...beside } });
+  const quoted = [...(dataValue.isSame ? [] : ['data' as const]), ...(metaValue.isSame ? [] : ['meta' as const])];
+  const eventMetadata: EventMetadata = { v, meta: metaValue.value, ...(quoted.length > 0 && { quoted }) };
+  return jsonEvent({ id, type, data: dataValue.value as JSONType, metadata: { ...linksOf(metaValue.value), ...eventMetadata } });
 };
 
-const valueOf = (text: string): { readonly value: unknown; readonly same: boolean } => {
+const valueOf = (text: string): { readonly value: unknown; readonly isSame: boolean } => {
   const value: unknown = JSON.parse(text);
   const same = JSON.stringify(value) === text;
-  return { value: same ? value : text, same };
+  return { value: same ? value : text, isSame: same };
 };
 
 /** The names by which the server’s tools follow a chain of events. */
 const linksOf = (meta: unknown): Readonly<Record<string, string>> => {
-  const known = (typeof meta === 'object' && meta !== null ? meta : {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(links.flatMap((name) => (typeof known[name] === 'string' ? [[`$${name}`, known[name]]] : [])));
+  const knownMeta = (typeof meta === 'object' && meta !== null ? meta : {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(links.flatMap((name) => (typeof knownMeta[name] === 'string' ? [[`$${name}`, knownMeta[name]]] : [])));
 };
 
 /**
  * An event as it was appended, with exactly the same texts. Throws for an event of another program, and for a server that does not
  * report its position.
  */
-export const arrival = (recorded: Recorded, prefix: string): Arrived => {
-  const beside = recorded.metadata as Beside | undefined;
-  if (typeof beside?.v !== 'number' || beside.meta === undefined) {
-    throw new Error(`${recorded.streamId}@${recorded.revision} was written by another program`);
+export const toReceivedEvent = (event: Recorded, prefix: string): ReceivedEvent => {
+  const eventMetadata = event.metadata as EventMetadata | undefined;
+  if (typeof eventMetadata?.v !== 'number' || eventMetadata.meta === undefined) {
+    throw new Error(`${event.streamId}@${event.revision} was written by another program`);
   }
-  if (!recorded.position || recorded.position.commit > nowhere)
+  if (!event.position || event.position.commit > noPosition)
     throw new Error('the server is older than 22.6: it does not send positions');
   return {
-    id: recorded.id,
-    type: recorded.type,
-    v: beside.v,
-    data: textOf(recorded.data, beside, 'data'),
-    meta: textOf(beside.meta, beside, 'meta'),
-    stream: recorded.streamId.slice(prefix.length),
-    revision: Number(recorded.revision),
-    position: { commit: recorded.position.commit, prepare: recorded.position.prepare },
+    id: event.id,
+    type: event.type,
+    v: eventMetadata.v,
+    data: textOf(event.data, eventMetadata, 'data'),
+    meta: textOf(eventMetadata.meta, eventMetadata, 'meta'),
+    stream: event.streamId.slice(prefix.length),
+    revision: Number(event.revision),
+    position: { commit: event.position.commit, prepare: event.position.prepare },
   };
 };
 
-const textOf = (value: unknown, { quoted }: Beside, name: 'data' | 'meta'): string =>
+const textOf = (value: unknown, { quoted }: EventMetadata, name: 'data' | 'meta'): string =>
   quoted?.includes(name) ? (value as string) : JSON.stringify(value);

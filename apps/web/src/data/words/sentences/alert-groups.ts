@@ -1,5 +1,5 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import type { alertGroupEvents, pageRequestEvents } from '@tocsin/contracts/alert-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { bulkActEvents } from '@tocsin/contracts/bulk-acts.js';
@@ -39,16 +39,16 @@ const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
 
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
-    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A source'} opened #${d.number}: ${shownText(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
+    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A source'} opened #${d.number}: ${textOrErased(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
   page: (d, names) =>
-    `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
+    `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${textOrErased(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
   refused: ({ origin, number }, names) => {
     const integration = origin.kind === 'refused' ? names.integration(origin.integrationId) : 'an integration';
     const isUnreadable = origin.kind === 'refused' && origin.because === 'unreadable';
     return `Signals from ${integration} ${isUnreadable ? 'can’t be read' : 'are above the hard limit'} and are refused: opened #${number}.`;
   },
-  audit: (d) => `The audit of the log opened #${d.number}: ${shownText(d.title)}.`,
+  audit: (d) => `The audit of the log opened #${d.number}: ${textOrErased(d.title)}.`,
 };
 
 const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
@@ -176,8 +176,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupHeardAgain: () => 'Its source reported it again: it is no longer stale.',
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat signals.' : 'Not closed yet.',
-  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,
-  AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${shownText(data.text)}`,
+  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(textOrErased(data.text), names.mention)}`,
+  AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${textOrErased(data.text)}`,
   AlertGroupNoiseMarkRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the noise mark.`,
   EscalationStarted: ({ data }, names) =>
     data.policy
@@ -275,7 +275,7 @@ export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof
   },
   PageRequested: ({ data, meta }, names) => {
     if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
-    if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${shownText(data.title)}.`;
-    return `${names.actor(meta.actor)} paged manually: #${data.number} ${shownText(data.title)}.`;
+    if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;
+    return `${names.actor(meta.actor)} paged manually: #${data.number} ${textOrErased(data.title)}.`;
   },
 };

@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { partly } from '@tocsin/testing/partly.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { linesOf } from './timeline-lines.js';
 
 const event = (type: string, commandId: string, data: object = {}): Recorded =>
-  partly<Recorded>({ id: `${type} ${commandId}`, type, data, meta: { commandId } });
+  partOf<Recorded>({ id: `${type} ${commandId}`, type, data, meta: { commandId } });
 const lines = (...events: readonly Recorded[]) => linesOf(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
 
 describe('one act is one line', () => {

@@ -1,7 +1,7 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { shownText } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';
 import { actSentence, type ActLine } from '../../../data/words/act-lines.js';
 import { causeOf } from '../../../data/words/cause.js';
@@ -101,7 +101,7 @@ const Note = ({ event: { data, meta }, names }: { event: RecordedOf<'NoteAdded'>
   <>
     <p>{names.actor(meta.actor)} added a note:</p>
     <div className="mt-0.5 border-l-2 border-line-strong pl-2.5">
-      <LazyNote text={shownText(data.text)} />
+      <LazyNote text={textOrErased(data.text)} />
     </div>
   </>
 );

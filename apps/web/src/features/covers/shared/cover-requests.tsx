@@ -1,4 +1,4 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
@@ -45,7 +45,7 @@ function OfferedRequest({ scheduleId, request }: RequestIn) {
   const accept = useCommand('AcceptCover', `cover ${name}`);
   const decline = useCommand('DeclineCover', `decline to cover ${name}`);
   const { coverId, inReturn } = request;
-  const note = readable(request.note, '');
+  const note = readablePersonal(request.note, '');
   const about = `${name}, ${partWords(request)}`;
   return (
     <li className={line}>

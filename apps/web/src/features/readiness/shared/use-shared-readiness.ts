@@ -1,4 +1,4 @@
-import type { KnownReadiness } from '@tocsin/contracts/shared-readiness.js';
+import type { ReadinessInput } from '@tocsin/contracts/shared-readiness.js';
 import { useMemo } from 'react';
 import { useAhead, useAheadReading } from '../../schedules/shared/use-ahead.js';
 import { byId } from '../../../data/cache/by-id.js';
@@ -13,7 +13,7 @@ export const useKnownReadings = () =>
   [useEvery('people'), useEvery('contacts'), useEvery('receipts'), useEvery('onCall'), useEvery('teams')] as const;
 
 /** The reachability of everyone; undefined until all of it is read. */
-export function useKnown(): KnownReadiness | undefined {
+export function useKnown(): ReadinessInput | undefined {
   const readings = useKnownReadings();
   const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];
   const [onCall, teams] = [readings[3].data?.rows, readings[4].data?.rows];
@@ -38,7 +38,7 @@ export function useKnown(): KnownReadiness | undefined {
 }
 
 /** The same, with upcoming gaps, which are left out while they can’t be loaded. */
-export function useKnownAhead(): KnownReadiness | undefined {
+export function useKnownAhead(): ReadinessInput | undefined {
   const known = useKnown();
   const { data: ahead } = useAhead();
   return useMemo(() => known && { ...known, ahead }, [known, ahead]);

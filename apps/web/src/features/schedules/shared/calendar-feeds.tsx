@@ -1,4 +1,4 @@
-import type { CalendarFeedShown, FeedOf } from '@tocsin/contracts/calendar-feeds.js';
+import type { CalendarFeedShown, FeedSubject } from '@tocsin/contracts/calendar-feeds.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useMemo, useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
@@ -18,7 +18,7 @@ const reminders = [15, 60, 720, 1_440];
 const never = '';
 
 /** My calendar feeds: all of them, or those of one schedule. The address of a new one is shown once. */
-export function CalendarFeeds({ of }: { of: FeedOf }) {
+export function CalendarFeeds({ of }: { of: FeedSubject }) {
   const { personId } = useMe();
   const params = useMemo(() => ({ where: { personId: [personId] }, limit: 200 }), [personId]);
   const reading = useView('calendarFeeds', params);

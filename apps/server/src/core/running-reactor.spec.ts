@@ -1,0 +1,55 @@
+import { domain } from '@tocsin/domain/registry.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
+import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { LogUnavailable, type AppendResult, type ExpectedRevision, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
+import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { v7 } from 'uuid';
+import { beginReactor } from './running-reactor.js';
+
+/** A log whose first append is written but gets no response. */
+class DeafLog extends MemoryEventLog {
+  private isDeaf = true;
+
+  override async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    const result = await super.append(stream, expectedRevision, events);
+    if (!this.isDeaf) return result;
+    this.isDeaf = false;
+    throw new LogUnavailable('unknown', 'the answer was lost');
+  }
+}
+
+it('begins by what it appended, also when the answer to that was lost', async () => {
+  const log = new DeafLog();
+  const clock = new ManualClock('2026-11-21T03:12:00.000Z');
+  const vault = { keyFor: () => null, keyUnlessDestroyed: () => null };
+  const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+  const decode = createDecodeOnce((storedEvent) => codec.decode(storedEvent));
+  const memory = new MemoryRows(domain.memory);
+  const feed = new MemoryFeed(log, decode, memory, () => {});
+  const { deciders, logic, reads } = domain;
+  const runner = new CommandRunner({ deciders, logic, node: 'n1', log, codec, decode, clock, memory, feed, reads });
+  await feed.start();
+  const side = { checkpoints: { get: () => 0, save: () => {} } };
+  const errors = { note: () => {} };
+  const parts = {
+    domain,
+    log,
+    logKind: 'live' as const,
+    decode,
+    feed,
+    runner,
+    clock,
+    side,
+    troubles: errors,
+    commandId: v7(),
+    awayFrom: null,
+    effects: {},
+  };
+  expect((await beginReactor(parts)).epoch).toBe(1);
+  await feed.stop();
+});

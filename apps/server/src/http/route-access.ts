@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { permissions, type Permission } from '@tocsin/contracts/permissions.js';
+import { routes } from '@tocsin/contracts/routes.js';
+import type { Entrance } from '@tocsin/contracts/routes/route.js';
+
+const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, path, permission }) => [`${method} ${path}`, permission]));
+
+/** Parameters that are replaced by their value before the lookup: the list of routes has a line for each command and each view. */
+const parameterNames = ['type', 'view', 'report'] as const;
+
+/** The permission or credential that a route needs, from the list of routes; undefined for a route that is not in the list. */
+export const entranceOf = ({
+  method,
+  routeOptions,
+  params,
+}: Pick<FastifyRequest, 'method' | 'routeOptions' | 'params'>): Entrance | undefined => {
+  let path = routeOptions.url ?? '';
+  for (const name of parameterNames) path = path.replace(`:${name}`, (params as Record<string, string> | undefined)?.[name] ?? `:${name}`);
+  return entrances.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+};
+
+export const isPermission = (entrance: Entrance | undefined): entrance is Permission => entrance !== undefined && entrance in permissions;

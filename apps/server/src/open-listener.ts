@@ -1,0 +1,35 @@
+import { readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
+import type { ServerParts } from './core/server-parts.js';
+import { BodyRoom } from './http/body-room.js';
+import { HttpListener } from './http/listener.js';
+import { RateLimits } from './http/rate-limits.js';
+import { whileStarting } from './http/startup-page.js';
+import { isSenderRequest } from './ingest/endpoint-paths.js';
+import { openEndpoints } from './ingest/endpoints.js';
+import { Refusals } from './ingest/refusals.js';
+
+/** The server that listens before all other parts are ready. */
+export interface OpenListener {
+  readonly listener: HttpListener;
+  readonly rates: RateLimits;
+  readonly room: BodyRoom;
+  /** Told once commands are taken. */
+  readonly refusals: Refusals;
+  readonly certificate: Certificate | null;
+  /** From now on, senders are asked to retry. */
+  readonly shut: () => void;
+}
+
+/** Answers senders as soon as their keys are known. Throws CertificateRefused. */
+export const openListener = async (parts: ServerParts): Promise<OpenListener> => {
+  const { tls } = parts.config;
+  const certificate = tls && readCertificate(tls, new Date());
+  const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
+  let isOpen = true;
+  const doors = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
+  const front = new HttpListener({ certificate, isForDoors: isSenderRequest, senders: doors, fallback: whileStarting(() => parts.folding.state()) });
+  const shut = (): void => {
+    isOpen = false;
+  };
+  return { listener: front, rates, room, refusals, certificate, shut };
+};

@@ -1,0 +1,36 @@
+import { DeadlineExceeded, WorkDeadline } from './work-deadline.js';
+
+const many = Array.from({ length: 10_000 }, (_, n) => n);
+let time = 0;
+const deadline = (): WorkDeadline => new WorkDeadline(() => time, 100);
+beforeEach(() => {
+  time = 1_000;
+});
+
+describe('a report that takes its time', () => {
+  it('goes on until the deadline, with everything', () => {
+    const until = deadline();
+    time += 100;
+    expect([...until.over(many)]).toEqual(many);
+  });
+
+  it('ends in the middle when the deadline is over', () => {
+    let seenCount = 0;
+    const run = () => {
+      for (const _ of deadline().over(many)) {
+        seenCount += 1;
+        if (seenCount === 10) time += 101;
+      }
+    };
+    expect(run).toThrow(DeadlineExceeded);
+    expect(seenCount).toBeGreaterThanOrEqual(10);
+    expect(seenCount).toBeLessThan(many.length);
+  });
+
+  it('ends at the latest when everything was taken', () => {
+    const run = () => {
+      for (const _ of deadline().over([1])) time += 101;
+    };
+    expect(run).toThrow(DeadlineExceeded);
+  });
+});

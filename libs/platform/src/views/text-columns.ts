@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely';
+import { columnName, wordsColumn } from './view-table.js';
+
+/**
+ * A word of a search for which too many values of a column match to put them into a statement, which would build a table of them in
+ * each turn. Rows are read with the searched text, and the word is searched here.
+ */
+export interface TextColumnWord {
+  readonly text: string;
+  readonly column: string;
+  readonly values: ReadonlySet<string>;
+}
+
+/** The most values of one word in a statement. */
+export const valuesOfStatement = 200;
+
+/** The extra columns that a row is read with for these words. A stored text starts with a sorting letter. */
+export const selectColumnsFor = (words: readonly TextColumnWord[]): RawBuilder<unknown> =>
+  words.length === 0
+    ? sql``
+    : sql`, ${sql.join([
+        sql`substr(${sql.ref(columnName(wordsColumn))}, 2) as "words"`,
+        ...words.map(({ column }, n) => sql`${sql.ref(column)} as ${sql.ref(`word${n}`)}`),
+      ])}`;
+
+/** The rows, read with `selectColumnsFor`, in which every word is found. */
+export const filterBearing = <Row extends object>(words: readonly TextColumnWord[], rows: readonly Row[]): readonly Row[] => {
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const read = row as Readonly<Record<string, string>>;
+    return words.every(({ text, values }, n) => read['words']!.includes(text) || values.has(read[`word${n}`]!));
+  });
+};

@@ -1,0 +1,79 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { clusterEvents, type Profile, profileOfRun } from './cluster.js';
+import { decodeWith, eventsOfFolder, proveLog, rowsOfFolder, type Proof, type ReadRows } from './reenact-folder.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+
+/** Folder in which tests leave their servers’ logs for the suite `proofs`; undefined: none in this run. */
+const room = process.env['TOCSIN_TEST_PROOFS'];
+export const keepsLogs = room !== undefined;
+
+/** How a server was started, and the background errors that its test causes on purpose. */
+export interface KeptServer {
+  readonly env: Readonly<Record<string, string>>;
+  readonly expectedTrouble: RegExp | null;
+}
+
+/** The test file whose server wrote a log, from the root of the project, and its profile. `server`: it is started on it again. */
+interface LogOrigin {
+  readonly file: string;
+  readonly profile: Profile;
+  readonly server?: { readonly env: Readonly<Record<string, string>>; readonly expectedTrouble: string | null };
+}
+
+/** What a server without views and `side/` starts with, and the views. */
+const all = (data: string): readonly string[] => readdirSync(data).filter((name) => !['lock', 'side', 'backups'].includes(name));
+
+const readJson = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+/**
+ * Keeps the log, the vault and the views of a stopped server; with `server`, all that one needs that is started on it, which not every
+ * log can have: see Stage.close. False when this run proves nothing later.
+ */
+export const keepLog = async (data: string, testPath = '', server?: KeptServer): Promise<boolean> => {
+  if (!room) return false;
+  mkdirSync(room, { recursive: true });
+  const folder = mkdtempSync(join(room, 'log-'));
+  const write = (name: string, value: unknown): void => writeFileSync(join(folder, name), JSON.stringify(value));
+  cpSync(join(data, 'vault'), join(folder, 'vault'), { recursive: true });
+  const clusterLog = await clusterEvents(data);
+  if (clusterLog) {
+    write('events.json', clusterLog);
+    write('rows.json', await rowsOfFolder(data));
+  } else {
+    const isArchived = (path: string): boolean => !path.endsWith('reserve');
+    for (const name of server ? all(data) : ['log', 'views']) cpSync(join(data, name), join(folder, name), { recursive: true, filter: isArchived });
+  }
+  // written last: the log of a killed test has none
+  const about = { file: relative(process.cwd(), testPath), profile: profileOfRun };
+  const started = server && { env: server.env, expectedTrouble: server.expectedTrouble?.source ?? null };
+  write('about.json', { ...about, ...(started && { server: started }) } satisfies LogOrigin);
+  return true;
+};
+
+/** A log that a test has left, by the name of its test. */
+export interface ArchivedLog {
+  readonly name: string;
+  readonly folder: string;
+  /** How a server is started on it; undefined: none is. */
+  readonly server: KeptServer | undefined;
+}
+
+/** All that this run has left, by name. */
+export const findArchivedLogs = (): readonly ArchivedLog[] =>
+  (room && existsSync(room) ? readdirSync(room) : [])
+    .map((name) => join(room!, name))
+    .filter((folder) => existsSync(join(folder, 'about.json')))
+    .map((folder) => {
+      const { file, profile, server } = readJson(folder, 'about.json') as LogOrigin;
+      const expectedTrouble = server?.expectedTrouble ? new RegExp(server.expectedTrouble) : null;
+      return { name: `${file} (${profile})`, folder, server: server && { env: server.env, expectedTrouble } };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Replays all decisions of a kept log, and builds every row again by folding alone. */
+export const proveKept = async ({ folder }: Pick<ArchivedLog, 'folder'>): Promise<Proof> => {
+  if (!existsSync(join(folder, 'events.json'))) return proveLog(await eventsOfFolder(folder), await rowsOfFolder(folder));
+  const events = await decodeWith(folder, readJson(folder, 'events.json') as readonly StoredEvent[]);
+  return proveLog(events, readJson(folder, 'rows.json') as ReadRows);
+};
