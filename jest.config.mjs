@@ -36,7 +36,7 @@ const project = (displayName, testMatch, { setup = [], ignored = [], hosts = fal
   testPathIgnorePatterns: ['/node_modules/', ...ignored],
   // one for all: it names the cache of compiled files
   id: 'tocsin',
-  setupFilesAfterEnv: ['<rootDir>/test/patience.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/timeouts.ts'],
   rootDir: '.',
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
   cacheDirectory: '<rootDir>/.cache/jest',

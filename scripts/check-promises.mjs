@@ -1,5 +1,5 @@
 // Is every promise in test/promises/README.md, and is there a file for each that is ticked? A file is the spec of a promise, or one of several
-// that a spec of their folder imports; `keep.ts`, `messages.ts` or `alarm.ts` is what these share.
+// that a spec of their folder imports; `cast.ts`, `messages.ts` or `alarm.ts` is what these share.
 import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from './env/root.mjs';
 
@@ -25,7 +25,7 @@ function specsIn(room) {
 
 function partsIn(room) {
   const parts = namesIn(room).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !['keep.ts', 'alarm.ts', `${room}.ts`].includes(name),
+    (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !['cast.ts', 'alarm.ts', `${room}.ts`].includes(name),
   );
   return parts.map((name) => `${room}/${name.replace(/\.ts$/, '')}`);
 }

@@ -35,7 +35,9 @@ await camera.close();
 
 writeFileSync(
   `${folder}/README.md`,
-  await prettier.format(contentsOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])), { parser: 'markdown' }),
+  await prettier.format(contentsOf(Object.entries(book).map(([screen, screensByWorld]) => [screen, Object.keys(screensByWorld)])), {
+    parser: 'markdown',
+  }),
 );
 if (requestedScreens.length === 0) for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(`${folder}/${file}`);
 if (missedScreens.length > 0) {

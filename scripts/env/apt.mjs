@@ -80,7 +80,8 @@ async function install(name, command) {
 const apt = (args) =>
   run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...args], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
 
-const installPackages = (packages, options = []) => withoutServices(() => apt([...options, 'install', '-y', '--no-install-recommends', packages]));
+const installPackages = (packages, options = []) =>
+  withoutServices(() => apt([...options, 'install', '-y', '--no-install-recommends', packages]));
 
 /** Debian's own switch for it: maintainer scripts ask policy-rc.d before they start a service, and 101 means no. */
 async function withoutServices(work) {

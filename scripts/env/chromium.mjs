@@ -16,8 +16,14 @@ export async function ensureChromium() {
     if (existsSync(CHROME_PATH)) return CHROME_PATH;
     throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);
   }
-  const installed = ['chromium', 'chromium-browser', 'google-chrome'].map(findCommand).find(Boolean) ?? usual.find((path) => existsSync(path));
-  return installed ?? (await findPlaywrightChromium()) ?? (await ensureAptPackage('chromium', 'chromium')) ?? (await findPlaywrightChromium({ download: true }));
+  const installed =
+    ['chromium', 'chromium-browser', 'google-chrome'].map(findCommand).find(Boolean) ?? usual.find((path) => existsSync(path));
+  return (
+    installed ??
+    (await findPlaywrightChromium()) ??
+    (await ensureAptPackage('chromium', 'chromium')) ??
+    (await findPlaywrightChromium({ download: true }))
+  );
 }
 
 /**

@@ -11,4 +11,5 @@ const rules = () =>
   );
 
 /** The version of the rules, recorded in the meta of their events: a hash of all deciding code, with its dependencies. */
-export const logicOf = (substitutes) => hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), substitutes);
+export const logicOf = (substitutes) =>
+  hashOfClosure([...rules(), `export { domainReads } from './domain-reads.js';`].join('\n'), substitutes);

@@ -19,7 +19,11 @@ export async function startPostgres(programs) {
     const user = await userOf(folder);
     const port = await findFreePort();
     await must(join(programs, 'initdb'), ['--pgdata', folder, '--username=tocsin', '--auth=trust', ...collation, '--no-sync'], user);
-    const server = await startProgram(join(programs, 'postgres'), ['-D', folder, '-p', port, ...settings.flatMap((one) => ['-c', one])], user);
+    const server = await startProgram(
+      join(programs, 'postgres'),
+      ['-D', folder, '-p', port, ...settings.flatMap((one) => ['-c', one])],
+      user,
+    );
     const end = () => server.kill('SIGQUIT');
     process.once('exit', end);
     return {

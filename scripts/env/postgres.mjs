@@ -24,7 +24,8 @@ export async function ensurePostgres() {
 /** The user that PostgreSQL runs as may not enter a folder of root's: then the programs, copied to where it may. */
 async function makeEnterable(folder) {
   const programs = join(folder, 'native', 'bin');
-  if (process.getuid?.() !== 0 || (await canRun('su', ['postgres', '-s', '/bin/sh', '-c', `test -x '${programs}/initdb'`]))) return programs;
+  if (process.getuid?.() !== 0 || (await canRun('su', ['postgres', '-s', '/bin/sh', '-c', `test -x '${programs}/initdb'`])))
+    return programs;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const copy = join(tmpdir(), `tocsin-postgres-${version}`);
   if (!existsSync(copy)) copyAtOnce(join(folder, 'native'), copy);

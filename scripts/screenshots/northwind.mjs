@@ -108,7 +108,11 @@ export async function playStorm(url) {
   const { ana, services, advance } = playedWorld;
   for (let rack = 1; rack <= 60; rack += 1) {
     const rackName = `rack ${String(rack).padStart(2, '0')}`;
-    await ana.post(services.Checkout, { summary: `No answer from the load balancer of ${rackName}`, key: `lb-${rack}`, severity: 'critical' });
+    await ana.post(services.Checkout, {
+      summary: `No answer from the load balancer of ${rackName}`,
+      key: `lb-${rack}`,
+      severity: 'critical',
+    });
     await ana.post(services.Search, { summary: `Replica in ${rackName} is out of step`, key: `replica-${rack}`, severity: 'warning' });
     await advance('PT3S');
   }

@@ -2,37 +2,37 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { interleaved, round, row } from './measure.mjs';
+import { runInterleaved, round, row } from './measure.mjs';
 import { openPeers } from './peers.mjs';
 
 const { SqliteEventLog } = await import(resolve('dist/modules/libs/platform/src/event-log/sqlite-event-log.js'));
 
 const fields = { text: 'x'.repeat(285) };
-const about = { at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) };
+const eventMeta = { at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) };
 // Ours serialises when an event is encoded, theirs inside the append: so it is included here.
-export const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data: JSON.stringify(fields), meta: JSON.stringify(about) });
+export const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data: JSON.stringify(fields), meta: JSON.stringify(eventMeta) });
 
 /** Appends per second with this many concurrent writers, each to its own streams. */
-export const rate = async (append, writers, ms) => {
+export const measureRate = async (append, writers, ms) => {
   const until = performance.now() + ms;
-  let done = 0;
-  const begun = performance.now();
+  let appendCount = 0;
+  const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
       for (let n = 0; performance.now() < until; n += 1) {
         await append(`bench-${writer}-${n}-${randomUUID()}`);
-        done += 1;
+        appendCount += 1;
       }
     }),
   );
-  return done / ((performance.now() - begun) / 1_000);
+  return appendCount / ((performance.now() - startedAt) / 1_000);
 };
 
 /** The number of writers with which a peer is fastest, without numbers at which it fails. */
 const bestOf = async (append, counts) => {
-  const tried = [];
-  for (const count of counts) tried.push([await rate(append, count, 1_000).catch(() => 0), count]);
-  return tried.toSorted((a, b) => b[0] - a[0])[0][1];
+  const attempts = [];
+  for (const count of counts) attempts.push([await measureRate(append, count, 1_000).catch(() => 0), count]);
+  return attempts.toSorted((a, b) => b[0] - a[0])[0][1];
 };
 
 /** Appends through the port: grouped and one by one, compared with other event stores, all on the same disk. */
@@ -40,22 +40,22 @@ export const appends = async ({ rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-append-'));
   const open = (name, options) => new SqliteEventLog(join(folder, name), options);
   const log = open('log', {});
-  const slow = open('slow', { syncDelayMs: 2 });
-  const ungrouped = open('ungrouped', { syncDelayMs: 2, ungrouped: true });
+  const slowLog = open('slow', { syncDelayMs: 2 });
+  const ungroupedLog = open('ungrouped', { syncDelayMs: 2, ungrouped: true });
   const to = (target) => (stream) => target.append(stream, 'none', [event()]);
-  const peers = await openPeers(folder, fields, about);
+  const peers = await openPeers(folder, fields, eventMeta);
   const rows = [];
   try {
-    const grouped = await interleaved(
-      { grouped: () => rate(to(slow), 64, 1_500), ungrouped: () => rate(to(ungrouped), 64, 1_500) },
+    const groupedComparison = await runInterleaved(
+      { grouped: () => measureRate(to(slowLog), 64, 1_500), ungrouped: () => measureRate(to(ungroupedLog), 64, 1_500) },
       rounds,
     );
     rows.push(
       row(
         'Group commit at 64 waiting, 2 ms added to every sync',
-        `${round(grouped.medians.grouped)}/s`,
-        `ungrouped ${round(grouped.medians.ungrouped)}/s`,
-        grouped.ratios.ungrouped,
+        `${round(groupedComparison.medians.grouped)}/s`,
+        `ungrouped ${round(groupedComparison.medians.ungrouped)}/s`,
+        groupedComparison.ratios.ungrouped,
         25,
       ),
     );
@@ -65,13 +65,16 @@ export const appends = async ({ rounds }) => {
         continue;
       }
       const count = await bestOf(append, writers);
-      const both = await interleaved({ tocsin: () => rate(to(log), 64, 1_500), peer: () => rate(append, count, 1_500) }, rounds);
+      const comparison = await runInterleaved(
+        { tocsin: () => measureRate(to(log), 64, 1_500), peer: () => measureRate(append, count, 1_500) },
+        rounds,
+      );
       rows.push(
         row(
           'Append through the port, durable, 64 at once',
-          `${round(both.medians.tocsin)}/s`,
-          `${name} at ${count} ${round(both.medians.peer)}/s`,
-          both.ratios.peer,
+          `${round(comparison.medians.tocsin)}/s`,
+          `${name} at ${count} ${round(comparison.medians.peer)}/s`,
+          comparison.ratios.peer,
           wanted,
           { note },
         ),
@@ -79,7 +82,7 @@ export const appends = async ({ rounds }) => {
     }
   } finally {
     await peers.close();
-    for (const one of [log, slow, ungrouped]) await one.close();
+    for (const one of [log, slowLog, ungroupedLog]) await one.close();
     rmSync(folder, { recursive: true, force: true });
   }
   return rows;

@@ -29,14 +29,14 @@ export const openBrowser = async (tocsin) => {
 };
 
 /** Resolves when the page has painted the change. */
-export const drawn = (page) =>
+export const waitForPaint = (page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))');
 
 /**
  * Draws 240 frames while `step` runs before each, and returns the share of frames that were drawn: each frame time without a frame
  * counts as a dropped one.
  */
-export const shareDrawn = (page, step) =>
+export const measureDrawnShare = (page, step) =>
   page.evaluate(`new Promise((fulfil) => {
     const times = [];
     const frame = (now) => {

@@ -3,16 +3,16 @@ import { inRoot } from '../../scripts/env/root.mjs';
 
 /** The first screen’s JavaScript, measured like in the check of every change. */
 export const bundle = async () => {
-  let said;
+  let message;
   try {
-    said = execFileSync(process.execPath, [inRoot('scripts', 'check-bundle.mjs')], {
+    message = execFileSync(process.execPath, [inRoot('scripts', 'check-bundle.mjs')], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   } catch (error) {
-    said = error.stdout;
+    message = error.stdout;
   }
-  const [, total, budget] = /([\d.]+) kB of ([\d.]+) kB/.exec(said);
+  const [, total, budget] = /([\d.]+) kB of ([\d.]+) kB/.exec(message);
   const row = {
     what: 'JavaScript of the first screen, gzipped',
     figure: `${total} kB`,

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { makeHistory } from './history.mjs';
-import { interleaved, round, row, told } from './measure.mjs';
-import { events, rebuildAll, said } from './rebuild.mjs';
+import { runInterleaved, round, row, informationRow } from './measure.mjs';
+import { events, rebuildAll, describeMix } from './rebuild.mjs';
 import { startStores } from './start-stores.mjs';
-import { built } from './built.mjs';
+import { importBuilt } from './built.mjs';
 
-const { openEventStoreLog } = await built('libs/platform/src/event-log/eventstore/eventstore-log.js');
-const { refold } = await built('libs/platform/src/feed/refold.js');
-const { Projector } = await built('libs/platform/src/views/projector.js');
-const { rebuild } = await built('libs/platform/src/views/rebuild.js');
-const { SqlViewStore } = await built('libs/platform/src/views/sql-view-store.js');
-const { openPostgresViews: postgresViews } = await built('libs/platform/src/views/postgres-dialect.js');
+const { openEventStoreLog } = await importBuilt('libs/platform/src/event-log/eventstore/eventstore-log.js');
+const { refold } = await importBuilt('libs/platform/src/feed/refold.js');
+const { Projector } = await importBuilt('libs/platform/src/views/projector.js');
+const { rebuild } = await importBuilt('libs/platform/src/views/rebuild.js');
+const { SqlViewStore } = await importBuilt('libs/platform/src/views/sql-view-store.js');
+const { openPostgresViews: postgresViews } = await importBuilt('libs/platform/src/views/postgres-dialect.js');
 
-const { MemoryRows } = await built('libs/kernel/src/rows/memory-rows.js');
+const { MemoryRows } = await importBuilt('libs/kernel/src/rows/memory-rows.js');
 
 const prefix = 'bench';
 const appendsAtOnce = 500;
@@ -40,28 +40,28 @@ const copyTo = async (eventStore, log) => {
 };
 
 /** Follows the log from its first event, as a server does, until `handle` has read the last. Returns events per second. */
-const following = async (log, handle) => {
-  const begun = performance.now();
+const followLog = async (log, handle) => {
+  const startedAt = performance.now();
   await new Promise((fulfil, reject) => {
-    const following = log.follow(
+    const followLog = log.follow(
       0,
       async (page) => {
         await handle(page);
         if (page.at(-1).ordinal < events) return;
-        setImmediate(() => following.stop().then(fulfil));
+        setImmediate(() => followLog.stop().then(fulfil));
       },
       reject,
     );
   });
-  return events / ((performance.now() - begun) / 1_000);
+  return events / ((performance.now() - startedAt) / 1_000);
 };
 
 /** How the log was read once, as stored in a snapshot: a rebuilt view uses its midnights. */
-const courseOf = async (log, decoded) => {
+const courseOf = async (log, decodeEvent) => {
   const memory = new MemoryRows([]);
   while (memory.course().ordinal < events) {
     const page = await log.readAll({ after: memory.course().ordinal, limit: appendsAtOnce });
-    for (const stored of page) memory.apply(decoded(stored));
+    for (const storedEvent of page) memory.apply(decodeEvent(storedEvent));
   }
   return memory.course();
 };
@@ -70,62 +70,62 @@ const courseOf = async (log, decoded) => {
  * Builds every view with a projector, compared with following the same log without work; and with a rebuild, compared with the
  * embedded one.
  */
-export const catchUps = async ({ rounds: wanted }) => {
-  const rounds = Math.min(wanted, 3);
+export const catchUps = async ({ rounds: requestedRounds }) => {
+  const rounds = Math.min(requestedRounds, 3);
   const stores = await startStores();
   const history = await makeHistory(events);
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-catch-up-'));
   await copyTo(stores.eventStore, history.log);
   const log = openEventStoreLog({ connectionString: stores.eventStore, prefix, sideDir: folder });
   const { domain, codec } = history;
-  const decoded = (stored) => codec.decode(stored, (subject) => subject.startsWith('raw:'));
-  const withViews = async (work) => {
+  const decodeStored = (storedEvent) => codec.decode(storedEvent, (subject) => subject.startsWith('raw:'));
+  const withViews = async (run) => {
     const store = new SqlViewStore(postgresViews(await stores.database()));
     await store.prepare(domain.views);
-    const answer = await work(store);
+    const answer = await run(store);
     await store.close();
     return answer;
   };
-  const projecting = () =>
+  const measureProjecting = () =>
     withViews(async (store) => {
       const projector = new Projector({ views: domain.views, store });
       await projector.start();
-      return following(log, (page) => projector.apply(page.map(decoded), page.at(-1).token));
+      return followLog(log, (page) => projector.apply(page.map(decodeStored), page.at(-1).token));
     });
-  const rebuilding = () =>
+  const measureRebuilding = () =>
     withViews(async (store) => {
-      const begun = performance.now();
-      const readable = { head: () => log.head(), readAll: async (query) => (await log.readAll(query)).map(decoded) };
+      const startedAt = performance.now();
+      const readable = { head: () => log.head(), readAll: async (query) => (await log.readAll(query)).map(decodeStored) };
       await rebuild({ views: domain.views, log: readable, store });
-      return events / ((performance.now() - begun) / 1_000);
+      return events / ((performance.now() - startedAt) / 1_000);
     });
-  const course = await courseOf(history.log, decoded);
+  const course = await courseOf(history.log, decodeStored);
   /** Folds all views of memory again, as after an upgrade that changes each of them. */
-  const refolding = async (source) => {
+  const measureRefolding = async (source) => {
     const memory = new MemoryRows(domain.memory);
     memory.resume(course);
-    const begun = performance.now();
-    await refold({ log: source, decode: decoded, memory }, domain.memory, events);
-    return events / ((performance.now() - begun) / 1_000);
+    const startedAt = performance.now();
+    await refold({ log: source, decode: decodeStored, memory }, domain.memory, events);
+    return events / ((performance.now() - startedAt) / 1_000);
   };
   try {
     while ((await log.head().catch(() => ({ ordinal: 0 }))).ordinal < events);
-    const { medians, ratios } = await interleaved({ projecting, reading: () => following(log, () => {}) }, rounds);
+    const { medians, ratios } = await runInterleaved({ projecting: measureProjecting, reading: () => followLog(log, () => {}) }, rounds);
     let n = 0;
-    const both = await interleaved({ rebuilding, embedded: () => rebuildAll(history, (n += 1)) }, rounds);
-    const refolds = await interleaved({ cluster: () => refolding(log), embedded: () => refolding(history.log) }, rounds);
+    const comparison = await runInterleaved({ rebuilding: measureRebuilding, embedded: () => rebuildAll(history, (n += 1)) }, rounds);
+    const refolds = await runInterleaved({ cluster: () => measureRefolding(log), embedded: () => measureRefolding(history.log) }, rounds);
     const [figure, ceiling] = [`${round(medians.projecting)} events/s`, `following the log for nothing ${round(medians.reading)} events/s`];
     return [
       row(`A projector of every view catches up ${round(events)} events`, figure, ceiling, ratios.reading, 0.5, {
-        note: said(history.mix),
+        note: describeMix(history.mix),
       }),
-      told(
+      informationRow(
         `Rebuild of every view from ${round(events)} events`,
-        `${round(both.medians.rebuilding)} events/s`,
-        `embedded ${round(both.medians.embedded)} events/s`,
-        both.ratios.embedded,
+        `${round(comparison.medians.rebuilding)} events/s`,
+        `embedded ${round(comparison.medians.embedded)} events/s`,
+        comparison.ratios.embedded,
       ),
-      told(
+      informationRow(
         `Memory is folded again from ${round(events)} events`,
         `${round(refolds.medians.cluster)} events/s`,
         `embedded ${round(refolds.medians.embedded)} events/s`,
@@ -136,6 +136,6 @@ export const catchUps = async ({ rounds: wanted }) => {
     await log.close();
     await history.log.close();
     await stores.stop();
-    for (const made of [folder, history.folder]) rmSync(made, { recursive: true, force: true });
+    for (const folderToDelete of [folder, history.folder]) rmSync(folderToDelete, { recursive: true, force: true });
   }
 };

@@ -8,29 +8,29 @@ import { send, signal } from './storm.mjs';
 
 const signals = 10_000;
 
-const connected = async ({ run, made: { teamId } }, serviceId, name) => {
+const createIntegration = async ({ run, made: { teamId } }, serviceId, name) => {
   const { address } = (await run('CreateIntegration', { teamId, serviceId, name, kind: 'generic' })).says;
   return new URL(address).pathname;
 };
 
 /** Repeats an act at an interval until `isOver`. Returns the duration of each in milliseconds. */
-const every = async (ms, isOver, act) => {
+const repeatEvery = async (ms, isOver, act) => {
   const times = [];
   for (let n = 0; !isOver(); n += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await act(n);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     await pause(ms);
   }
   return times;
 };
 
 /** Waits until the reactor has handled, and screens show, everything on the log. */
-const rested = async ({ get }) => {
-  const begun = performance.now();
-  while (performance.now() - begun < 120_000) {
+const waitUntilAtRest = async ({ get }) => {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 120_000) {
     const { memory, views, reactor } = await get('/api/health');
-    if (memory.lag + views.lag + reactor.lag === 0) return performance.now() - begun;
+    if (memory.lag + views.lag + reactor.lag === 0) return performance.now() - startedAt;
     await pause(50);
   }
   throw new Error('it was not at rest within two minutes');
@@ -40,13 +40,13 @@ const rested = async ({ get }) => {
  * The most messages to one person by one contact method and urgency within any ten minutes: those that a provider accepted, without
  * quiet ones.
  */
-const mostRings = (started, sent) => {
+const countMostRings = (startedAttempts, sentAttemptIds) => {
   const rings = new Map();
-  for (const { attemptId, ring, at } of started) {
-    if (!ring || ring.line === 'quiet' || !sent.has(attemptId)) continue;
-    const way = `${ring.contactMethodId} ${ring.line}`;
-    const times = rings.get(way) ?? new Map();
-    rings.set(way, times.has(ring.id) ? times : times.set(ring.id, at));
+  for (const { attemptId, ring, at } of startedAttempts) {
+    if (!ring || ring.line === 'quiet' || !sentAttemptIds.has(attemptId)) continue;
+    const methodAndLine = `${ring.contactMethodId} ${ring.line}`;
+    const times = rings.get(methodAndLine) ?? new Map();
+    rings.set(methodAndLine, times.has(ring.id) ? times : times.set(ring.id, at));
   }
   const inTenMinutes = [...rings.values()].flatMap((times) => {
     const all = [...times.values()];
@@ -56,49 +56,49 @@ const mostRings = (started, sent) => {
 };
 
 /** Events of the stopped server: the number of each type, and the first pages for groups of another service. */
-const written = (folder, elsewhere) => {
+const readResults = (folder, otherServiceId) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
-  const of = (name) =>
+  const factsOf = (name) =>
     database
       .prepare(`SELECT data, meta ->> '$.at' AS at FROM events WHERE type_id = (SELECT id FROM types WHERE name = ?) ORDER BY ordinal`)
       .all(name)
       .map(({ data, at }) => ({ ...JSON.parse(data), at: Date.parse(at) }));
-  const [opened, started] = [of('AlertGroupOpened'), of('AttemptStarted')];
-  const inHand = [...started, ...of('AttemptWaits')].toSorted((a, b) => a.at - b.at);
-  const there = opened.filter(({ serviceId }) => serviceId === elsewhere);
-  const storm = new Set(opened.filter(({ serviceId }) => serviceId !== elsewhere).map(({ groupId }) => groupId));
+  const [openEvents, startedAttempts] = [factsOf('AlertGroupOpened'), factsOf('AttemptStarted')];
+  const attemptEvents = [...startedAttempts, ...factsOf('AttemptWaits')].toSorted((a, b) => a.at - b.at);
+  const otherServiceOpenings = openEvents.filter(({ serviceId }) => serviceId === otherServiceId);
+  const storm = new Set(openEvents.filter(({ serviceId }) => serviceId !== otherServiceId).map(({ groupId }) => groupId));
   const answer = {
     groups: storm.size,
-    rings: mostRings(started, new Set(of('AttemptSent').map(({ attemptId }) => attemptId))),
+    rings: countMostRings(startedAttempts, new Set(factsOf('AttemptSent').map(({ attemptId }) => attemptId))),
     events: database.prepare('SELECT count(*) FROM events').pluck().get() - signals,
-    pages: there.map(({ groupId }) => inHand.find((one) => one.groupId === groupId)?.at ?? Infinity),
-    first: started.find((one) => one.groupId === there[0]?.groupId)?.at ?? Infinity,
+    pages: otherServiceOpenings.map(({ groupId }) => attemptEvents.find((one) => one.groupId === groupId)?.at ?? Infinity),
+    first: startedAttempts.find((one) => one.groupId === otherServiceOpenings[0]?.groupId)?.at ?? Infinity,
   };
   database.close();
   return answer;
 };
 
 /** One storm on one service, while a person lists and acknowledges, and another service has its own alerts. */
-const oneStorm = async () => {
+const runStorm = async () => {
   const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
   const phones = await startPhones();
   try {
     const { personId, teamId, serviceId, policyId } = tocsin.made;
     await phones.add(tocsin.run, personId, '/ana');
-    const path = await connected(tocsin, serviceId, 'Storm');
+    const path = await createIntegration(tocsin, serviceId, 'Storm');
     const other = (await tocsin.run('CreateService', { teamId, policyId, name: 'Elsewhere' })).says.serviceId;
-    const elsewhere = await connected(tocsin, other, 'Elsewhere');
+    const otherPath = await createIntegration(tocsin, other, 'Elsewhere');
     let isOver = false;
     const sentAt = [];
     const one = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    const firing = '/api/views/alertGroups?where.status=firing&limit=50';
+    const firingPath = '/api/views/alertGroups?where.status=firing&limit=50';
     const working = Promise.all([
-      every(
+      repeatEvery(
         200,
         () => isOver,
-        () => tocsin.get(firing),
+        () => tocsin.get(firingPath),
       ),
-      every(
+      repeatEvery(
         300,
         () => isOver,
         async () => {
@@ -106,66 +106,79 @@ const oneStorm = async () => {
           if (rows.length > 0) await tocsin.run('AcknowledgeAlertGroup', { groupId: rows[0].id });
         },
       ),
-      every(
+      repeatEvery(
         400,
         () => isOver,
         async (n) => {
           sentAt.push(Date.now());
-          await (await fetch(`${tocsin.url}${elsewhere}`, { ...one, body: signal(signals + n) })).text();
+          await (await fetch(`${tocsin.url}${otherPath}`, { ...one, body: signal(signals + n) })).text();
         },
       ),
     ]);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await send(tocsin.url, [path], signals);
-    const seconds = (performance.now() - begun) / 1_000;
-    const behind = await rested(tocsin);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const restDelay = await waitUntilAtRest(tocsin);
     isOver = true;
     const [lists, acknowledges] = await working;
-    await rested(tocsin);
+    await waitUntilAtRest(tocsin);
     await tocsin.end();
-    const { pages, first, ...counts } = written(tocsin.folder, other);
-    return { ...counts, seconds, behind, lists, acknowledges, first: first - sentAt[0], pages: pages.map((at, n) => at - sentAt[n]) };
+    const { pages, first, ...counts } = readResults(tocsin.folder, other);
+    return {
+      ...counts,
+      seconds,
+      behind: restDelay,
+      lists,
+      acknowledges,
+      first: first - sentAt[0],
+      pages: pages.map((at, n) => at - sentAt[n]),
+    };
   } finally {
     phones.close();
     await tocsin.stop();
   }
 };
 
-const within = (ms) => `${(ms / 1_000).toFixed(2)} s`;
-const line = (what, figure, wanted, met, note = '') => ({ what, figure, wanted, met, note });
+const toSeconds = (ms) => `${(ms / 1_000).toFixed(2)} s`;
+const toRow = (what, figure, wanted, met, note = '') => ({ what, figure, wanted, met, note });
 
 /** Ten thousand different alerts on one service, as fast as the server accepts them. */
 export const collected = async ({ rounds }) => {
   const runs = [];
-  for (let n = 0; n < Math.min(rounds, 3); n += 1) runs.push(await oneStorm());
-  const most = (what) => Math.max(...runs.map((run) => run[what]));
-  const slow = (what) =>
+  for (let n = 0; n < Math.min(rounds, 3); n += 1) runs.push(await runStorm());
+  const maxOf = (what) => Math.max(...runs.map((run) => run[what]));
+  const p99Of = (what) =>
     percentile(
       runs.flatMap((run) => run[what]),
       0.99,
     );
   const rate = Math.min(...runs.map(({ seconds }) => signals / seconds));
-  const { groups, rings, behind } = { groups: most('groups'), rings: most('rings'), behind: most('behind') };
-  const perJoiner = most('events') / signals;
+  const { groups, rings, behind } = { groups: maxOf('groups'), rings: maxOf('rings'), behind: maxOf('behind') };
+  const perJoiner = maxOf('events') / signals;
   return [
-    line(
+    toRow(
       `${round(signals)} different alerts on one service, as fast as they are taken: alert groups`,
       `${groups}`,
       '≤ 56',
       groups <= 56,
       `${round(rate)} signals/s`,
     ),
-    line('Rings of one person by one rule in ten minutes', `${rings}`, '≤ 5', rings > 0 && rings <= 5),
-    line('Facts besides the signal itself, for each of them', perJoiner.toFixed(2), '', undefined),
-    line('From the last 202 until it is on the list', within(behind), '≤ 5 s', behind <= 5_000),
-    line('The list of what fires meanwhile, p99', within(slow('lists')), '≤ 1 s', slow('lists') <= 1_000),
-    line('An acknowledge meanwhile, p99', within(slow('acknowledges')), '≤ 2 s', slow('acknowledges') <= 2_000),
-    line('From the first signal of another service until its page is attempted', within(most('first')), '≤ 3 s', most('first') <= 3_000),
-    line(
-      'From each of its signals until its page is attempted, or waits behind that one, p99',
-      within(slow('pages')),
+    toRow('Rings of one person by one rule in ten minutes', `${rings}`, '≤ 5', rings > 0 && rings <= 5),
+    toRow('Facts besides the signal itself, for each of them', perJoiner.toFixed(2), '', undefined),
+    toRow('From the last 202 until it is on the list', toSeconds(behind), '≤ 5 s', behind <= 5_000),
+    toRow('The list of what fires meanwhile, p99', toSeconds(p99Of('lists')), '≤ 1 s', p99Of('lists') <= 1_000),
+    toRow('An acknowledge meanwhile, p99', toSeconds(p99Of('acknowledges')), '≤ 2 s', p99Of('acknowledges') <= 2_000),
+    toRow(
+      'From the first signal of another service until its page is attempted',
+      toSeconds(maxOf('first')),
       '≤ 3 s',
-      slow('pages') <= 3_000,
+      maxOf('first') <= 3_000,
+    ),
+    toRow(
+      'From each of its signals until its page is attempted, or waits behind that one, p99',
+      toSeconds(p99Of('pages')),
+      '≤ 3 s',
+      p99Of('pages') <= 3_000,
     ),
   ];
 };

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { webhook } from './senders.mjs';
-import { built } from './built.mjs';
+import { importBuilt } from './built.mjs';
 
 // a process that measures memory lets another one compute this, because bundling takes hundreds of megabytes
 globalThis.TOCSIN_LOGIC = process.env.TOCSIN_BENCH_LOGIC ?? (await (await import('../../scripts/env/logic.mjs')).logicOf());
 globalThis.TOCSIN_FINGERPRINTS = {};
-const { eventContract } = await built('libs/contracts/src/catalogue.js');
-const { setUpData } = await built('libs/domain/src/organisation/facts.fixture.js');
-const { byOwner } = await built('libs/domain/src/configuration.fixture.js');
-const { domain } = await built('libs/domain/src/registry.js');
-const { World } = await built('libs/kernel/src/replay/world.js');
-const { systemActor } = await built('libs/kernel/src/react/process.js');
-const { derivedId } = await built('libs/kernel/src/ids.js');
-const { EventCodec } = await built('libs/platform/src/codec/codec.js');
-const { createDiskSpill: diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
-const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
-const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanager.js');
-const { keepRaw } = await built('apps/server/src/ingest/raw-body.js');
+const { eventContract } = await importBuilt('libs/contracts/src/catalogue.js');
+const { setUpData } = await importBuilt('libs/domain/src/organisation/facts.fixture.js');
+const { byOwner } = await importBuilt('libs/domain/src/configuration.fixture.js');
+const { domain } = await importBuilt('libs/domain/src/registry.js');
+const { World } = await importBuilt('libs/kernel/src/replay/world.js');
+const { systemActor } = await importBuilt('libs/kernel/src/react/process.js');
+const { derivedId } = await importBuilt('libs/kernel/src/ids.js');
+const { EventCodec } = await importBuilt('libs/platform/src/codec/codec.js');
+const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
+const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
+const { alertmanagerWebhook } = await importBuilt('apps/server/src/ingest/senders/alertmanager.js');
+const { keepRaw } = await importBuilt('apps/server/src/ingest/raw-body.js');
 
 const { integrationId } = setUpData.integration;
 const { serviceId } = setUpData.service;
@@ -30,9 +30,9 @@ const start = '2026-01-01T00:00:00.000Z';
  * acknowledged one of `acknowledgedAfter` signals, of all groups, after it was opened, again after `renewedAfter` each, and resolved after
  * `lifetime` signals.
  */
-const busy = { step: 1_000, open: 100, acknowledgedAfter: [100], lifetime: 20_000 };
+const busyProfile = { step: 1_000, open: 100, acknowledgedAfter: [100], lifetime: 20_000 };
 /** A million signals in a year: 50,000 groups, each acknowledged within five minutes, and repeated every five minutes for two hours. */
-const calm = { step: 31_536, open: 10, acknowledgedAfter: [1, 2, 4, 7, 9], renewedAfter: 45, lifetime: 200 };
+const calmProfile = { step: 31_536, open: 10, acknowledgedAfter: [1, 2, 4, 7, 9], renewedAfter: 45, lifetime: 200 };
 
 /** Keys of subjects, derived instead of stored, so that no vault is needed. */
 const keyOf = (subject) => createHash('sha256').update(subject).digest();
@@ -48,7 +48,7 @@ const newWorld = (onEvent) => {
     // appended events are dropped, because a million of them exceed memory
     onEvent,
     keeps: 10_000,
-    streams: { store: diskSpill(tmpdir()), most: 2_000 },
+    streams: { store: diskSpill(tmpdir()), capacity: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data }),
     logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
     // every page is delivered after a second
@@ -84,58 +84,58 @@ const receive = (world, n, group, status) => {
  * The history of an installation: Alertmanager repeats what fires; each group is opened, pages, is acknowledged, and resolved at the
  * end. All decisions are the domain’s. Yields the events of each signal.
  */
-function* lived({ step, open, acknowledgedAfter, renewedAfter = Infinity, lifetime }) {
-  let fresh = [];
-  const world = newWorld((event) => fresh.push(event));
+function* simulateHistory({ step, open, acknowledgedAfter, renewedAfter = Infinity, lifetime }) {
+  let freshEvents = [];
+  const world = newWorld((event) => freshEvents.push(event));
   /** Groups to acknowledge; `at` and `end`, when they are resolved, are numbers of signals. */
-  let waiting = [];
+  let waitingThreads = [];
   for (let n = 0; ; n += 1) {
     world.advance(step);
-    const seat = n % open;
-    const older = n + (seat * lifetime) / open;
-    const age = older % lifetime;
+    const slotNumber = n % open;
+    const ageOffset = n + (slotNumber * lifetime) / open;
+    const age = ageOffset % lifetime;
     const isFiring = age < lifetime - open;
-    const thread = receive(world, n, Math.floor(older / lifetime) * open + seat, isFiring ? 'firing' : 'resolved');
+    const thread = receive(world, n, Math.floor(ageOffset / lifetime) * open + slotNumber, isFiring ? 'firing' : 'resolved');
     if (isFiring && (n < open || age < open)) {
-      waiting.push({ at: n + acknowledgedAfter[seat % acknowledgedAfter.length], end: n + lifetime - open - age, thread });
+      waitingThreads.push({ at: n + acknowledgedAfter[slotNumber % acknowledgedAfter.length], end: n + lifetime - open - age, thread });
     }
-    for (const { thread: held } of waiting.filter(({ at }) => at === n)) {
-      const { groupId } = world.memory.rows('threads').get(held);
+    for (const { thread: waitingThread } of waitingThreads.filter(({ at }) => at === n)) {
+      const { groupId } = world.memory.rows('threads').get(waitingThread);
       world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: byOwner });
     }
-    waiting = waiting.map((one) => (one.at === n ? { ...one, at: n + renewedAfter } : one)).filter(({ at, end }) => at < end);
+    waitingThreads = waitingThreads.map((one) => (one.at === n ? { ...one, at: n + renewedAfter } : one)).filter(({ at, end }) => at < end);
     if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
-    yield fresh;
-    fresh = [];
+    yield freshEvents;
+    freshEvents = [];
   }
 }
 
 /** The events of the first signals of a history, up to a number of events or signals. */
-function* first(history, { events = Infinity, signals = Infinity }) {
-  let [count, received] = [0, 0];
-  for (const fresh of history) {
-    yield* fresh.slice(0, events - count);
-    count += fresh.length;
-    received += 1;
-    if (count >= events || received >= signals) return;
+function* takeFirst(history, { events = Infinity, signals = Infinity }) {
+  let [count, signalCount] = [0, 0];
+  for (const freshEvents of history) {
+    yield* freshEvents.slice(0, events - count);
+    count += freshEvents.length;
+    signalCount += 1;
+    if (count >= events || signalCount >= signals) return;
   }
 }
 
 /** The lengths of logs for replays and reports, shortest first. */
 export const sizes = (process.env.TOCSIN_BENCH_SIZES ?? '250000,500000,1000000').split(',').map(Number);
 
-let longest;
+let longestFolder;
 /**
  * The folder of a log with the largest of `sizes`: made once for all rows of a run, which don’t change it, and deleted when this
  * process ends. `TOCSIN_BENCH_LOG` names a folder that was made before, by the same rules, because making a million events takes
  * minutes.
  */
-export const longestHistory = () => (longest ??= process.env.TOCSIN_BENCH_LOG ?? temporary(makeHistory(sizes.at(-1))));
+export const findLongestHistory = () => (longestFolder ??= process.env.TOCSIN_BENCH_LOG ?? deleteAtExit(makeHistory(sizes.at(-1))));
 
 /** The same for a year with this many signals, which `TOCSIN_BENCH_YEAR` names. */
-export const yearOf = (signals) => process.env.TOCSIN_BENCH_YEAR ?? temporary(makeYear(signals));
+export const yearOf = (signals) => process.env.TOCSIN_BENCH_YEAR ?? deleteAtExit(makeYear(signals));
 
-const temporary = async (history) => {
+const deleteAtExit = async (history) => {
   const { folder, log } = await history;
   await log.close();
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -160,22 +160,24 @@ export const ordinalsOf = (folder, signals) => {
 };
 
 /** Makes a log with a history of this many events in a separate folder, and counts its events by type. */
-export const makeHistory = (events) => made(first(lived(busy), { events }));
+export const makeHistory = (events) => writeHistory(takeFirst(simulateHistory(busyProfile), { events }));
 
 /** The same with this many signals, a million in a year. */
-export const makeYear = (signals) => made(first(lived(calm), { signals }));
+export const makeYear = (signals) => writeHistory(takeFirst(simulateHistory(calmProfile), { signals }));
 
-const made = async (events) => {
+const writeHistory = async (events) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-history-'));
   const log = new SqliteEventLog(join(folder, 'log'));
   const mix = {};
-  let appended = [];
+  let pendingAppends = [];
   for (const { id, stream, revision, type, data, meta } of events) {
     mix[type] = (mix[type] ?? 0) + 1;
-    appended.push(log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta, { parsed: true })]));
-    if (appended.length === 500) appended = await Promise.all(appended).then(() => []);
+    pendingAppends.push(
+      log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta, { parsed: true })]),
+    );
+    if (pendingAppends.length === 500) pendingAppends = await Promise.all(pendingAppends).then(() => []);
   }
-  await Promise.all(appended);
+  await Promise.all(pendingAppends);
   return { folder, log, codec, domain, mix };
 };
 export { domain };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { interleaved, round, row } from './measure.mjs';
+import { runInterleaved, round, row } from './measure.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 import { toAlertmanager, webhook } from './senders.mjs';
 
@@ -43,47 +43,47 @@ const startAlertmanager = async () => {
 /** Durable ingest, compared with a server that stores nothing, and with Alertmanager, which keeps the same alerts in memory. */
 export const ingest = async ({ rounds }) => {
   const tocsin = await startTocsin();
-  const bare = await startProgram(process.execPath, [resolve('test/bench/bare-fastify.mjs')], {}, /listens on (\S+)/);
+  const bareProgram = await startProgram(process.execPath, [resolve('test/bench/bare-fastify.mjs')], {}, /listens on (\S+)/);
   const alertmanager = await startAlertmanager().catch((error) => ({ missing: error.message, stop: async () => {} }));
   const rows = [];
   try {
-    for (const [size, what] of [
+    for (const [size, title] of [
       [1, 'one 1 KB signal a request'],
       [100, 'webhooks of 100 alerts'],
     ]) {
-      const mine = webhooks(size);
-      const theirs = Array.from({ length: size === 1 ? groups : 40 }, (_, group) => toAlertmanager(group, size));
+      const webhookBodies = webhooks(size);
+      const alertmanagerBodies = Array.from({ length: size === 1 ? groups : 40 }, (_, group) => toAlertmanager(group, size));
       const contestants = {
-        tocsin: () => load(tocsin.address, mine),
-        ...(size === 1 ? { bare: () => load(bare.found[1], mine) } : {}),
-        ...(alertmanager.url ? { alertmanager: () => load(alertmanager.url, theirs) } : {}),
+        tocsin: () => load(tocsin.address, webhookBodies),
+        ...(size === 1 ? { bare: () => load(bareProgram.found[1], webhookBodies) } : {}),
+        ...(alertmanager.url ? { alertmanager: () => load(alertmanager.url, alertmanagerBodies) } : {}),
       };
-      const { medians, ratios } = await interleaved(contestants, rounds);
+      const { medians, ratios } = await runInterleaved(contestants, rounds);
       if (ratios.bare)
         rows.push(
           row(
-            `Durable ingest, ${what}`,
+            `Durable ingest, ${title}`,
             `${round(medians.tocsin)}/s`,
             `Fastify storing nothing ${round(medians.bare)}/s`,
             ratios.bare,
             0.85,
           ),
         );
-      const wanted = size === 1 ? 1 : 1.5;
+      const target = size === 1 ? 1 : 1.5;
       if (ratios.alertmanager) {
         rows.push(
           row(
-            `Durable ingest, ${what}`,
+            `Durable ingest, ${title}`,
             `${round(medians.tocsin * size)} alerts/s`,
             `Alertmanager in memory ${round(medians.alertmanager * size)} alerts/s`,
             ratios.alertmanager,
-            wanted,
+            target,
           ),
         );
-      } else rows.push({ what, note: `not run: Alertmanager: ${alertmanager.missing}` });
+      } else rows.push({ what: title, note: `not run: Alertmanager: ${alertmanager.missing}` });
     }
   } finally {
-    await Promise.all([tocsin.stop(), bare.stop(), alertmanager.stop()]);
+    await Promise.all([tocsin.stop(), bareProgram.stop(), alertmanager.stop()]);
   }
   return rows;
 };

@@ -1,26 +1,30 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { drawn, openBrowser, openMemory, shareDrawn } from './browser.mjs';
-import { numbersFrom, openMany, settle, signal } from './many-groups.mjs';
-import { interleaved, row, told } from './measure.mjs';
+import { waitForPaint, openBrowser, openMemory, measureDrawnShare } from './browser.mjs';
+import { numberRange, openMany, settle, signal } from './many-groups.mjs';
+import { runInterleaved, row, informationRow } from './measure.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
 /** A manual clock, so that no one is paged repeatedly during the measurement. */
-const standing = { NODE_ENV: 'test', TOCSIN_CLOCK: 'manual' };
-const many = 10_000;
+const serverEnv = { NODE_ENV: 'test', TOCSIN_CLOCK: 'manual' };
+const groupCount = 10_000;
 /** The changes of an hour at ten per second. */
 const changes = 36_000;
 /** The page of the app with the least content: a few links, and the frame of every screen. */
-const empty = '/settings';
+const emptyPath = '/settings';
 
 /** The list with 10,000 alert groups, on a real server, in a real browser: load time, response times, scrolling, and memory. */
 export const list = async ({ rounds }) => {
-  const tocsin = await startTocsin(standing);
+  const tocsin = await startTocsin(serverEnv);
   const browser = await openBrowser(tocsin);
   try {
-    await openMany(tocsin, many);
-    return [...(await vitals(browser, rounds)), await scrolling(tocsin, browser, rounds), ...(await anHour(tocsin, browser))];
+    await openMany(tocsin, groupCount);
+    return [
+      ...(await measureVitals(browser, rounds)),
+      await measureScrolling(tocsin, browser, rounds),
+      ...(await playHour(tocsin, browser)),
+    ];
   } finally {
     await browser.close();
     await tocsin.stop();
@@ -34,31 +38,31 @@ const openList = async (browser) => {
 };
 
 /** Alternating visits; returns the browser’s figures for the first view, and for the slowest interaction. */
-const vitals = async (browser, rounds) => {
-  const seen = { list: [], empty: [] };
+const measureVitals = async (browser, rounds) => {
+  const samples = { list: [], empty: [] };
   const visit = (name, open) => async () => {
     const page = await open();
-    await drawn(page);
+    await waitForPaint(page);
     await pause(300);
     const lcp = await page.evaluate('vitals.lcp');
     await interact(page, name === 'list');
-    seen[name].push(await page.evaluate('vitals.inp'));
+    samples[name].push(await page.evaluate('vitals.inp'));
     await page.context().close();
     return lcp;
   };
-  const contestants = { list: visit('list', () => openList(browser)), empty: visit('empty', () => browser.visit(empty)) };
-  const lcp = await interleaved(contestants, rounds);
+  const contestants = { list: visit('list', () => openList(browser)), empty: visit('empty', () => browser.visit(emptyPath)) };
+  const lcp = await runInterleaved(contestants, rounds);
   let [nthList, nthEmpty] = [0, 0];
-  const inp = await interleaved({ list: async () => seen.list[nthList++], empty: async () => seen.empty[nthEmpty++] }, rounds);
-  const line = (what, { medians, ratios }, note) =>
-    told(what, `${medians.list.toFixed(0)} ms`, `/settings ${medians.empty.toFixed(0)} ms`, ratios.empty, note);
+  const inp = await runInterleaved({ list: async () => samples.list[nthList++], empty: async () => samples.empty[nthEmpty++] }, rounds);
+  const toVitalsRow = (title, { medians, ratios }, note) =>
+    informationRow(title, `${medians.list.toFixed(0)} ms`, `/settings ${medians.empty.toFixed(0)} ms`, ratios.empty, note);
   return [
-    line(
-      `Largest contentful paint of the list with ${many.toLocaleString('en')} groups`,
+    toVitalsRow(
+      `Largest contentful paint of the list with ${groupCount.toLocaleString('en')} groups`,
       lcp,
       `a first visit, nothing cached; the load of the machine was ${loadavg()[0].toFixed(0)}`,
     ),
-    line('Interaction to next paint there: the slowest of 27', inp, 'j, k, x, typing in the search, opening a row'),
+    toVitalsRow('Interaction to next paint there: the slowest of 27', inp, 'j, k, x, typing in the search, opening a row'),
   ];
 };
 
@@ -66,7 +70,7 @@ const vitals = async (browser, rounds) => {
 const interact = async (page, isList) => {
   const press = async (key) => {
     await page.keyboard.press(key);
-    await drawn(page);
+    await waitForPaint(page);
   };
   for (const key of 'jjjjjkkxjxjx') await press(key);
   await press('Escape');
@@ -76,38 +80,38 @@ const interact = async (page, isList) => {
   for (const key of ['Escape', 'g', 'Escape']) await press(key);
   await (isList ? page.getByRole('link', { name: /Alert4242/ }) : page.locator('h1')).first().click();
   if (isList) await page.getByRole('heading', { name: /Alert4242/ }).waitFor();
-  await drawn(page);
+  await waitForPaint(page);
   await pause(100);
 };
 
 /** Fifty changes a second, ten every 200 ms, while frames of both pages are counted in turn. */
-const scrolling = async (tocsin, browser, rounds) => {
-  const [page, idle] = [await openList(browser), await browser.visit(empty)];
-  const storm = stormOf(await newest(tocsin, 200), tocsin);
-  const during = async (on, step) => {
-    const over = new AbortController();
+const measureScrolling = async (tocsin, browser, rounds) => {
+  const [page, idlePage] = [await openList(browser), await browser.visit(emptyPath)];
+  const storm = stormOf(await listNewest(tocsin, 200), tocsin);
+  const measureDuring = async (visiblePage, step) => {
+    const abortController = new AbortController();
     const stormy = (async () => {
-      while (!over.signal.aborted) await Promise.all([storm(10), pause(200)]);
+      while (!abortController.signal.aborted) await Promise.all([storm(10), pause(200)]);
     })();
-    await on.bringToFront();
-    const share = await shareDrawn(on, step);
-    over.abort();
+    await visiblePage.bringToFront();
+    const share = await measureDrawnShare(visiblePage, step);
+    abortController.abort();
     await stormy;
     return share * 100;
   };
-  const { medians, ratios } = await interleaved(
-    { list: () => during(page, 'scrollBy(0, 12);'), idle: () => during(idle, '') },
+  const { medians, ratios } = await runInterleaved(
+    { list: () => measureDuring(page, 'scrollBy(0, 12);'), idle: () => measureDuring(idlePage, '') },
     Math.min(rounds, 5),
   );
-  const dropped = (share) => `${(100 - share).toFixed(1)} % dropped`;
-  await Promise.all([page.context().close(), idle.context().close()]);
-  const beside = `/settings ${dropped(medians.idle)}`;
-  return row('Frames while it scrolls and 50 groups a second change', dropped(medians.list), beside, ratios.idle, 0.95, {
+  const droppedText = (share) => `${(100 - share).toFixed(1)} % dropped`;
+  await Promise.all([page.context().close(), idlePage.context().close()]);
+  const beside = `/settings ${droppedText(medians.idle)}`;
+  return row('Frames while it scrolls and 50 groups a second change', droppedText(medians.list), beside, ratios.idle, 0.95, {
     note: 'the ratio is that of the frames drawn',
   });
 };
 
-const newest = async (tocsin, limit) =>
+const listNewest = async (tocsin, limit) =>
   (await tocsin.get(`/api/views/alertGroups?sort=number&desc=1&limit=${limit}`)).rows.map(({ id }) => id);
 
 /** Acknowledges groups one after the other, and unacknowledges each in the next round. */
@@ -126,54 +130,55 @@ const stormOf = (ids, tocsin) => {
  * The changes of an hour, as fast as server and page accept them. Some groups are acknowledged and unacknowledged, others open and
  * resolve.
  */
-const anHour = async (tocsin, browser) => {
+const playHour = async (tocsin, browser) => {
   const page = await openList(browser);
-  const weigh = await openMemory(page);
+  const measureMemory = await openMemory(page);
   const watcher = await watchGroups(tocsin);
   const ids = await idsOf(tocsin);
   let step = 0;
-  const hear = async (wanted) => {
-    while (watcher.told() < wanted) {
-      await oneStep(tocsin, ids, step++);
-      await drawn(page);
+  const playUntil = async (targetCount) => {
+    while (watcher.told() < targetCount) {
+      await playStep(tocsin, ids, step++);
+      await waitForPaint(page);
     }
     await settle(tocsin);
     await pause(6_000); // waits until the offline copy is saved and toasts are gone
-    return weigh();
+    return measureMemory();
   };
-  await hear(1);
-  const start = await weigh();
-  const middle = await hear(changes / 2);
-  const end = await hear(changes);
+  await playUntil(1);
+  const start = await measureMemory();
+  const middle = await playUntil(changes / 2);
+  const end = await playUntil(changes);
   watcher.stop();
   await page.context().close();
-  const megabytes = ({ bytes }) => `${(bytes / 1e6).toFixed(1)} MB`;
-  const note = `${watcher.told().toLocaleString('en')} changes of rows were told; at the start ${megabytes(start)}, ${start.nodes} nodes`;
-  const line = (what, of, ratio) => row(what, `at the end ${of(end)}`, `half-way ${of(middle)}`, ratio, 1.1, { atMost: true, note });
+  const toMegabytes = ({ bytes }) => `${(bytes / 1e6).toFixed(1)} MB`;
+  const note = `${watcher.told().toLocaleString('en')} changes of rows were told; at the start ${toMegabytes(start)}, ${start.nodes} nodes`;
+  const toMemoryRow = (title, format, ratio) =>
+    row(title, `at the end ${format(end)}`, `half-way ${format(middle)}`, ratio, 1.1, { atMost: true, note });
   return [
-    line('Memory of the page over an hour of 10 changes a second', megabytes, end.bytes / middle.bytes),
-    line('Nodes of the page over that hour', ({ nodes }) => `${nodes}`, end.nodes / middle.nodes),
+    toMemoryRow('Memory of the page over an hour of 10 changes a second', toMegabytes, end.bytes / middle.bytes),
+    toMemoryRow('Nodes of the page over that hour', ({ nodes }) => `${nodes}`, end.nodes / middle.nodes),
   ];
 };
 
-const held = 300;
+const heldCount = 300;
 const batch = 100;
-const opened = 20;
+const openedPerStep = 20;
 
 /** Acknowledges the next groups and unacknowledges earlier ones; opens new ones and resolves earlier ones. */
-const oneStep = async (tocsin, ids, step) => {
+const playStep = async (tocsin, ids, step) => {
   const at = (n) => ids[((n % ids.length) + ids.length) % ids.length];
-  const take = numbersFrom(step * batch, batch).map((n) => tocsin.run('AcknowledgeAlertGroup', { groupId: at(n) }));
-  const back = step * batch < held ? [] : numbersFrom(step * batch - held, batch);
-  const give = back.map((n) => tocsin.run('UnacknowledgeAlertGroup', { groupId: at(n) }));
-  const first = 2 * many + step * opened;
-  await Promise.all([...take, ...give, signal(tocsin, 'firing', numbersFrom(first, opened))]);
-  if (step > 3) await signal(tocsin, 'resolved', numbersFrom(first - 3 * opened, opened));
+  const acknowledgements = numberRange(step * batch, batch).map((n) => tocsin.run('AcknowledgeAlertGroup', { groupId: at(n) }));
+  const back = step * batch < heldCount ? [] : numberRange(step * batch - heldCount, batch);
+  const unacknowledgements = back.map((n) => tocsin.run('UnacknowledgeAlertGroup', { groupId: at(n) }));
+  const first = 2 * groupCount + step * openedPerStep;
+  await Promise.all([...acknowledgements, ...unacknowledgements, signal(tocsin, 'firing', numberRange(first, openedPerStep))]);
+  if (step > 3) await signal(tocsin, 'resolved', numberRange(first - 3 * openedPerStep, openedPerStep));
 };
 
 const idsOf = async (tocsin) => {
   const ids = [];
-  for (let after = ''; after !== null && ids.length < many;) {
+  for (let after = ''; after !== null && ids.length < groupCount;) {
     const { rows, next } = await tocsin.get(
       `/api/views/alertGroups?sort=number&limit=200${after ? `&cursor=${encodeURIComponent(after)}` : ''}`,
     );
@@ -186,9 +191,11 @@ const idsOf = async (tocsin) => {
 /** Counts the rows of alert groups that browsers receive. */
 const watchGroups = (tocsin) =>
   new Promise((fulfil, reject) => {
-    let told = 0;
+    let rowCount = 0;
     const socket = io(tocsin.url, { path: '/live', transports: ['websocket'], auth: { token: tocsin.token } });
-    socket.on('row', ({ view }) => (told += view === 'alertGroups' ? 1 : 0));
+    socket.on('row', ({ view }) => (rowCount += view === 'alertGroups' ? 1 : 0));
     socket.on('connect_error', reject);
-    socket.on('connect', () => socket.emit('watch', ['alertGroups'], () => fulfil({ told: () => told, stop: () => socket.disconnect() })));
+    socket.on('connect', () =>
+      socket.emit('watch', ['alertGroups'], () => fulfil({ told: () => rowCount, stop: () => socket.disconnect() })),
+    );
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { interleaved, percentile, row } from './measure.mjs';
+import { runInterleaved, percentile, row } from './measure.mjs';
 import { webhook } from './senders.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 
@@ -17,21 +17,21 @@ export const warmUp = 10;
  */
 export const startWatchers = async (options) => {
   const child = fork(resolve('test/bench/watchers.mjs'), [JSON.stringify({ count: sockets, ...options })]);
-  const next = async (key) => {
+  const waitForMessage = async (key) => {
     const [message] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
     if (!(key in message)) throw new Error(`expected ${key}: ${JSON.stringify(message)}`);
     return message;
   };
-  await next('ready');
+  await waitForMessage('ready');
   return {
-    hears: async (expected, work) => {
-      child.send(expected);
-      await next('waits');
-      const all = next('at');
-      const begun = process.hrtime.bigint();
-      await work();
+    hears: async (expectedMessage, run) => {
+      child.send(expectedMessage);
+      await waitForMessage('waits');
+      const all = waitForMessage('at');
+      const startedAt = process.hrtime.bigint();
+      await run();
       const { at, message } = await all;
-      return { millis: at.map((instant) => Number(BigInt(instant) - begun) / 1e6), message };
+      return { millis: at.map((instant) => Number(BigInt(instant) - startedAt) / 1e6), message };
     },
     stop: () => child.disconnect(),
   };
@@ -41,16 +41,16 @@ export const startWatchers = async (options) => {
 const post = (url, body, headers = {}) =>
   new Promise((fulfil, reject) => {
     const text = JSON.stringify(body);
-    const asked = request(url, {
+    const clientRequest = request(url, {
       method: 'POST',
       agent: false,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
     });
-    asked.on('response', (answer) =>
+    clientRequest.on('response', (answer) =>
       answer.resume().on('end', () => (answer.statusCode < 300 ? fulfil() : reject(new Error(`${url}: ${answer.statusCode}`)))),
     );
-    asked.on('error', reject);
-    asked.end(text);
+    clientRequest.on('error', reject);
+    clientRequest.end(text);
   });
 
 const openGroups = async (tocsin) => {
@@ -77,12 +77,12 @@ export const startAcknowledging = async (tocsin) => {
     const [act, status] =
       Math.floor(n / groups) % 2 === 0 ? ['AcknowledgeAlertGroup', 'acknowledged'] : ['UnacknowledgeAlertGroup', 'firing'];
     n += 1;
-    const heard = await watchers.hears({ id, status }, () =>
+    const received = await watchers.hears({ id, status }, () =>
       post(`${tocsin.url}/api/commands/${act}`, { groupId: id }, { authorization: `Bearer ${tocsin.token}` }),
     );
-    message = heard.message;
+    message = received.message;
     await pause(50);
-    return percentile(heard.millis, 0.99);
+    return percentile(received.millis, 0.99);
   };
   return { once, said: () => message, stop: () => watchers.stop() };
 };
@@ -92,24 +92,26 @@ export const roundsOf = (rounds) => Math.max(40, rounds * 10);
 /** How long an acknowledgement takes to appear in each of 1,000 open browsers, compared with a bare broadcast of the same row. */
 export const live = async ({ rounds }) => {
   const tocsin = await startTocsin();
-  const bare = await startProgram(process.execPath, [resolve('test/bench/bare-socket.mjs')], {}, /listens on (\S+)/);
-  const ours = await startAcknowledging(tocsin);
-  const theirs = await startWatchers({ url: bare.found[1], path: '/live', auth: {}, watch: [] });
+  const bareProgram = await startProgram(process.execPath, [resolve('test/bench/bare-socket.mjs')], {}, /listens on (\S+)/);
+  const acknowledging = await startAcknowledging(tocsin);
+  const bareWatchers = await startWatchers({ url: bareProgram.found[1], path: '/live', auth: {}, watch: [] });
   try {
-    const broadcast = async () => {
-      const message = ours.said();
-      const { millis } = await theirs.hears({ id: message.id, status: message.row.status }, () => post(bare.found[1], message));
+    const runBroadcast = async () => {
+      const message = acknowledging.said();
+      const { millis } = await bareWatchers.hears({ id: message.id, status: message.row.status }, () =>
+        post(bareProgram.found[1], message),
+      );
       await pause(50);
       return percentile(millis, 0.99);
     };
-    await interleaved({ acknowledge: ours.once, broadcast }, warmUp);
-    const { medians, ratios } = await interleaved({ acknowledge: ours.once, broadcast }, roundsOf(rounds));
+    await runInterleaved({ acknowledge: acknowledging.once, broadcast: runBroadcast }, warmUp);
+    const { medians, ratios } = await runInterleaved({ acknowledge: acknowledging.once, broadcast: runBroadcast }, roundsOf(rounds));
     const figure = `p99 ${medians.acknowledge.toFixed(1)} ms`;
     const ceiling = `bare socket.io broadcast p99 ${medians.broadcast.toFixed(1)} ms`;
     return [row(`Acknowledge → each of ${sockets} sockets`, figure, ceiling, ratios.broadcast, 1.3, { atMost: true })];
   } finally {
-    ours.stop();
-    theirs.stop();
-    await Promise.all([tocsin.stop(), bare.stop()]);
+    acknowledging.stop();
+    bareWatchers.stop();
+    await Promise.all([tocsin.stop(), bareProgram.stop()]);
   }
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startWatchers } from './live.mjs';
-import { median, told } from './measure.mjs';
+import { median, informationRow } from './measure.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 import { doorsOf, send } from './storm.mjs';
 
@@ -11,7 +11,7 @@ const screens = 50;
 const preload = resolve('test/bench/loop-delay.mjs');
 
 /** A process’s event loop delay since the last call, in milliseconds. */
-export const saidBy = (pid, file) =>
+export const readLoopDelay = (pid, file) =>
   new Promise((fulfil) => {
     rmSync(file, { force: true });
     const watcher = watch(join(file, '..'), () => {
@@ -36,23 +36,23 @@ export const reads = [
   '/metrics',
 ];
 
-/** Runs them one after the other until `over`; returns the number of answers. */
-const readAll = async (tocsin, over) => {
-  let answered = 0;
-  for (let n = 0; !over.aborted; n += 1) {
+/** Runs them one after the other until `abortSignal` is aborted; returns the number of answers. */
+const readAll = async (tocsin, abortSignal) => {
+  let answerCount = 0;
+  for (let n = 0; !abortSignal.aborted; n += 1) {
     const { status, body } = await fetch(`${tocsin.url}${reads[n % reads.length]}`, {
       headers: { authorization: `Bearer ${tocsin.token}` },
     });
     if (body) for await (const _ of body);
-    if (status === 200) answered += 1;
+    if (status === 200) answerCount += 1;
   }
-  return answered;
+  return answerCount;
 };
 
 /** The server’s main thread in a storm, with open screens and all reads; and that of an idle process in the same time. */
-const once = async (folder) => {
+const runOnce = async (folder) => {
   const [file, idleFile] = ['server', 'idle'].map((name) => join(folder, `${name}.json`));
-  const idle = await startProgram(process.execPath, [preload, 'idle'], { LOOP_DELAY_FILE: idleFile }, /idle/);
+  const idleProgram = await startProgram(process.execPath, [preload, 'idle'], { LOOP_DELAY_FILE: idleFile }, /idle/);
   const tocsin = await startTocsin({ LOOP_DELAY_FILE: file }, { nodeArgs: [`--import=${pathToFileURL(preload).href}`] });
   const browsers = await startWatchers({
     url: tocsin.url,
@@ -63,18 +63,18 @@ const once = async (folder) => {
   });
   try {
     const doors = await doorsOf(tocsin);
-    const over = new AbortController();
-    await Promise.all([saidBy(tocsin.pid, file), saidBy(idle.child.pid, idleFile)]);
-    const reading = readAll(tocsin, over.signal);
+    const abortController = new AbortController();
+    await Promise.all([readLoopDelay(tocsin.pid, file), readLoopDelay(idleProgram.child.pid, idleFile)]);
+    const readLoop = readAll(tocsin, abortController.signal);
     await send(tocsin.url, doors);
-    over.abort();
-    const answered = await reading;
-    const [busy, still] = await Promise.all([saidBy(tocsin.pid, file), saidBy(idle.child.pid, idleFile)]);
-    return { busy, still, answered };
+    abortController.abort();
+    const answersInRun = await readLoop;
+    const [busyDelay, idleDelay] = await Promise.all([readLoopDelay(tocsin.pid, file), readLoopDelay(idleProgram.child.pid, idleFile)]);
+    return { busy: busyDelay, still: idleDelay, answered: answersInRun };
   } finally {
     browsers.stop();
     await tocsin.stop();
-    await idle.stop();
+    await idleProgram.stop();
   }
 };
 
@@ -83,19 +83,19 @@ export const loop = async ({ rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-loop-'));
   const runs = [];
   try {
-    for (let n = 0; n < rounds; n += 1) runs.push(await once(folder));
+    for (let n = 0; n < rounds; n += 1) runs.push(await runOnce(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const of = (who, what) => median(runs.map((run) => run[who][what]));
-  const answered = median(runs.map((run) => run.answered));
-  return ['p50', 'p99', 'max'].map((what) =>
-    told(
-      `Loop delay of the server’s thread in a storm, ${screens} screens open, while lists, searches and history are read: ${what}`,
-      `${of('busy', what).toFixed(1)} ms`,
-      `a process that does nothing ${of('still', what).toFixed(1)} ms`,
-      median(runs.map(({ busy, still }) => (busy[what] + 1) / (still[what] + 1))),
-      what === 'p50' ? `${answered} reads answered meanwhile; the ratio is that of a millisecond more of each` : '',
+  const medianOf = (programName, figureName) => median(runs.map((run) => run[programName][figureName]));
+  const medianAnswers = median(runs.map((run) => run.answered));
+  return ['p50', 'p99', 'max'].map((figureName) =>
+    informationRow(
+      `Loop delay of the server’s thread in a storm, ${screens} screens open, while lists, searches and history are read: ${figureName}`,
+      `${medianOf('busy', figureName).toFixed(1)} ms`,
+      `a process that does nothing ${medianOf('still', figureName).toFixed(1)} ms`,
+      median(runs.map(({ busy, still }) => (busy[figureName] + 1) / (still[figureName] + 1))),
+      figureName === 'p50' ? `${medianAnswers} reads answered meanwhile; the ratio is that of a millisecond more of each` : '',
     ),
   );
 };

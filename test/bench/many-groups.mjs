@@ -47,7 +47,7 @@ export const signal = async (tocsin, status, numbers) => {
   if (!answer.ok) throw new Error(`the alerts were not taken: ${answer.status}`);
 };
 
-export const numbersFrom = (from, count) => Array.from({ length: count }, (_, n) => from + n);
+export const numberRange = (from, count) => Array.from({ length: count }, (_, n) => from + n);
 
 /** For a server with a manual clock: waits until all work in progress is done; the clock does not move. */
 export const settle = async ({ url }) => {
@@ -65,7 +65,7 @@ export const openMany = async (tocsin, count) => {
   const { rules } = (await tocsin.get(`/api/views/contacts/${personId}`)).row;
   for (const { ruleId, urgency } of rules) if (urgency === 'low') await tocsin.run('RemoveNotificationRule', { personId, ruleId });
   for (let from = 1; from <= count; from += perMessage) {
-    await signal(tocsin, 'firing', numbersFrom(from, Math.min(perMessage, count - from + 1)));
+    await signal(tocsin, 'firing', numberRange(from, Math.min(perMessage, count - from + 1)));
     await settle(tocsin);
   }
   const { count: open } = await tocsin.get('/api/views/alertGroups?where.status=firing&limit=1&count=1');

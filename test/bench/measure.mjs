@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 
 export const median = (numbers) => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const sortedNumbers = numbers.toSorted((a, b) => a - b);
+  const middle = sortedNumbers.length >> 1;
+  return sortedNumbers.length % 2 ? sortedNumbers[middle] : (sortedNumbers[middle - 1] + sortedNumbers[middle]) / 2;
 };
 
 export const percentile = (numbers, share) =>
@@ -13,32 +13,38 @@ export const percentile = (numbers, share) =>
  * Runs contestants in turn, A B C A B C …, so that changes of the machine’s speed affect all alike. Each returns a figure. The
  * result has the medians, and the pairwise ratios of the first contestant to the others.
  */
-export const interleaved = async (contestants, rounds) => {
+export const runInterleaved = async (contestants, rounds) => {
   const figures = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of Object.entries(contestants)) figures[name].push(await run());
   }
-  const [first, ...others] = Object.keys(contestants);
+  const [first, ...otherNames] = Object.keys(contestants);
   const medians = Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)]));
   const ratios = Object.fromEntries(
-    others.map((name) => [name, median(figures[first].map((figure, round) => figure / figures[name][round]))]),
+    otherNames.map((name) => [name, median(figures[first].map((figure, round) => figure / figures[name][round]))]),
   );
   return { figures, medians, ratios };
 };
 
-/** One line of the report. `wanted` is a lower bound of the ratio, or an upper one when `atMost`. */
-export const row = (what, figure, ceiling, ratio, wanted, { atMost = false, note = '' } = {}) => ({
-  what,
+/** One line of the report. `target` is a lower bound of the ratio, or an upper one when `atMost`. */
+export const row = (title, figure, ceiling, ratio, target, { atMost = false, note = '' } = {}) => ({
+  what: title,
   figure,
   ceiling,
   ratio: Number(ratio.toFixed(2)),
-  wanted: `${atMost ? '≤' : '≥'} ${wanted}`,
-  met: atMost ? ratio <= wanted : ratio >= wanted,
+  wanted: `${atMost ? '≤' : '≥'} ${target}`,
+  met: atMost ? ratio <= target : ratio >= target,
   note,
 });
 
 /** A line of the report without a required ratio. */
-export const told = (what, figure, beside, ratio, note = '') => ({ what, figure, ceiling: beside, ratio: Number(ratio.toFixed(2)), note });
+export const informationRow = (title, figure, comparisonText, ratio, note = '') => ({
+  what: title,
+  figure,
+  ceiling: comparisonText,
+  ratio: Number(ratio.toFixed(2)),
+  note,
+});
 
 export const machine = () => `${cpus().length} cores, ${cpus()[0].model}, Node ${process.versions.node}`;
 export const round = (figure) => Math.round(figure).toLocaleString('en');

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { percentile, round, told } from './measure.mjs';
+import { percentile, round, informationRow } from './measure.mjs';
 import { startPhones } from './phones.mjs';
 import { startTocsin } from './server-under-test.mjs';
 import { send, signal } from './storm.mjs';
 
 const people = 30;
 /** Signals per second, of alerts that are firing already. */
-const rate = 200;
-const repeated = 100;
+const signalsPerSecond = 200;
+const repeatCount = 100;
 /** One more on a service would be a storm. */
 const groupsPerService = 50;
 /** Each person is paged for as many groups as one message may list. */
@@ -25,7 +25,7 @@ const post = async (url, body, headers = json) => {
 };
 
 /** Adds a person with a phone, and a service whose policy pages no one else. Returns the paths of its integrations. */
-const joined = async (tocsin, phones, n, { services = 1, second = null } = {}) => {
+const addPerson = async (tocsin, phones, n, { services = 1, second = null } = {}) => {
   const { run, url, made } = tocsin;
   const { teamId } = made;
   const { invitation } = (await run('InvitePerson', { name: `Person ${n}`, email: `p${n}@example.org`, role: 'member' })).says;
@@ -34,11 +34,12 @@ const joined = async (tocsin, phones, n, { services = 1, second = null } = {}) =
     JSON.stringify({ password: 'correct horse battery' }),
   );
   const { personId, token } = answer;
-  const own = (type, data) => post(`${url}/api/commands/${type}`, JSON.stringify(data), { ...json, authorization: `Bearer ${token}` });
+  const runAsPerson = (type, data) =>
+    post(`${url}/api/commands/${type}`, JSON.stringify(data), { ...json, authorization: `Bearer ${token}` });
   await run('AddTeamMember', { teamId, personId, role: 'responder' });
-  await phones.add(own, personId, `/p${n}`);
-  const target = (id) => ({ targets: [{ kind: 'person', personId: id }], waitMinutes: 1 });
-  const stepsOf = [target(personId), ...(second ? [target(second)] : [])];
+  await phones.add(runAsPerson, personId, `/p${n}`);
+  const toTarget = (id) => ({ targets: [{ kind: 'person', personId: id }], waitMinutes: 1 });
+  const stepsOf = [toTarget(personId), ...(second ? [toTarget(second)] : [])];
   const { policyId } = (await run('CreatePolicy', { teamId, name: `Policy ${n}`, steps: stepsOf })).says;
   const paths = [];
   for (let m = 0; m < services; m += 1) {
@@ -51,14 +52,14 @@ const joined = async (tocsin, phones, n, { services = 1, second = null } = {}) =
 
 const withPeople = async (tocsin, phones, { count = people, ...options } = {}) => {
   const all = [];
-  for (let n = 0; n < count; n += 1) all.push(await joined(tocsin, phones, n, options));
+  for (let n = 0; n < count; n += 1) all.push(await addPerson(tocsin, phones, n, options));
   return all;
 };
 
 /** Facts of a stopped server, by type, each with its time. */
 const factsOf = (folder, read) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
-  const of = (name) =>
+  const readFacts = (name) =>
     database
       .prepare(
         `SELECT ordinal, data, meta ->> '$.at' AS at FROM events WHERE type_id = (SELECT id FROM types WHERE name = ?) ORDER BY ordinal`,
@@ -66,25 +67,25 @@ const factsOf = (folder, read) => {
       .all(name)
       .map(({ ordinal, data, at }) => ({ ...JSON.parse(data), ordinal, at: Date.parse(at) }));
   try {
-    return read(of);
+    return read(readFacts);
   } finally {
     database.close();
   }
 };
 
 /** Repeats signals of firing alerts as fast as possible until `isOver`. */
-const repeating = async (url, path, isOver) => {
-  const begun = performance.now();
+const repeatRequest = async (url, path, isOver) => {
+  const startedAt = performance.now();
   for (let n = 0; !isOver(); n += 1) {
-    const due = begun + (n * 1_000) / rate;
+    const due = startedAt + (n * 1_000) / signalsPerSecond;
     const wait = due - performance.now();
     if (wait > 1) await pause(wait);
-    void fetch(`${url}${path}`, { method: 'POST', headers: json, body: signal(n % repeated) }).then((answer) => answer.text());
+    void fetch(`${url}${path}`, { method: 'POST', headers: json, body: signal(n % repeatCount) }).then((answer) => answer.text());
   }
 };
 
 /** Milliseconds from each signal that opened a group to its first attempt, for one person after the other. */
-const pagedOnceEach = async (isLoaded) => {
+const measurePageLatency = async (isLoaded) => {
   const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
   const phones = await startPhones();
   try {
@@ -92,10 +93,10 @@ const pagedOnceEach = async (isLoaded) => {
     const { teamId, policyId } = tocsin.made;
     const { serviceId } = (await tocsin.run('CreateService', { teamId, policyId, name: 'Loud' })).says;
     const { address } = (await tocsin.run('CreateIntegration', { teamId, serviceId, name: 'Loud', kind: 'generic' })).says;
-    const loud = new URL(address).pathname;
-    await send(tocsin.url, [loud], repeated);
+    const loudPath = new URL(address).pathname;
+    await send(tocsin.url, [loudPath], repeatCount);
     let isOver = false;
-    const background = isLoaded ? repeating(tocsin.url, loud, () => isOver) : null;
+    const background = isLoaded ? repeatRequest(tocsin.url, loudPath, () => isOver) : null;
     await pause(1_000);
     for (const [n, { paths }] of all.entries()) {
       await post(`${tocsin.url}${paths[0]}`, signal(1_000_000 + n));
@@ -105,12 +106,12 @@ const pagedOnceEach = async (isLoaded) => {
     await background;
     await pause(2_000);
     await tocsin.end();
-    const hers = new Set(all.map(({ personId }) => personId));
-    return factsOf(tocsin.folder, (of) => {
-      const attempts = of('AttemptStarted').filter(({ ring }) => hers.has(ring?.personId));
-      const groups = new Map(of('AlertGroupOpened').map(({ groupId, origin }) => [groupId, origin.signal?.ordinal]));
-      const received = new Map(of('SignalReceived').map((fact) => [fact.ordinal, fact.at]));
-      const lates = attempts.map(({ groupId, at }) => at - received.get(groups.get(groupId)));
+    const expectedPersonIds = new Set(all.map(({ personId }) => personId));
+    return factsOf(tocsin.folder, (readFactsOf) => {
+      const attempts = readFactsOf('AttemptStarted').filter(({ ring }) => expectedPersonIds.has(ring?.personId));
+      const groups = new Map(readFactsOf('AlertGroupOpened').map(({ groupId, origin }) => [groupId, origin.signal?.ordinal]));
+      const receivedByOrdinal = new Map(readFactsOf('SignalReceived').map((fact) => [fact.ordinal, fact.at]));
+      const lates = attempts.map(({ groupId, at }) => at - receivedByOrdinal.get(groups.get(groupId)));
       if (lates.length !== people || lates.some(Number.isNaN)) throw new Error(`${lates.length} of ${people} were paged`);
       return lates;
     });
@@ -125,7 +126,7 @@ const manual = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', TOCSIN_CLOCK: 'manual', NODE
 const advance = ({ url }, duration) => post(`${url}/test/clock`, JSON.stringify({ advance: duration }));
 
 /** How often each value occurs, the most frequent one first. */
-const counted = (values) => {
+const countValues = (values) => {
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a);
@@ -135,7 +136,7 @@ const counted = (values) => {
  * The second steps of ten thousand groups. A person’s first groups page at once, the others a minute later in one message, from
  * which their steps count: all of these are due at one instant.
  */
-const stepsAtOnce = async () => {
+const measureStepsAtOnce = async () => {
   const tocsin = await startTocsin(manual);
   const phones = await startPhones({ after: 20 });
   try {
@@ -150,23 +151,29 @@ const stepsAtOnce = async () => {
     );
     await advance(tocsin, 'PT1M');
     await advance(tocsin, 'PT59S');
-    const begun = performance.now();
+    const startedAt = performance.now();
     await advance(tocsin, 'PT2S');
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     await tocsin.end();
-    return factsOf(tocsin.folder, (of) => {
+    return factsOf(tocsin.folder, (readFactsOf) => {
       const isSecond = ({ round: n, step }) => n === 1 && step === 2;
       const due = new Map(
-        of('EscalationStepPlanned')
+        readFactsOf('EscalationStepPlanned')
           .filter(isSecond)
           .map(({ groupId, dueAt }) => [groupId, dueAt]),
       );
-      const [[instant, planned]] = counted(due.values());
-      const dues = of('EscalationStepTaken')
+      const [[instant, plannedCount]] = countValues(due.values());
+      const dues = readFactsOf('EscalationStepTaken')
         .filter(isSecond)
         .map(({ groupId }) => due.get(groupId));
-      const taken = dues.filter((at) => at === instant).length;
-      return { planned, taken, seconds, outOfOrder: dues.filter((at, n) => at < dues[n - 1]).length, most: phones.most() };
+      const takenCount = dues.filter((at) => at === instant).length;
+      return {
+        planned: plannedCount,
+        taken: takenCount,
+        seconds,
+        outOfOrder: dues.filter((at, n) => at < dues[n - 1]).length,
+        most: phones.most(),
+      };
     });
   } finally {
     phones.close();
@@ -175,7 +182,7 @@ const stepsAtOnce = async () => {
 };
 
 /** Every second message fails, at random but the same in each run; each person has one phone, and a second step pages Ana. */
-const failingHalf = async () => {
+const measureFailingPhones = async () => {
   let chance = 1;
   const isRefused = () => (chance = (chance * 16_807) % 2_147_483_647) % 2 === 0;
   const tocsin = await startTocsin(manual);
@@ -191,18 +198,20 @@ const failingHalf = async () => {
     );
     for (let minute = 0; minute < 15; minute += 1) await advance(tocsin, 'PT1M');
     await tocsin.end();
-    return factsOf(tocsin.folder, (of) => {
-      const sent = new Set(of('AttemptSent').map(({ pageId }) => pageId));
-      const pages = of('PageStarted').filter(
+    return factsOf(tocsin.folder, (readFactsOf) => {
+      const sentPageIds = new Set(readFactsOf('AttemptSent').map(({ pageId }) => pageId));
+      const pages = readFactsOf('PageStarted').filter(
         ({ quiet, cause }) => !quiet && cause.kind === 'escalation' && cause.step === 1 && cause.round === 1,
       );
-      const gone = new Set(of('EscalationStepTaken').flatMap(({ groupId, round: n, step }) => (n === 1 && step === 2 ? [groupId] : [])));
-      const missed = pages.filter(({ pageId }) => !sent.has(pageId));
+      const repeatedSteps = new Set(
+        readFactsOf('EscalationStepTaken').flatMap(({ groupId, round: n, step }) => (n === 1 && step === 2 ? [groupId] : [])),
+      );
+      const unsentPages = pages.filter(({ pageId }) => !sentPageIds.has(pageId));
       return {
         pages: pages.length,
-        failed: of('AttemptFailed').length,
-        missed: missed.length,
-        lost: missed.filter(({ groupId }) => !gone.has(groupId)).length,
+        failed: readFactsOf('AttemptFailed').length,
+        missed: unsentPages.length,
+        lost: unsentPages.filter(({ groupId }) => !repeatedSteps.has(groupId)).length,
       };
     });
   } finally {
@@ -213,21 +222,21 @@ const failingHalf = async () => {
 
 /** The time from an accepted signal to the first attempt; ten thousand steps at once; a provider that fails half the time. */
 export const paging = async ({ rounds }) => {
-  const [loaded, idle] = [[], []];
+  const [loadedLatencies, idleLatencies] = [[], []];
   for (let n = 0; n < Math.min(rounds, 3); n += 1) {
-    idle.push(...(await pagedOnceEach(false)));
-    loaded.push(...(await pagedOnceEach(true)));
+    idleLatencies.push(...(await measurePageLatency(false)));
+    loadedLatencies.push(...(await measurePageLatency(true)));
   }
-  const [busy, calm] = [percentile(loaded, 0.99), percentile(idle, 0.5)];
-  const at = await stepsAtOnce();
-  const half = await failingHalf();
+  const [loadedP99, idleMedian] = [percentile(loadedLatencies, 0.99), percentile(idleLatencies, 0.5)];
+  const at = await measureStepsAtOnce();
+  const halfResult = await measureFailingPhones();
   return [
-    told(
-      `Signal accepted → first attempt handed over, at ${rate} signals/s: p99`,
-      `${round(busy)} ms`,
-      `idle median ${round(calm)} ms`,
-      busy / Math.max(calm, 1),
-      `${loaded.length} people, paged for the first time`,
+    informationRow(
+      `Signal accepted → first attempt handed over, at ${signalsPerSecond} signals/s: p99`,
+      `${round(loadedP99)} ms`,
+      `idle median ${round(idleMedian)} ms`,
+      loadedP99 / Math.max(idleMedian, 1),
+      `${loadedLatencies.length} people, paged for the first time`,
     ),
     {
       what: `${round(at.planned)} steps due at one instant: taken`,
@@ -239,10 +248,10 @@ export const paging = async ({ rounds }) => {
     { what: 'Calls to one provider at once meanwhile, at most', figure: `${at.most}`, wanted: '≤ 20', met: at.most <= 20 },
     {
       what: 'A provider that fails half the time: pages that neither arrived nor had the next step taken',
-      figure: `${half.lost}`,
+      figure: `${halfResult.lost}`,
       wanted: '0',
-      met: half.lost === 0 && half.pages > 0,
-      note: `of ${round(half.pages)} pages, ${round(half.failed)} attempts that failed, ${half.missed} pages that never arrived`,
+      met: halfResult.lost === 0 && halfResult.pages > 0,
+      note: `of ${round(halfResult.pages)} pages, ${round(halfResult.failed)} attempts that failed, ${halfResult.missed} pages that never arrived`,
     },
   ];
 };

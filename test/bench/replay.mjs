@@ -1,52 +1,56 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { longestHistory, ordinalsOf, sizes, yearOf } from './history.mjs';
-import { round, row, told } from './measure.mjs';
+import { findLongestHistory, ordinalsOf, sizes, yearOf } from './history.mjs';
+import { round, row, informationRow } from './measure.mjs';
 
 const megabyte = 1024 * 1024;
 const program = fileURLToPath(new URL('replay-run.mjs', import.meta.url));
-const run = async (folder, what, upTo) => {
+const run = async (folder, runName, eventLimit) => {
   const env = { ...process.env, TOCSIN_BENCH_LOGIC: globalThis.TOCSIN_LOGIC };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, folder, what, String(upTo)], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [program, folder, runName, String(eventLimit)], { env });
   return JSON.parse(stdout);
 };
 /** In processor time, because a run takes minutes, in which the machine’s other load varies. */
 const speed = ({ read, cpu }) => read / cpu;
 
 /** A separate process for each length of one log, with a thread like the server’s. */
-const measured = async (names) => {
-  const folder = await longestHistory();
+const measureRuns = async (names) => {
+  const folder = await findLongestHistory();
   const lines = [];
-  for (const [what, name] of Object.entries(names)) {
+  for (const [runName, name] of Object.entries(names)) {
     const runs = [];
     for (const events of sizes) {
-      const one = await run(folder, what, events);
+      const one = await run(folder, runName, events);
       runs.push(one);
-      const beside = `${round(one.bytes / megabyte)} MiB at its peak`;
+      const comparisonText = `${round(one.bytes / megabyte)} MiB at its peak`;
       const took = `${round(one.cpu)} s of the processor, ${round(one.seconds)} s by the clock`;
-      lines.push(told(`${name}, ${round(events)} events`, `${round(speed(one))} events/s`, beside, 1, `${took}; ${one.found}`));
+      lines.push(
+        informationRow(`${name}, ${round(events)} events`, `${round(speed(one))} events/s`, comparisonText, 1, `${took}; ${one.found}`),
+      );
     }
-    lines.push(...asWanted(name, runs));
+    lines.push(...toTargetRows(name, runs));
   }
   return lines;
 };
 
-const asWanted = (name, runs) => {
-  const [shortest, longest] = [runs[0], runs.at(-1)];
-  const beside = `${round(speed(shortest))}/s at ${round(sizes[0])}`;
-  const memory = longest.bytes / megabyte;
-  const most = round(sizes.at(-1));
+const toTargetRows = (name, runs) => {
+  const [shortestRun, longestRun] = [runs[0], runs.at(-1)];
+  const comparisonText = `${round(speed(shortestRun))}/s at ${round(sizes[0])}`;
+  const memory = longestRun.bytes / megabyte;
+  const maxEvents = round(sizes.at(-1));
   return [
-    row(`${name}: events/s at ${most}`, `${round(speed(longest))}/s`, beside, speed(longest) / speed(shortest), 0.8),
-    row(`${name}, ${most} events: memory of the process at its peak`, `${round(memory)} MiB`, '512 MiB', memory / 512, 1, { atMost: true }),
+    row(`${name}: events/s at ${maxEvents}`, `${round(speed(longestRun))}/s`, comparisonText, speed(longestRun) / speed(shortestRun), 0.8),
+    row(`${name}, ${maxEvents} events: memory of the process at its peak`, `${round(memory)} MiB`, '512 MiB', memory / 512, 1, {
+      atMost: true,
+    }),
   ];
 };
 
-export const replays = () => measured({ reenact: 'Everything decided again', 'what-if': 'What if nothing were changed' });
+export const replays = () => measureRuns({ reenact: 'Everything decided again', 'what-if': 'What if nothing were changed' });
 
 /** It reads the log four times: for people’s response times, and for each of three assumptions. */
-export const backtests = () => measured({ backtest: 'A backtest that changes nothing' });
+export const backtests = () => measureRuns({ backtest: 'A backtest that changes nothing' });
 
 const inYear = [250_000, 1_000_000];
 
@@ -55,10 +59,10 @@ export const years = async () => {
   const folder = await yearOf(inYear.at(-1));
   const name = 'A backtest of a year with a million signals';
   const runs = [];
-  for (const upTo of ordinalsOf(folder, inYear)) runs.push({ ...(await run(folder, 'backtest', upTo)), upTo });
+  for (const eventLimit of ordinalsOf(folder, inYear)) runs.push({ ...(await run(folder, 'backtest', eventLimit)), upTo: eventLimit });
   const rate = (at) => inYear[at] / runs[at].cpu;
   const lines = runs.map(({ upTo, cpu, seconds, bytes, found }, at) =>
-    told(
+    informationRow(
       `${name}: ${round(inYear[at])} signals, ${round(upTo)} events`,
       `${round(rate(at))} signals/s`,
       `${round(bytes / megabyte)} MiB at its peak`,

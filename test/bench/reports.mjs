@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built } from './built.mjs';
-import { codec, longestHistory } from './history.mjs';
-import { interleaved, round, row } from './measure.mjs';
+import { importBuilt } from './built.mjs';
+import { codec, findLongestHistory } from './history.mjs';
+import { runInterleaved, round, row } from './measure.mjs';
 
-const { reportNames, reportVersions } = await built('libs/contracts/src/reports.js');
-const { namedMeasures } = await built('libs/contracts/src/report-measures.js');
-const { FactReader, reportTypes } = await built('libs/domain/src/reports/facts-of-event.js');
-const { Report } = await built('libs/domain/src/reports/report.js');
-const { WorkDeadline } = await built('apps/server/src/reports/work-deadline.js');
-const { StoredFacts } = await built('apps/server/src/reports/stored-facts.js');
-const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
+const { reportNames, reportVersions } = await importBuilt('libs/contracts/src/reports.js');
+const { namedMeasures } = await importBuilt('libs/contracts/src/report-measures.js');
+const { FactReader, reportTypes } = await importBuilt('libs/domain/src/reports/facts-of-event.js');
+const { Report } = await importBuilt('libs/domain/src/reports/report.js');
+const { WorkDeadline } = await importBuilt('apps/server/src/reports/work-deadline.js');
+const { StoredFacts } = await importBuilt('apps/server/src/reports/stored-facts.js');
+const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
 
 const orderOf = (report, ordinal) => ({
   report,
@@ -29,11 +29,11 @@ const orderOf = (report, ordinal) => ({
 
 /** Each report from columns, compared with the same fold over the log, which reads, decodes and folds each event. */
 export async function reports({ rounds }) {
-  const log = new SqliteEventLog(join(await longestHistory(), 'log'));
+  const log = new SqliteEventLog(join(await findLongestHistory(), 'log'));
   const columns = mkdtempSync(join(tmpdir(), 'tocsin-columns-'));
   const { ordinal } = await log.head();
   const read = (after, types) => log.readAll({ after, types, limit: 500 });
-  const naive = async (order) => {
+  const reportFromLog = async (order) => {
     const report = new Report(order);
     const facts = new FactReader();
     for (let after = 0; ;) {
@@ -43,31 +43,34 @@ export async function reports({ rounds }) {
       after = page.at(-1).ordinal;
     }
   };
-  const stored = StoredFacts.open(join(columns, 'reports.db'), read);
+  const storedFacts = StoredFacts.open(join(columns, 'reports.db'), read);
   const until = new WorkDeadline(() => 0, 1);
-  await stored.upTo(ordinal, until);
+  await storedFacts.upTo(ordinal, until);
   const byColumns = async (order) => {
     const report = new Report(order);
-    report.take(await stored.upTo(ordinal, until));
+    report.take(await storedFacts.upTo(ordinal, until));
     return report.bytes();
   };
   // in processor time of all threads, because the machine’s other load varies
-  const timed = (fold, order, made) => async () => {
-    const begun = process.cpuUsage();
-    made.add(await fold(order));
-    const { user, system } = process.cpuUsage(begun);
+  const measureTime = (fold, order, reportBytes) => async () => {
+    const startUsage = process.cpuUsage();
+    reportBytes.add(await fold(order));
+    const { user, system } = process.cpuUsage(startUsage);
     return 1e6 / (user + system);
   };
   const lines = [];
   for (const name of reportNames) {
     const order = orderOf(name, ordinal);
-    const made = new Set();
-    const { medians, ratios } = await interleaved({ columns: timed(byColumns, order, made), naive: timed(naive, order, made) }, rounds);
-    if (made.size > 1) throw new Error(`${name}: columns and log do not make the same bytes`);
-    const what = `Report ${name} over ${round(ordinal)} events, from columns`;
+    const reportBytes = new Set();
+    const { medians, ratios } = await runInterleaved(
+      { columns: measureTime(byColumns, order, reportBytes), naive: measureTime(reportFromLog, order, reportBytes) },
+      rounds,
+    );
+    if (reportBytes.size > 1) throw new Error(`${name}: columns and log do not make the same bytes`);
+    const title = `Report ${name} over ${round(ordinal)} events, from columns`;
     const note = `${(1 / medians.columns).toFixed(2)} s instead of ${(1 / medians.naive).toFixed(2)} s`;
     lines.push(
-      row(what, `${medians.columns.toFixed(2)} / s`, `${medians.naive.toFixed(2)} / s by reading the log`, ratios.naive, 10, { note }),
+      row(title, `${medians.columns.toFixed(2)} / s`, `${medians.naive.toFixed(2)} / s by reading the log`, ratios.naive, 10, { note }),
     );
   }
   await log.close();

@@ -1,11 +1,11 @@
 import { load, webhooks } from './ingest.mjs';
-import { median, percentile, told } from './measure.mjs';
-import { scheduleMade } from './schedule.mjs';
+import { median, percentile, informationRow } from './measure.mjs';
+import { createSchedule } from './schedule.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
 const month = 28 * 864e5;
 /** Requests of each kind and round: fewer than a token’s limit per minute. */
-const asked = 12;
+const requestCount = 12;
 
 /** The requests of a schedule’s screen: its row, its shifts, and the draft of an edit; on an idle server, and under full ingest. */
 export const scheduleAnswers = async ({ rounds }) => {
@@ -21,7 +21,7 @@ export const scheduleAnswers = async ({ rounds }) => {
       await ingest;
     }
     return Object.entries(times).map(([name, { idle, busy }]) =>
-      told(
+      informationRow(
         `${name}, under full ingest`,
         `${median(busy).toFixed(1)} ms`,
         `idle ${median(idle).toFixed(1)} ms`,
@@ -37,7 +37,7 @@ export const scheduleAnswers = async ({ rounds }) => {
 /** The milliseconds of each answer, one after the other. */
 async function timesOf(call) {
   const times = [];
-  for (let n = 0; n < asked; n += 1) {
+  for (let n = 0; n < requestCount; n += 1) {
     const from = performance.now();
     await call();
     times.push(performance.now() - from);
@@ -46,9 +46,9 @@ async function timesOf(call) {
 }
 
 async function callsOf(tocsin) {
-  const id = await scheduleMade(tocsin);
+  const id = await createSchedule(tocsin);
   const from = Date.now();
-  const within = { from: new Date(from).toISOString(), to: new Date(from + month).toISOString() };
+  const interval = { from: new Date(from).toISOString(), to: new Date(from + month).toISOString() };
   const { row } = await tocsin.get(`/api/views/schedules/${id}`);
   const layers = row.versions[0].layers.map((layer) => ({
     ...layer,
@@ -65,7 +65,7 @@ async function callsOf(tocsin) {
   };
   return {
     'The row of a schedule of 5 rotations': () => ask(`/api/views/schedules/${id}`),
-    'Its shifts of four weeks': () => ask(`/api/schedules/${id}/shifts?${new URLSearchParams(within)}`),
-    'A draft of them': () => ask(`/api/schedules/${id}/draft`, { timeZone: row.timeZone, layers, ...within }),
+    'Its shifts of four weeks': () => ask(`/api/schedules/${id}/shifts?${new URLSearchParams(interval)}`),
+    'A draft of them': () => ask(`/api/schedules/${id}/draft`, { timeZone: row.timeZone, layers, ...interval }),
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** Returns at once for a process that has already exited. */
-const ended = async (child) => {
+const stopProcess = async (child) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
@@ -13,17 +13,17 @@ const ended = async (child) => {
 };
 
 /** Starts a program and resolves with the match in its output. */
-export const startProgram = (command, args, env, ready, within = 30_000) =>
+export const startProgram = (command, args, env, readyPattern, timeoutMs = 30_000) =>
   new Promise((fulfil, reject) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`${command} was not ready in time:\n${output}`)), within);
+    const timer = setTimeout(() => reject(new Error(`${command} was not ready in time:\n${output}`)), timeoutMs);
     const read = (chunk) => {
       output += chunk;
-      const found = ready.exec(output);
-      if (!found) return;
+      const match = readyPattern.exec(output);
+      if (!match) return;
       clearTimeout(timer);
-      fulfil({ child, found, said: () => output, stop: () => ended(child) });
+      fulfil({ child, found: match, said: () => output, stop: () => stopProcess(child) });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -50,7 +50,7 @@ export const startTocsin = async (env = {}, { root = '.', nodeArgs = [] } = {}) 
     /listens on (http:\/\/\S+)/,
   );
   const url = program.found[1].replace('localhost', '127.0.0.1');
-  const made = await post(`${url}/api/setup`, {
+  const setUpAnswer = await post(`${url}/api/setup`, {
     organisation: 'Bench',
     name: 'Ana',
     email: 'ana@example.org',
@@ -59,13 +59,13 @@ export const startTocsin = async (env = {}, { root = '.', nodeArgs = [] } = {}) 
   });
   return {
     url,
-    made,
+    made: setUpAnswer,
     folder,
     pid: program.child.pid,
-    token: made.token,
-    address: made.address,
-    run: (type, data) => post(`${url}/api/commands/${type}`, data, made.token),
-    get: async (path) => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${made.token}` } })).json(),
+    token: setUpAnswer.token,
+    address: setUpAnswer.address,
+    run: (type, data) => post(`${url}/api/commands/${type}`, data, setUpAnswer.token),
+    get: async (path) => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${setUpAnswer.token}` } })).json(),
     /** Stops it, and keeps its data. */
     end: () => program.stop(),
     stop: async () => {

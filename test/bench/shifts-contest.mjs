@@ -16,7 +16,7 @@ const from = Date.UTC(2026, 0, 1);
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Auckland'];
 const table = tables.latestZoneTable();
 const zoneOf = (name) => table.zone(name);
-const many = 100;
+const scheduleCount = 100;
 
 const lengths = [
   { unit: 'days', count: 1, time: '09:00' },
@@ -41,27 +41,27 @@ const layerOf = (n, length, restrictions) => ({
   },
 });
 const scheduleOf = (layers) => ({ versions: [{ version: 1, effectiveFrom: from, layers }], overrides: [], temporary: [] });
-const mixed = scheduleOf(lengths.map((length, n) => layerOf(n, length, n === 2 ? office : [])));
-const daily = scheduleOf(lengths.map((_, n) => layerOf(n, lengths[0], [])));
+const mixedSchedule = scheduleOf(lengths.map((length, n) => layerOf(n, length, n === 2 ? office : [])));
+const dailySchedule = scheduleOf(lengths.map((_, n) => layerOf(n, lengths[0], [])));
 
-const took = (run) => {
-  const began = performance.now();
+const measureMs = (run) => {
+  const startedAt = performance.now();
   run();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 };
 
 let shifts = 0;
 const compute = (schedule) => () => {
   shifts = 0;
-  for (let n = 0; n < many; n += 1) shifts += onCallWithin(schedule, zoneOf, { from, to: from + 365 * day }).shifts.length;
+  for (let n = 0; n < scheduleCount; n += 1) shifts += onCallWithin(schedule, zoneOf, { from, to: from + 365 * day }).shifts.length;
 };
 const oracleOf = () => {
-  for (let n = 0; n < 5; n += 1) minuteByMinute(mixed, new Minutes({ from: from + n * day, to: from + (14 + n) * day }));
+  for (let n = 0; n < 5; n += 1) minuteByMinute(mixedSchedule, new Minutes({ from: from + n * day, to: from + (14 + n) * day }));
 };
 const handoffsOf = () => {
   let last = 0;
-  for (let n = 0; n < many; n += 1)
-    for (const layer of daily.versions[0].layers) {
+  for (let n = 0; n < scheduleCount; n += 1)
+    for (const layer of dailySchedule.versions[0].layers) {
       const { at, last: markAt } = marksOf(layer.rotation, zoneOf(layer.zone));
       const first = markAt(from);
       for (let handoff = 0; handoff < 365; handoff += 1) last = at(first + handoff);
@@ -70,7 +70,7 @@ const handoffsOf = () => {
 };
 const luxonOf = () => {
   let last = 0;
-  for (let n = 0; n < many; n += 1)
+  for (let n = 0; n < scheduleCount; n += 1)
     for (const zone of zones) {
       let at = DateTime.fromObject({ year: 2026, month: 1, day: 1, hour: 9 }, { zone });
       for (let handoff = 0; handoff < 365; handoff += 1) {
@@ -83,10 +83,10 @@ const luxonOf = () => {
 
 const figures = { year: [], oracle: [], daily: [], handoffs: [], luxon: [] };
 for (let round = 0; round < rounds; round += 1) {
-  figures.daily.push(took(compute(daily)));
-  figures.handoffs.push(took(handoffsOf));
-  figures.luxon.push(took(luxonOf));
-  figures.oracle.push(took(oracleOf) * (many / 5) * (365 / 14));
-  figures.year.push(took(compute(mixed)));
+  figures.daily.push(measureMs(compute(dailySchedule)));
+  figures.handoffs.push(measureMs(handoffsOf));
+  figures.luxon.push(measureMs(luxonOf));
+  figures.oracle.push(measureMs(oracleOf) * (scheduleCount / 5) * (365 / 14));
+  figures.year.push(measureMs(compute(mixedSchedule)));
 }
 console.log(JSON.stringify({ ...Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)])), shifts }));

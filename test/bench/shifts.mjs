@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { inRoot } from '../../scripts/env/root.mjs';
-import { row, told } from './measure.mjs';
+import { row, informationRow } from './measure.mjs';
 
 /** A year of shifts, compared with an oracle that walks the minutes, and with a date library for the same daily handoffs. */
 export const shifts = async ({ rounds }) => {
-  const said = execFileSync(
+  const output = execFileSync(
     process.execPath,
     ['--import', inRoot('test/bench/typescript.mjs'), inRoot('test/bench/shifts-contest.mjs'), String(rounds)],
     {
@@ -12,15 +12,15 @@ export const shifts = async ({ rounds }) => {
       cwd: inRoot(),
     },
   );
-  const { year, oracle, daily, handoffs, luxon, shifts: found } = JSON.parse(said);
-  const per = (ms) => `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`;
+  const { year, oracle, daily, handoffs, luxon, shifts: foundShifts } = JSON.parse(output);
+  const toMs = (ms) => `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`;
   return [
-    row('A year of shifts, 100 schedules of 5 layers', per(year), `oracle ${per(oracle)}`, oracle / year, 20, {
-      note: `${found.toLocaleString('en')} shifts; the oracle walked 14 days of 5 schedules, taken by as much`,
+    row('A year of shifts, 100 schedules of 5 layers', toMs(year), `oracle ${toMs(oracle)}`, oracle / year, 20, {
+      note: `${foundShifts.toLocaleString('en')} shifts; the oracle walked 14 days of 5 schedules, taken by as much`,
     }),
-    row('A year of daily handoffs, 500 rotations', per(handoffs), `luxon ${per(luxon)}`, luxon / handoffs, 100, {
+    row('A year of daily handoffs, 500 rotations', toMs(handoffs), `luxon ${toMs(luxon)}`, luxon / handoffs, 100, {
       note: 'the same instants on both sides',
     }),
-    told('The same as shifts, with layers and reasons', per(daily), `luxon’s handoffs ${per(luxon)}`, luxon / daily),
+    informationRow('The same as shifts, with layers and reasons', toMs(daily), `luxon’s handoffs ${toMs(luxon)}`, luxon / daily),
   ];
 };

@@ -15,19 +15,19 @@ export const startStores = async () => {
   }
   const eventStore = /stores at (\S+)/.exec(output)?.[1];
   if (!eventStore) throw new Error(`the stores did not start: ${output}`);
-  const database = async () => {
+  const createDatabase = async () => {
     child.send('database');
     const [message] = await once(child, 'message');
     return message.database;
   };
   return {
     eventStore,
-    database,
-    env: async () => ({ TOCSIN_PROFILE: 'cluster', TOCSIN_EVENTSTORE: eventStore, TOCSIN_POSTGRES: await database() }),
+    database: createDatabase,
+    env: async () => ({ TOCSIN_PROFILE: 'cluster', TOCSIN_EVENTSTORE: eventStore, TOCSIN_POSTGRES: await createDatabase() }),
     stop: async () => {
-      const ended = once(child, 'exit');
+      const exitEvent = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exitEvent;
     },
   };
 };

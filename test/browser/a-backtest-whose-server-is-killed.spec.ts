@@ -12,13 +12,13 @@ const preload = pathToFileURL(join(import.meta.dirname, 'waiting-backtest.mjs'))
 
 storyInBrowser('a running backtest whose server is killed and started again', (chapter) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-waiting-'));
-  const goOn = join(folder, 'go-on');
+  const goOnFile = join(folder, 'go-on');
   let stage: Stage;
   let screens: Screens;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { NODE_OPTIONS: `--import=${preload}`, TEST_GO_ON: goOn, PORT: String(await freePort()) };
+    const env = { NODE_OPTIONS: `--import=${preload}`, TEST_GO_ON: goOnFile, PORT: String(await freePort()) };
     stage = await Stage.begin({ profile: 'embedded', env });
     const from = await stage.advance('PT1M');
     // enough events for some progress
@@ -32,7 +32,7 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
     rmSync(folder, { recursive: true });
   });
   const bar = () => page.getByRole('progressbar', { name: 'Backtest' });
@@ -52,7 +52,7 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
   });
 
   chapter('comes to its result on the same page', async () => {
-    writeFileSync(goOn, '');
+    writeFileSync(goOnFile, '');
     await waitForText(page, 'No alert group would have been handled differently. 40 pages went out, 40 would have.');
     expect(await bar().count()).toBe(0);
     await waitForText(page.getByRole('region', { name: 'Saved backtests' }), /done/);

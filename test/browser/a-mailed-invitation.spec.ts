@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, desktop, waitForGone, waitForValue, phone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  desktop,
+  waitForGone,
+  waitForValue,
+  phone,
+  waitForText,
+  waitForNoText,
+  Screens,
+} from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -17,7 +26,7 @@ storyInBrowser('an invitation that goes by mail', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   const cleo = () => page.getByRole('listitem').filter({ hasText: 'Cleo' });
@@ -39,11 +48,11 @@ storyInBrowser('an invitation that goes by mail', (chapter) => {
   for (const size of [phone, desktop])
     chapter(`leaves the role beside the name in the list, whatever it says: ${size.width} pixels wide`, async () => {
       await page.setViewportSize(size);
-      const box = async (text: string | RegExp) => (await cleo().getByText(text, { exact: true }).first().boundingBox())!;
-      const [name, role, said] = [await box('Cleo'), await box('member'), await box(/^Invitation could not be sent/)];
-      const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
-      expect(Math.abs(middle(name) - middle(role))).toBeLessThan(3);
-      expect(said.y).toBeGreaterThan(name.y + name.height - 1);
+      const boxOfText = async (text: string | RegExp) => (await cleo().getByText(text, { exact: true }).first().boundingBox())!;
+      const [name, role, textBox] = [await boxOfText('Cleo'), await boxOfText('member'), await boxOfText(/^Invitation could not be sent/)];
+      const verticalMiddle = ({ y, height }: { y: number; height: number }) => y + height / 2;
+      expect(Math.abs(verticalMiddle(name) - verticalMiddle(role))).toBeLessThan(3);
+      expect(textBox.y).toBeGreaterThan(name.y + name.height - 1);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     });
 
@@ -62,24 +71,27 @@ storyInBrowser('an invitation that goes by mail', (chapter) => {
   chapter(
     'joins with the link in the mail: the name is filled in, the address is verified, and everyone sees how they are reached',
     async () => {
-      const { teamId } = stage.made;
+      const { teamId } = stage.setUpAnswer;
       const cleoRow = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo');
       await stage.ana.api.run('AddTeamMember', { teamId, personId: cleoRow!.id, role: 'responder' });
       await stage.settle();
       const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes('cleo@'));
-      const his = await screens.visit(new URL(/http\S+\/invite\/\S+/.exec(text!)![0]).pathname, { size: phone });
-      await waitForText(his, /cleo@example.org is invited to .*, team /);
-      await waitForValue(his.getByLabel('Your name'), 'Cleo');
-      await his.getByLabel('Password').fill('another good password');
-      await his.getByRole('button', { name: 'Join' }).click();
-      await waitForText(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
+      const inviteePage = await screens.visit(new URL(/http\S+\/invite\/\S+/.exec(text!)![0]).pathname, { size: phone });
+      await waitForText(inviteePage, /cleo@example.org is invited to .*, team /);
+      await waitForValue(inviteePage.getByLabel('Your name'), 'Cleo');
+      await inviteePage.getByLabel('Password').fill('another good password');
+      await inviteePage.getByRole('button', { name: 'Join' }).click();
+      await waitForText(
+        inviteePage.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }),
+        /^Verified/,
+      );
       await page.goto(screens.at('/people'));
       await waitForText(cleo(), 'mail only');
       await waitForText(page.getByRole('listitem').filter({ hasText: 'Ana' }), 'webhook ✓');
       await page.getByLabel('Find').fill('mail only');
       await waitForGone(page.getByRole('listitem').filter({ hasText: 'Ana' }));
       await waitForText(cleo(), 'mail only');
-      await his.context().close();
+      await inviteePage.context().close();
     },
   );
 

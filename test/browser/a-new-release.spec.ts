@@ -7,7 +7,7 @@ import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Loaded after the first screen. */
-const socketClient = (): string => builtFile('socket.io-client');
+const findSocketClient = (): string => builtFile('socket.io-client');
 
 storyInBrowser('a new release', (chapter) => {
   const web = mkdtempSync(join(tmpdir(), 'tocsin-web-'));
@@ -17,8 +17,8 @@ storyInBrowser('a new release', (chapter) => {
 
   beforeAll(async () => {
     cpSync('dist/web', web, { recursive: true });
-    cpSync(join(web, entry()), join(web, another));
-    old('one');
+    cpSync(join(web, readEntryPath()), join(web, otherEntry));
+    writeOldAsset('one');
     stage = await Stage.begin({ env: { TOCSIN_WEB: web } });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: stage.ana.api });
@@ -28,49 +28,49 @@ storyInBrowser('a new release', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
     rmSync(web, { recursive: true });
   });
 
   /** The file that the page begins with. */
-  const entry = (): string => /\/assets\/index-[^"]+\.js/.exec(readFileSync(join(web, 'index.html'), 'utf8'))![0];
-  const another = '/assets/index-of-another-release.js';
+  const readEntryPath = (): string => /\/assets\/index-[^"]+\.js/.exec(readFileSync(join(web, 'index.html'), 'utf8'))![0];
+  const otherEntry = '/assets/index-of-another-release.js';
   /** A file that only this release has. */
-  const old = (name: string): void => writeFileSync(join(web, 'assets', `only-${name}.js`), `// ${name}`);
+  const writeOldAsset = (name: string): void => writeFileSync(join(web, 'assets', `only-${name}.js`), `// ${name}`);
   const release = (name: string): void => {
     const index = join(web, 'index.html');
     writeFileSync(index, `${readFileSync(index, 'utf8')}<!-- release ${name} -->`);
   };
-  const uses = (name: string) => page.evaluate(`fetch('/assets/only-${name}.js').then((answer) => answer.text())`);
-  const shell = () => page.evaluate<string>(`caches.open('shell').then((kept) => kept.match('/')).then((page) => page.text())`);
-  const assets = () =>
+  const fetchAsset = (name: string) => page.evaluate(`fetch('/assets/only-${name}.js').then((answer) => answer.text())`);
+  const readCachedShell = () => page.evaluate<string>(`caches.open('shell').then((kept) => kept.match('/')).then((page) => page.text())`);
+  const listCachedAssets = () =>
     page.evaluate<string[]>(`caches.open('assets').then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))`);
 
   chapter('takes the place of the page that was kept, and the files of the older one go', async () => {
-    await uses('one');
-    expect(await assets()).toContain('/assets/only-one.js');
+    await fetchAsset('one');
+    expect(await listCachedAssets()).toContain('/assets/only-one.js');
     release('two');
     await page.reload();
     await waitForLive(page);
-    expect(await shell()).toContain('release two');
-    const kept = await assets();
-    expect(kept).not.toContain('/assets/only-one.js');
+    expect(await readCachedShell()).toContain('release two');
+    const cachedAssets = await listCachedAssets();
+    expect(cachedAssets).not.toContain('/assets/only-one.js');
     // files of the new page stay cached, so that it opens offline
-    expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
+    expect(cachedAssets).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
   });
 
   chapter('keeps its files as long as the page is the same', async () => {
-    await uses('one');
+    await fetchAsset('one');
     await page.reload();
     await waitForLive(page);
-    expect(await assets()).toContain('/assets/only-one.js');
+    expect(await listCachedAssets()).toContain('/assets/only-one.js');
   });
 
   chapter('keeps the page of the app when something beside it was opened', async () => {
-    const before = await shell();
+    const before = await readCachedShell();
     for (const path of ['/api/status', '/docs']) {
       await page.goto(screens.at(path));
-      expect(await shell()).toBe(before);
+      expect(await readCachedShell()).toBe(before);
     }
     await page.goto(screens.at('/alerts'));
     await waitForLive(page);
@@ -86,20 +86,20 @@ storyInBrowser('a new release', (chapter) => {
     await page.evaluate(
       'navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => taken).then(() => undefined)',
     );
-    expect(await shell()).toContain('release three');
-    expect(await assets()).not.toContain('/assets/only-one.js');
+    expect(await readCachedShell()).toContain('release three');
+    expect(await listCachedAssets()).not.toContain('/assets/only-one.js');
     await page.reload();
     await waitForLive(page);
-    expect(await assets()).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
+    expect(await listCachedAssets()).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
   });
 
   let tab: Page;
-  let asked = 0;
-  let isThere = false;
+  let requestCount = 0;
+  let isAvailable = false;
   const isOld = () => tab.evaluate<boolean>('globalThis.isOld === true');
   /** Resolves when the tab has asked for what it lacks so often more. */
-  const asksAgain = async (times: number): Promise<void> => {
-    for (let n = 0; n < times; n += 1) await tab.waitForRequest(`**/${socketClient()}`);
+  const waitForRequests = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n += 1) await tab.waitForRequest(`**/${findSocketClient()}`);
   };
 
   chapter('with a tab open whose files are gone', async () => {
@@ -107,24 +107,26 @@ storyInBrowser('a new release', (chapter) => {
     tab = await screens.visit('/sign-in');
     const url = screens.at('/');
     await tab.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
-    await tab.context().route(`**/${socketClient()}`, (route) => ((asked += 1) && isThere ? route.continue() : route.abort()));
+    await tab
+      .context()
+      .route(`**/${findSocketClient()}`, (route) => ((requestCount += 1) && isAvailable ? route.continue() : route.abort()));
     await tab.goto(screens.at('/alerts'));
     await waitForText(tab, 'Not connected');
     await tab.evaluate('globalThis.isOld = true');
   });
 
   chapter('it stays as it is as long as the server gives out the same release', async () => {
-    await asksAgain(2);
-    expect(asked).toBeGreaterThanOrEqual(2);
+    await waitForRequests(2);
+    expect(requestCount).toBeGreaterThanOrEqual(2);
     expect(await isOld()).toBe(true);
   });
 
   chapter('it begins anew by itself once the server gives out another, and is live', async () => {
-    const begun = tab.waitForEvent('load');
+    const loadEvent = tab.waitForEvent('load');
     const index = join(web, 'index.html');
-    writeFileSync(index, readFileSync(index, 'utf8').replaceAll(entry(), another));
-    await begun;
-    isThere = true;
+    writeFileSync(index, readFileSync(index, 'utf8').replaceAll(readEntryPath(), otherEntry));
+    await loadEvent;
+    isAvailable = true;
     await waitForLive(tab);
     expect(await isOld()).toBe(false);
   });

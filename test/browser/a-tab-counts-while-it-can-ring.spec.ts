@@ -10,16 +10,16 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  const attempts = async (number: number) =>
-    (await stage.pagesOf((await stage.group(number)).id, stage.ana)).flatMap((one) =>
+  const listAttempts = async (number: number) =>
+    (await stage.pagesOf((await stage.getGroup(number)).id, stage.ana)).flatMap((one) =>
       one.attempts.map(({ kind, state, reason }) => [kind, state, reason]),
     );
 
   /** Waits until the server knows: the browser reports a closed tab before its connection has ended. */
-  const everyTabIsGone = async (): Promise<void> => {
-    for (let open = true; open;) {
+  const closeAllTabs = async (): Promise<void> => {
+    for (let isAnyOpen = true; isAnyOpen;) {
       const { body } = await stage.tocsin.anonymous.request('GET', '/metrics');
-      open = !/^tocsin_sockets 0$/m.test(String(body));
+      isAnyOpen = !/^tocsin_sockets 0$/m.test(String(body));
     }
   };
 
@@ -27,17 +27,17 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
     stage = await Stage.begin();
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     const { api, personId, methodId } = stage.ana;
-    const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const { says: addAnswer } = await api.run('AddContactMethod', { kind: 'browser', personId });
     await stage.settle();
     const { rules } = await api.row('contacts', personId);
     for (const { ruleId } of rules) await api.run('RemoveNotificationRule', { personId, ruleId });
-    const browser = String(made['contactMethodId']);
+    const browser = String(addAnswer['contactMethodId']);
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: browser, delayMinutes: 0 });
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: methodId, delayMinutes: 5 });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('does not count a tab whose sound is locked: the phone rings at once, and the ladder says why', async () => {
@@ -45,7 +45,7 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
     await waitForText(page, 'Sound is off');
     await stage.generic({ summary: 'Payments are slow', key: 'one' });
     expect(stage.ana.phone.pages.map(({ number }) => number)).toEqual([1]);
-    expect((await attempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
+    expect((await listAttempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     await page.goto(screens.at('/alerts/1'));
     const ladder = page.getByRole('region', { name: 'Escalation' });
     await waitForText(ladder, new RegExp(`Browser: failed.*${noOpenTab}`));
@@ -55,10 +55,10 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
   chapter('counts it from the first press on', async () => {
     await press(page);
     // its tries of the first page are over
-    await stage.nothingWaits();
+    await stage.settleFully();
     await stage.generic({ summary: 'Payments are down', key: 'two' });
     await waitForText(page.getByRole('alert'), 'Payments are down');
-    expect(await attempts(2)).toEqual([['browser', 'delivered', null], expect.arrayContaining(['webhook', 'queued'])]);
+    expect(await listAttempts(2)).toEqual([['browser', 'delivered', null], expect.arrayContaining(['webhook', 'queued'])]);
     expect(stage.ana.phone.pages).toHaveLength(1);
   });
 
@@ -66,19 +66,19 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Debugger.enable');
     await devtools.send('Debugger.pause');
-    await stage.nothingWaits();
+    await stage.settleFully();
     await stage.generic({ summary: 'Frozen', key: 'three' });
-    expect((await attempts(3))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
+    expect((await listAttempts(3))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 3 });
     await devtools.send('Debugger.disable');
   });
 
   chapter('does not count a closed tab', async () => {
     await page.close();
-    await everyTabIsGone();
-    await stage.nothingWaits();
+    await closeAllTabs();
+    await stage.settleFully();
     await stage.generic({ summary: 'Nobody looks', key: 'four' });
-    expect((await attempts(4))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
+    expect((await listAttempts(4))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 4 });
   });
 });

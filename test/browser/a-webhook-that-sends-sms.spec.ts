@@ -14,21 +14,21 @@ describeInBrowser('a webhook that sends SMS', () => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const methods = async () => {
+  const listMethods = async () => {
     await stage.settle();
-    return (await stage.row('contacts', stage.ana.personId)).methods;
+    return (await stage.getRow('contacts', stage.ana.personId)).methods;
   };
 
-  const chooses = async (what: string) => {
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/ChooseWebhookRelay'));
+  const chooseRelay = async (relayName: string) => {
+    const saveResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/ChooseWebhookRelay'));
     await page
       .getByLabel(/^Receiver,/)
       .first()
-      .selectOption(what);
-    expect((await saved).status()).toBe(202);
+      .selectOption(relayName);
+    expect((await saveResponse).status()).toBe(202);
   };
 
   it('is said to be one when it is added', async () => {
@@ -41,14 +41,14 @@ describeInBrowser('a webhook that sends SMS', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await waitForText(page, 'Its signing secret');
     await page.getByRole('button', { name: 'Done' }).click();
-    expect((await methods()).at(-1)).toMatchObject({ kind: 'webhook', relaysAs: 'sms' });
+    expect((await listMethods()).at(-1)).toMatchObject({ kind: 'webhook', relaysAs: 'sms' });
   });
 
   it('is chosen for one that is there, and ended', async () => {
-    await chooses('calls a phone');
-    expect((await methods())[0]).toMatchObject({ relaysAs: 'voice' });
-    await chooses('neither SMS nor calls');
-    expect((await methods())[0]).not.toHaveProperty('relaysAs');
+    await chooseRelay('calls a phone');
+    expect((await listMethods())[0]).toMatchObject({ relaysAs: 'voice' });
+    await chooseRelay('neither SMS nor calls');
+    expect((await listMethods())[0]).not.toHaveProperty('relaysAs');
   });
 
   it('shows on the ladder what waits for its limit', async () => {
@@ -60,7 +60,7 @@ describeInBrowser('a webhook that sends SMS', () => {
       await stage.settle();
       if (n < 5) await stage.advance('PT2M');
     }
-    const shown = await screens.visit('/alerts/6', { as: api, size: desktop });
-    await waitForText(shown, /message limit reached, sent within/);
+    const groupPage = await screens.visit('/alerts/6', { as: api, size: desktop });
+    await waitForText(groupPage, /message limit reached, sent within/);
   });
 });

@@ -19,7 +19,7 @@ storyInBrowser('this device', (chapter) => {
   let service: PushService;
   let screens: Screens;
   let page: Page;
-  let here: Subscription | null = null;
+  let subscription: Subscription | null = null;
 
   beforeAll(async () => {
     service = await PushService.start();
@@ -28,10 +28,10 @@ storyInBrowser('this device', (chapter) => {
     page = await screens.visit('/me', { as: stage.ana.api, size: phone });
     const context = page.context();
     await context.grantPermissions(['notifications']);
-    await context.exposeFunction('pushService', (what: 'subscribe' | 'known' | 'unsubscribe', key: string) => {
-      if (what === 'subscribe') here ??= service.subscribe(key);
-      if (what === 'unsubscribe') here = null;
-      return what === 'unsubscribe' ? true : here;
+    await context.exposeFunction('pushService', (actName: 'subscribe' | 'known' | 'unsubscribe', key: string) => {
+      if (actName === 'subscribe') subscription ??= service.subscribe(key);
+      if (actName === 'unsubscribe') subscription = null;
+      return actName === 'unsubscribe' ? true : subscription;
     });
     await context.addInitScript({ content: stub });
     await page.reload();
@@ -44,68 +44,70 @@ storyInBrowser('this device', (chapter) => {
   });
 
   /** A test page by it: what its push service took for the device that it is now. */
-  const rung = async () => {
+  const waitForTestPage = async () => {
     await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
-    const { device } = here!;
+    const { device } = subscription!;
     const { message } = await service.waitFor((one) => one.device === device && one.message.kind === 'page');
     return message;
   };
   /** The app is opened again, and tells the server where it is reached now. */
-  const openedAgain = async () => {
-    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/RenewPushSubscription'));
+  const reopenApp = async () => {
+    const renewResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/RenewPushSubscription'));
     await page.reload();
-    expect((await renewed).status()).toBe(202);
+    expect((await renewResponse).status()).toBe(202);
     await waitForText(page, 'A page would reach you.');
     await stage.settle();
   };
   const pushMethods = async () => {
-    return (await stage.row('contacts', stage.ana.personId)).methods.filter(({ kind }) => kind === 'push');
+    return (await stage.getRow('contacts', stage.ana.personId)).methods.filter(({ kind }) => kind === 'push');
   };
 
   chapter('is added by one press, and is rung by a page that it alone can read', async () => {
     await page.getByRole('button', { name: 'Page this device when it is locked' }).click();
     await waitForText(page, 'This device gets pages from now on.');
-    expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
+    expect(await pushMethods()).toMatchObject([
+      { verified: true, address: subscription!.address, label: expect.stringMatching(/^Chrome on /) },
+    ]);
     await waitForGone(page.getByRole('button', { name: 'Page this device when it is locked' }));
-    expect(await rung()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });
+    expect(await waitForTestPage()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });
     expect(service.refusedMessages).toEqual([]);
   });
 
   chapter('is rung where it is now, once the app is opened after its browser had moved it', async () => {
     const { contactMethodId } = (await pushMethods())[0]!;
-    here = service.subscribe((await stage.ana.api.request<{ publicKey: string }>('GET', '/api/push')).body.publicKey);
-    await openedAgain();
-    expect(await pushMethods()).toMatchObject([{ contactMethodId, address: here.address, verified: true }]);
-    expect(await rung()).toMatchObject({ kind: 'page' });
+    subscription = service.subscribe((await stage.ana.api.request<{ publicKey: string }>('GET', '/api/push')).body.publicKey);
+    await reopenApp();
+    expect(await pushMethods()).toMatchObject([{ contactMethodId, address: subscription.address, verified: true }]);
+    expect(await waitForTestPage()).toMatchObject({ kind: 'page' });
   });
 
   chapter('is subscribed anew after its browser had lost the subscription', async () => {
-    here = null;
-    await openedAgain();
-    expect(await pushMethods()).toMatchObject([{ address: here!.address, verified: true }]);
-    expect(await rung()).toMatchObject({ kind: 'page' });
+    subscription = null;
+    await reopenApp();
+    expect(await pushMethods()).toMatchObject([{ address: subscription!.address, verified: true }]);
+    expect(await waitForTestPage()).toMatchObject({ kind: 'page' });
   });
 
   chapter('is back under another address after its push service had said that it is gone', async () => {
-    const { device, address } = here!;
+    const { device, address } = subscription!;
     service.forget(device);
     await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
     await waitForText(page, /Not used: /);
     expect(await pushMethods()).toMatchObject([{ verified: false }]);
-    await openedAgain();
-    expect(here!.address).not.toBe(address);
-    expect(await pushMethods()).toMatchObject([{ address: here!.address, verified: true }]);
+    await reopenApp();
+    expect(subscription!.address).not.toBe(address);
+    expect(await pushMethods()).toMatchObject([{ address: subscription!.address, verified: true }]);
   });
 
   chapter('is told of once, and left alone while nothing has changed or it was removed', async () => {
-    const told = async () =>
+    const countPushEvents = async () =>
       (await stage.ana.api.events(`person-${stage.ana.personId}`)).filter(({ type }) => type.startsWith('PushSub')).length;
-    const before = await told();
-    const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/push'));
+    const before = await countPushEvents();
+    const lookResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/push'));
     await page.reload();
-    await looked;
+    await lookResponse;
     await stage.settle();
-    expect([before, await told()]).toEqual([3, 3]);
+    expect([before, await countPushEvents()]).toEqual([3, 3]);
     const { contactMethodId } = (await pushMethods())[0]!;
     await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId });
     await page.reload();

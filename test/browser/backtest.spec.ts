@@ -15,32 +15,32 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin({ profile: 'embedded' });
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT7M');
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.advance('PT10M');
     screens = await Screens.open(() => stage.tocsin.url);
     screens.expectedErrors = serverIsGone;
-    page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
+    page = await screens.visit(`/policies/${stage.setUpAnswer.policyId}`, { as: stage.ana.api });
     await page.getByLabel('How long to wait after step 1').selectOption('15');
   });
   const claim = { attempt: 1, owner: 'the test' };
-  const results = (): FileResults => new FileResults(join(stage.tocsin.data, 'side', 'backtests'));
+  const openResults = (): FileResults => new FileResults(join(stage.tocsin.data, 'side', 'backtests'));
   /** A result with differences, as it is on disk. */
-  const storedResult = async (): Promise<BacktestAnswer> => {
-    const all = (await results().all()).map(({ text }) => JSON.parse(text) as BacktestAnswer);
+  const readStoredResult = async (): Promise<BacktestAnswer> => {
+    const all = (await openResults().all()).map(({ text }) => JSON.parse(text) as BacktestAnswer);
     return all.find(({ result }) => (result?.differences.length ?? 0) > 0)!;
   };
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
-    const { version } = await stage.row('policies', stage.made.policyId);
+    const { version } = await stage.getRow('policies', stage.setUpAnswer.policyId);
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await waitForText(page, '1 alert group would have been handled differently. 2 pages went out, 1 to 2 would have.');
     const figures = page.getByRole('region', { name: 'Measure', exact: true });
@@ -48,62 +48,64 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     expect((await pages.allTextContents())[0]).toBe('2');
     await waitForText(page.getByRole('region', { name: 'Differences' }), '#1');
     await waitForText(page.getByRole('region', { name: 'Differences' }), 'the change');
-    expect((await stage.row('policies', stage.made.policyId)).version).toBe(version);
+    expect((await stage.getRow('policies', stage.setUpAnswer.policyId)).version).toBe(version);
   });
 
   chapter('keeps the result, which anyone may open by its link', async () => {
-    const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, {
+    const secondPage = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, {
       as: stage.ana.api,
       size: phone,
       isDark: true,
     });
-    await waitForText(look, /^1 alert group would have been handled differently/);
-    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await look.context().close();
+    await waitForText(secondPage, /^1 alert group would have been handled differently/);
+    expect(await secondPage.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await secondPage.context().close();
   });
 
   chapter('hides names of people whose figures its reader may not see', async () => {
-    const look = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: bo.api, size: phone });
-    const difference = look.getByRole('region', { name: 'Differences' }).getByRole('listitem').filter({ hasText: '#1' });
+    const secondPage = await screens.visit(new URL(page.url()).pathname + new URL(page.url()).search, { as: bo.api, size: phone });
+    const difference = secondPage.getByRole('region', { name: 'Differences' }).getByRole('listitem').filter({ hasText: '#1' });
     await waitForText(difference, /Name hidden, .*Webhook/);
     await waitForText(difference, /^Bo, /);
     expect(await difference.textContent()).not.toContain('Ana');
-    const people = look.getByRole('region', { name: 'People', exact: true });
+    const people = secondPage.getByRole('region', { name: 'People', exact: true });
     await waitForText(people, /^Some people are hidden\. Individual figures are visible to admins/);
-    const table = look.getByRole('region', { name: 'Person', exact: true });
+    const table = secondPage.getByRole('region', { name: 'Person', exact: true });
     expect(await table.getByRole('rowheader').allTextContents()).toEqual(['Bo']);
-    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await look.context().close();
+    expect(await secondPage.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await secondPage.context().close();
   });
 
   chapter('says of one that is gone that there is none', async () => {
-    const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
-    await waitForText(look, /^Backtest not found/);
-    await look.context().close();
+    const secondPage = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
+    await waitForText(secondPage, /^Backtest not found/);
+    await secondPage.context().close();
   });
 
   chapter('says so only when the server has said it: not while it is read, and not when the server could not be reached', async () => {
-    const look = await screens.visit('/sign-in');
+    const secondPage = await screens.visit('/sign-in');
     const url = screens.at('/');
-    await look.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
-    let answer = (_: 'abort' | 'continue'): void => undefined;
-    const answers = new Promise<'abort' | 'continue'>((resolve) => (answer = resolve));
-    await look.route('**/api/backtests/*', async (asked) => ((await answers) === 'abort' ? asked.abort() : asked.continue()));
-    await look.goto(screens.at('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000'));
-    await look.getByRole('region', { name: 'Saved backtests' }).waitFor();
-    await look.getByLabel('Loading', { exact: true }).waitFor();
-    expect(await look.getByText(/Backtest not found/).count()).toBe(0);
-    answer('abort');
-    await waitForText(look, 'The backtest could not be shown.');
-    expect(await look.getByText(/Backtest not found/).count()).toBe(0);
-    await look.unrouteAll({ behavior: 'wait' });
-    await look.getByRole('button', { name: 'Try again' }).click();
-    await waitForText(look, /^Backtest not found/);
-    await look.context().close();
+    await secondPage.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
+    let answerRequest = (_: 'abort' | 'continue'): void => undefined;
+    const answers = new Promise<'abort' | 'continue'>((resolve) => (answerRequest = resolve));
+    await secondPage.route('**/api/backtests/*', async (heldRoute) =>
+      (await answers) === 'abort' ? heldRoute.abort() : heldRoute.continue(),
+    );
+    await secondPage.goto(screens.at('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000'));
+    await secondPage.getByRole('region', { name: 'Saved backtests' }).waitFor();
+    await secondPage.getByLabel('Loading', { exact: true }).waitFor();
+    expect(await secondPage.getByText(/Backtest not found/).count()).toBe(0);
+    answerRequest('abort');
+    await waitForText(secondPage, 'The backtest could not be shown.');
+    expect(await secondPage.getByText(/Backtest not found/).count()).toBe(0);
+    await secondPage.unrouteAll({ behavior: 'wait' });
+    await secondPage.getByRole('button', { name: 'Try again' }).click();
+    await waitForText(secondPage, /^Backtest not found/);
+    await secondPage.context().close();
   });
 
   chapter('begins in the settings of a service, too', async () => {
-    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await waitForText(page, '1 alert group would have been handled differently.');
@@ -121,16 +123,16 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     await waitForText(page, 'No alert group was opened in this period.');
   });
 
-  const rules = async (): Promise<unknown> => (await stage.row('contacts', stage.ana.personId)).rules;
+  const readRules = async (): Promise<unknown> => (await stage.getRow('contacts', stage.ana.personId)).rules;
   /** A slot of Ana’s webhook, which is her only one. */
-  const slotIn = (look: Page, name: RegExp) =>
-    look.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' }).getByLabel(name);
-  const atOnce = /^High urgency, Webhook .*: rule$/;
+  const slotIn = (screenPage: Page, name: RegExp) =>
+    screenPage.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' }).getByLabel(name);
+  const immediateRule = /^High urgency, Webhook .*: rule$/;
 
   chapter('begins at a notification rule, which is saved when I say so', async () => {
-    const before = await rules();
+    const before = await readRules();
     await page.goto(screens.at('/me'));
-    await slotIn(page, atOnce).selectOption('after 3 min');
+    await slotIn(page, immediateRule).selectOption('after 3 min');
     const draft = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “at once”: not saved$/ });
     await waitForText(draft, 'Not saved. Currently: at once.');
     await draft.getByRole('button', { name: 'Backtest this change' }).click();
@@ -141,55 +143,55 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
       /^Changed notification rule: Ana, webhook, high urgency, after 3 min · from/,
     );
     await waitForText(page.getByRole('region', { name: 'Person', exact: true }), 'Ana');
-    const reached = page.getByRole('region', { name: 'Measure', exact: true }).getByRole('row', { name: /^Median time to reach/ });
-    expect((await reached.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['0 ms', '3 min']);
+    const measureRegion = page.getByRole('region', { name: 'Measure', exact: true }).getByRole('row', { name: /^Median time to reach/ });
+    expect((await measureRegion.getByRole('cell').allTextContents()).slice(0, 2)).toEqual(['0 ms', '3 min']);
     await waitForText(page.getByRole('region', { name: 'Differences' }), /^Ana, .* · Webhook after 3 min$/);
-    expect(await rules()).toEqual(before);
+    expect(await readRules()).toEqual(before);
     // the tested change is still selected, and not saved
     await page.goBack();
-    await waitForValue(slotIn(page, atOnce), '3');
+    await waitForValue(slotIn(page, immediateRule), '3');
     await waitForText(draft, /^Your unsaved changes from .* are still here\.$/);
     await draft.getByRole('button', { name: 'Save rule' }).click();
     await waitForGone(draft);
-    await slotIn(page, atOnce).and(page.locator(':focus')).waitFor();
+    await slotIn(page, immediateRule).and(page.locator(':focus')).waitFor();
     await stage.settle();
-    expect(await rules()).toEqual(
+    expect(await readRules()).toEqual(
       (before as readonly { delayMinutes: number; urgency: string }[]).map((rule) =>
         rule.urgency === 'high' ? { ...rule, delayMinutes: 3 } : rule,
       ),
     );
-    await slotIn(page, atOnce).selectOption('at once');
+    await slotIn(page, immediateRule).selectOption('at once');
     const back = page.getByRole('group', { name: /^High urgency, Webhook .*, rule “after 3 min”: not saved$/ });
     await back.getByRole('button', { name: 'Save rule' }).click();
     await waitForGone(back);
   });
 
   chapter('tries a rule that is added or removed, on a phone too', async () => {
-    const look = await screens.visit('/me', { as: stage.ana.api, size: phone, isDark: true });
-    const before = await rules();
-    await slotIn(look, /^High urgency.*: add a rule$/).selectOption('after 1 min');
-    const draft = look.getByRole('group', { name: /: not saved$/ });
-    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    const secondPage = await screens.visit('/me', { as: stage.ana.api, size: phone, isDark: true });
+    const before = await readRules();
+    await slotIn(secondPage, /^High urgency.*: add a rule$/).selectOption('after 1 min');
+    const draft = secondPage.getByRole('group', { name: /: not saved$/ });
+    expect(await secondPage.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await draft.getByRole('button', { name: 'Backtest this change' }).tap();
-    await waitForText(look, /^Added notification rule: Ana, webhook, high urgency, after 1 min\./);
-    expect(await look.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await look.goBack();
+    await waitForText(secondPage, /^Added notification rule: Ana, webhook, high urgency, after 1 min\./);
+    expect(await secondPage.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await secondPage.goBack();
     await draft.getByRole('button', { name: 'Discard' }).tap();
     await waitForGone(draft);
-    await waitForValue(slotIn(look, /^High urgency.*: add a rule$/), 'never');
-    await slotIn(look, /^High urgency.*: add a rule$/)
-      .and(look.locator(':focus'))
+    await waitForValue(slotIn(secondPage, /^High urgency.*: add a rule$/), 'never');
+    await slotIn(secondPage, /^High urgency.*: add a rule$/)
+      .and(secondPage.locator(':focus'))
       .waitFor();
-    await slotIn(look, atOnce).selectOption('remove the rule');
+    await slotIn(secondPage, immediateRule).selectOption('remove the rule');
     await waitForText(draft, 'Not saved. Removes the rule “at once”.');
     await draft.getByRole('button', { name: 'Backtest this change' }).tap();
-    await waitForText(look, /^Removed notification rule: Ana, webhook, high urgency, at once\./);
-    expect(await rules()).toEqual(before);
-    await look.context().close();
+    await waitForText(secondPage, /^Removed notification rule: Ana, webhook, high urgency, at once\./);
+    expect(await readRules()).toEqual(before);
+    await secondPage.context().close();
   });
 
   chapter('lists every difference of a long result page by page, after a reload too, and exports all', async () => {
-    const { result, ...kept } = await storedResult();
+    const { result, ...kept } = await readStoredResult();
     const [difference] = result!.differences;
     const idOf = (n: number): string => `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
     const all = Array.from({ length: 1_203 }, (_, n) => ({ ...difference!, groupId: idOf(n), number: n + 1 }));
@@ -197,8 +199,8 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const pages = [0, 1, 2].map((n) => all.slice(n * size, (n + 1) * size));
     const id = idOf(9_999);
     const long = { ...result!, differences: pages[0], differing: { late: 0, change: all.length } };
-    await results().begin(id, JSON.stringify({ ...kept, id, listed: all.length, result: long }), claim, null);
-    for (const [n, rows] of pages.entries()) await results().putPage(id, n, JSON.stringify(rows), claim);
+    await openResults().begin(id, JSON.stringify({ ...kept, id, listed: all.length, result: long }), claim, null);
+    for (const [n, rows] of pages.entries()) await openResults().putPage(id, n, JSON.stringify(rows), claim);
     await stage.restart();
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
     const section = page.getByRole('region', { name: 'Differences' });
@@ -218,10 +220,10 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   });
 
   chapter('says how far one was when it was interrupted too often, and runs it again', async () => {
-    const kept = await storedResult();
+    const storedBacktest = await readStoredResult();
     const id = '019bb4a0-0000-7000-8000-000000008888';
-    const failed = { state: 'failed', trouble: 'Stopped.', attempt: 3, interrupted: { done: 40, of: 100 }, result: null, listed: 0 };
-    await results().begin(id, JSON.stringify({ ...kept, ...failed, id }), claim, null);
+    const failedState = { state: 'failed', trouble: 'Stopped.', attempt: 3, interrupted: { done: 40, of: 100 }, result: null, listed: 0 };
+    await openResults().begin(id, JSON.stringify({ ...storedBacktest, ...failedState, id }), claim, null);
     await stage.restart();
     await page.goto(screens.at(`/reports/backtest?id=${id}`));
     await waitForText(page.getByRole('alert'), 'Stopped. It was last interrupted at 40 %.');
@@ -231,16 +233,16 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   });
 
   chapter('lists actions that could not be repeated: who, when, and why', async () => {
-    const cleo = await stage.person('Cleo');
+    const cleo = await stage.addPerson('Cleo');
     await stage.alertmanager('firing', [{ name: 'CpuHigh' }]);
     await stage.advance('PT7M');
-    const { id: groupId, number } = await stage.group();
+    const { id: groupId, number } = await stage.getGroup();
     // Bo is paged by the second step, which low urgency does not reach: nothing is acknowledged that Cleo could unacknowledge
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await cleo.api.run('UnacknowledgeAlertGroup', { groupId });
     await cleo.api.run('ResolveAlertGroup', { groupId });
     await stage.settle();
-    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await waitForText(page, /^1 alert group would have been handled differently/);
@@ -259,9 +261,9 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   });
 
   chapter('is removed', async () => {
-    const kept = page.getByRole('region', { name: 'Saved backtests' }).getByRole('listitem');
-    for (let left = await kept.count(); left > 0; left -= 1) {
-      const first = kept.filter({ has: page.getByRole('button', { name: 'Remove' }) }).first();
+    const keptRegion = page.getByRole('region', { name: 'Saved backtests' }).getByRole('listitem');
+    for (let remainingCount = await keptRegion.count(); remainingCount > 0; remainingCount -= 1) {
+      const first = keptRegion.filter({ has: page.getByRole('button', { name: 'Remove' }) }).first();
       const link = await first.getByRole('link').getAttribute('href');
       await first.getByRole('button', { name: 'Remove' }).click();
       await waitForGone(page.locator(`[href="${link}"]`));

@@ -6,8 +6,8 @@ storyInBrowser('the list by keyboard', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  const focused = (): Promise<string | null> => page.locator(':focus').textContent();
-  const keys = async (...names: readonly string[]): Promise<void> => {
+  const readFocusedText = (): Promise<string | null> => page.locator(':focus').textContent();
+  const pressKeys = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) await page.keyboard.press(name);
   };
 
@@ -23,36 +23,36 @@ storyInBrowser('the list by keyboard', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('goes down with j, up with k, and stays at the ends', async () => {
-    await keys('j');
-    expect(await focused()).toBe('#3Cache is slow');
-    await keys('j', 'j', 'j');
-    expect(await focused()).toBe('#1Api is slow');
-    await keys('k');
-    expect(await focused()).toBe('#2Billing is slow');
+    await pressKeys('j');
+    expect(await readFocusedText()).toBe('#3Cache is slow');
+    await pressKeys('j', 'j', 'j');
+    expect(await readFocusedText()).toBe('#1Api is slow');
+    await pressKeys('k');
+    expect(await readFocusedText()).toBe('#2Billing is slow');
   });
 
   chapter('opens with Enter', async () => {
-    await keys('Enter');
+    await pressKeys('Enter');
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
     await page.goBack();
     await waitForText(rowOf(page, 2), 'Billing is slow');
   });
 
   chapter('lists its keys with ?, and Escape leads back', async () => {
-    await keys('?');
+    await pressKeys('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await waitForText(dialog, 'next row');
     await waitForText(dialog, 'go to Services');
-    await keys('Escape');
+    await pressKeys('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
 
   chapter('searches with /, while letters are only letters; the address keeps it', async () => {
-    await keys('/');
+    await pressKeys('/');
     await page.keyboard.type('bar');
     await waitForText(page, /Nothing matches/);
     await page.getByRole('searchbox').fill('bill');
@@ -61,8 +61,8 @@ storyInBrowser('the list by keyboard', (chapter) => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('bill');
     await page.getByRole('searchbox').fill('');
     await rowOf(page, 3).waitFor();
-    await keys('Escape');
-    expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
+    await pressKeys('Escape');
+    expect((await stage.listGroups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
   chapter('drops no letter of a person who types as slowly as it searches', async () => {
@@ -73,44 +73,44 @@ storyInBrowser('the list by keyboard', (chapter) => {
     expect(await search.inputValue()).toBe('billing');
     await search.fill('');
     await rowOf(page, 3).waitFor();
-    await keys('Escape');
+    await pressKeys('Escape');
   });
 
   chapter('selects with x, forgets with Escape', async () => {
-    await keys('j', 'x');
+    await pressKeys('j', 'x');
     const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
     await waitForText(bar, '1 selected');
-    await keys('Escape');
+    await pressKeys('Escape');
     await bar.waitFor({ state: 'detached' });
   });
 
   chapter('acknowledges all that is selected with a, and takes it back by one press', async () => {
-    await keys('j', 'x', 'j', 'x', 'a');
+    await pressKeys('j', 'x', 'j', 'x', 'a');
     await waitForText(page.getByRole('region', { name: 'Messages' }), /^Acknowledged #\d, #\d$/);
     await waitForText(rowOf(page, 1), 'You acknowledged');
     await waitForText(rowOf(page, 2), 'You acknowledged');
     await page.getByRole('button', { name: 'Undo' }).click();
     await waitForNoText(rowOf(page, 1), 'You acknowledged');
     await waitForNoText(rowOf(page, 2), 'You acknowledged');
-    expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
+    expect((await stage.listGroups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
   chapter('resolves the row it stands on with r', async () => {
     await page.reload();
     await waitForLive(page);
     await waitForText(rowOf(page, 3), 'Cache is slow');
-    await keys('j', 'r');
+    await pressKeys('j', 'r');
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'Resolved #3');
     await waitForText(rowOf(page, 3), 'Resolved by you');
-    expect((await stage.group(3)).status).toBe('resolved');
+    expect((await stage.getGroup(3)).status).toBe('resolved');
   });
 
   chapter('acknowledges an open group with a, and resolves it with r after asking whether that is meant', async () => {
     await rowOf(page, 2).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
-    await keys('a');
+    await pressKeys('a');
     await waitForText(page.locator('header'), 'You acknowledged');
-    await keys('r');
+    await pressKeys('r');
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
     await waitForText(page, 'Resolved by you');
   });

@@ -34,13 +34,16 @@ storyInBrowser('by plain http, elsewhere than on the machine itself', (chapter) 
   chapter('its end says that phones can’t be rung by this address, and shows the three ways out', async () => {
     const box = page.getByRole('region', { name: 'This address is not secure' });
     await waitForText(box, 'Push does not work at this address');
-    const shown = async (way: string): Promise<string> => {
-      await box.getByRole('radio', { name: way }).check();
+    const readShownCode = async (optionName: string): Promise<string> => {
+      await box.getByRole('radio', { name: optionName }).check();
       return String(await box.locator('code').textContent());
     };
-    expect(await shown('A certificate of your own')).toContain(`TOCSIN_TLS_CERT=/etc/tocsin/${untrustedName}.crt\nTOCSIN_TLS_KEY=`);
-    expect((await shown('A reverse proxy')).split('\n')).toEqual([untrustedName, `reverse_proxy 127.0.0.1:${new URL(tocsin.url).port}`]);
-    expect(await shown('A tunnel')).toContain(`http://localhost:${new URL(tocsin.url).port}`);
+    expect(await readShownCode('A certificate of your own')).toContain(`TOCSIN_TLS_CERT=/etc/tocsin/${untrustedName}.crt\nTOCSIN_TLS_KEY=`);
+    expect((await readShownCode('A reverse proxy')).split('\n')).toEqual([
+      untrustedName,
+      `reverse_proxy 127.0.0.1:${new URL(tocsin.url).port}`,
+    ]);
+    expect(await readShownCode('A tunnel')).toContain(`http://localhost:${new URL(tocsin.url).port}`);
     expect(await box.getByRole('button', { name: /^Copy: / }).count()).toBe(1);
   });
 
@@ -57,9 +60,9 @@ storyInBrowser('by plain http, elsewhere than on the machine itself', (chapter) 
   });
 
   chapter('is not said on the machine itself', async () => {
-    const here = await screens.visit(`${tocsin.url}/setup`);
-    await waitForText(here, 'Already set up');
-    expect(await here.evaluate('isSecureContext')).toBe(true);
+    const setUpPage = await screens.visit(`${tocsin.url}/setup`);
+    await waitForText(setUpPage, 'Already set up');
+    expect(await setUpPage.evaluate('isSecureContext')).toBe(true);
     screens.complaints.length = 0;
   });
 });

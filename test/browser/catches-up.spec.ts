@@ -11,7 +11,7 @@ storyInBrowser('a browser that lost its server', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
-    bo = await stage.person('Bo');
+    bo = await stage.addPerson('Bo');
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     screens.expectedErrors = new RegExp(`${serverIsGone.source}|ERR_INTERNET_DISCONNECTED`);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -20,7 +20,7 @@ storyInBrowser('a browser that lost its server', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('says so, how old what it shows is, and shows it in grey', async () => {
@@ -33,7 +33,7 @@ storyInBrowser('a browser that lost its server', (chapter) => {
   chapter('catches up with what it missed when it is back, and says that too', async () => {
     await page.context().setOffline(true);
     await stage.restart();
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.generic({ summary: 'The queue is stuck', key: 'queue' });
     await page.context().setOffline(false);
     await waitForText(page, 'Connected again, caught up');

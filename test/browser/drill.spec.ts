@@ -7,7 +7,7 @@ storyInBrowser('the drill', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  const step = (kind: 'schedule' | 'person', id: string, waitMinutes: number) => ({
+  const toStep = (kind: 'schedule' | 'person', id: string, waitMinutes: number) => ({
     targets: [kind === 'schedule' ? { kind, scheduleId: id } : { kind, personId: id }],
     waitMinutes,
     notifyOthersStill: false,
@@ -15,16 +15,16 @@ storyInBrowser('the drill', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    const bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }], 1);
+    const bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana], wait: 5 }, { page: [bo] }], 1);
     const { api } = stage.ana;
-    const { teamId } = stage.made;
+    const { teamId } = stage.setUpAnswer;
     const scheduleId = await createScheduleOn(stage, 'Office hours', {
       anchor: await stage.settle(),
       turns: [bo],
       restrictions: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '18:00' } }],
     });
-    const steps = [step('schedule', scheduleId, 5)];
+    const steps = [toStep('schedule', scheduleId, 5)];
     const { says: policy } = await api.run('CreatePolicy', { teamId, name: 'Office only', steps });
     await api.run('CreateService', { teamId, policyId: String(policy['policyId']), name: 'Search' });
     await stage.settle();
@@ -33,7 +33,7 @@ storyInBrowser('the drill', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('says who would be notified on Sunday night, on the ladder', async () => {
@@ -67,9 +67,9 @@ storyInBrowser('the drill', (chapter) => {
 
   chapter('fits a phone, at the same address', async () => {
     const { pathname, search } = new URL(page.url());
-    const small = await screens.visit(pathname + search, { as: stage.ana.api, size: phone });
-    await waitForText(small, /would be notified first/);
-    await waitForText(small, /^2 services checked/);
-    expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+    const phonePage = await screens.visit(pathname + search, { as: stage.ana.api, size: phone });
+    await waitForText(phonePage, /would be notified first/);
+    await waitForText(phonePage, /^2 services checked/);
+    expect(await phonePage.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
   });
 });

@@ -18,23 +18,23 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
   });
 
   chapter('says in the list, on the group and on the wall when it resolves, and no longer once it fires again', async () => {
-    const both = [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }];
-    await stage.alertmanager('firing', both);
+    const bothConditions = [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }];
+    await stage.alertmanager('firing', bothConditions);
     list = await screens.visit('/alerts', { as: stage.ana.api });
     const group = await screens.visit('/alerts/1', { as: stage.ana.api });
     const wall = await screens.visit('/alerts', { as: stage.ana.api });
     // a wall says that it is live by showing nothing else
     await wall.goto(screens.at('/alerts?wall=true'));
-    await stage.alertmanager('resolved', [both[0]!]);
-    const ending = /ending, resolves at .+ unless it fires again/i;
-    for (const page of [list, group, wall]) await waitForText(page, ending);
+    await stage.alertmanager('resolved', [bothConditions[0]!]);
+    const endingText = /ending, resolves at .+ unless it fires again/i;
+    for (const page of [list, group, wall]) await waitForText(page, endingText);
     await waitForText(group, /· ending, resolves/);
-    await stage.alertmanager('firing', [both[1]!]);
-    for (const page of [list, group, wall]) await waitForGone(page.getByText(ending));
+    await stage.alertmanager('firing', [bothConditions[1]!]);
+    for (const page of [list, group, wall]) await waitForGone(page.getByText(endingText));
   });
 
   chapter('has its limit set in the settings of the integration, and its group says what was refused', async () => {
-    const service = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
+    const service = await screens.visit(`/services/${stage.setUpAnswer.serviceId}`, { as: stage.ana.api });
     const line = service.getByRole('listitem').filter({ hasText: 'By generic' });
     await line.getByRole('button', { name: 'Settings' }).click();
     const field = service.getByLabel('Hard limit (signals in 5 min)');
@@ -47,7 +47,7 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
     for (let n = 0; n < 12; n += 1) await send();
     await stage.settle();
     await waitForText(list, 'By generic: signals are refused, more than 10 in 5 min');
-    const { number } = (await stage.groups()).find(({ refused }) => refused !== undefined)!;
+    const { number } = (await stage.listGroups()).find(({ refused }) => refused !== undefined)!;
     const group = await screens.visit(`/alerts/${number}`, { as: stage.ana.api });
     await waitForText(group, /By generic sends more than its hard limit: at least 1 signal was refused/);
   });

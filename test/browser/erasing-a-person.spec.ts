@@ -1,14 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, storyInBrowser, waitForGone, phone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import {
+  describeInBrowser,
+  storyInBrowser,
+  waitForGone,
+  phone,
+  waitForText,
+  waitForNoText,
+  Screens,
+} from '@tocsin/testing/browser/browser.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const pictures = process.env['TOCSIN_PICTURES'];
-const picture = async (page: Page, name: string): Promise<void> => {
+const takePicture = async (page: Page, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
 
@@ -20,7 +28,7 @@ storyInBrowser('erasing a person', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    ({ personId } = await stage.person('Zera'));
+    ({ personId } = await stage.addPerson('Zera'));
     await stage.generic({ summary: 'The disk of Zera is full', key: 'disk' });
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
@@ -29,7 +37,7 @@ storyInBrowser('erasing a person', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('finds the name in what was typed and sent, and redacts it place by place', async () => {
@@ -40,7 +48,7 @@ storyInBrowser('erasing a person', (chapter) => {
     await dialog.getByRole('button', { name: 'Search' }).click();
     const redact = dialog.getByRole('button', { name: 'Redact' });
     await redact.first().waitFor();
-    await picture(page, 'search');
+    await takePicture(page, 'search');
     const places = await redact.count();
     for (let n = 1; n <= places; n += 1) {
       await redact.first().click();
@@ -61,7 +69,7 @@ storyInBrowser('erasing a person', (chapter) => {
     await waitForText(dialog, 'It does not remove');
     const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     expect(await erase.isDisabled()).toBe(true);
-    await picture(page, 'erase-dialog');
+    await takePicture(page, 'erase-dialog');
     await dialog.getByLabel('Type “Zera” to confirm').fill('zera');
     await erase.click();
     await dialog.waitFor({ state: 'hidden' });
@@ -71,7 +79,7 @@ storyInBrowser('erasing a person', (chapter) => {
     await waitForText(page.getByRole('heading', { level: 1 }), 'an erased person');
     await waitForText(page, 'Their name and addresses were destroyed.');
     await waitForGone(page.getByRole('button', { name: /Enable|Erase|Disable/ }));
-    await picture(page, 'erased-person');
+    await takePicture(page, 'erased-person');
     await waitForGone(page.getByRole('region', { name: 'Teams and policies' }).getByRole('link'));
     await page.goto(screens.at('/people'));
     await waitForText(page.getByRole('listitem'), 'Ana');
@@ -91,12 +99,12 @@ describeInBrowser('a store that was restored', () => {
     stage = await Stage.begin();
     const { data } = stage.tocsin;
     const [file, copy] = [join(data, '..', 'backup.tar'), join(data, '..', 'copy', 'data')];
-    const cli = (folder: string, ...args: readonly string[]) =>
+    const runCli = (folder: string, ...args: readonly string[]) =>
       execFileSync(process.execPath, [commandLineProgram, ...args], {
         env: { ...process.env, TOCSIN_DATA: folder, NODE_OPTIONS: '' },
       });
-    cli(data, 'backup', file);
-    cli(copy, 'restore', file, '--master-key', join(data, 'vault', 'master.key'));
+    runCli(data, 'backup', file);
+    runCli(copy, 'restore', file, '--master-key', join(data, 'vault', 'master.key'));
     server = await Tocsin.start({ data: copy });
     await server.settle();
     screens = await Screens.open(() => server.url);
@@ -104,21 +112,21 @@ describeInBrowser('a store that was restored', () => {
   afterAll(async () => {
     await screens.close();
     await server.stop();
-    await stage.leave();
+    await stage.detach();
   });
 
   it('says over every screen that it is held, until an owner lets it go live', async () => {
     const ana = new Client(server.url, stage.ana.api.token, stage.ana.personId);
     const page = await screens.visit('/services', { as: ana });
-    const small = await screens.visit('/alerts', { as: ana, size: phone, isDark: true });
-    for (const one of [page, small]) await waitForText(one.getByRole('region', { name: 'Held' }), 'Paused: no one is paged from here.');
-    await picture(page, 'held');
-    await picture(small, 'held-phone-dark');
+    const phonePage = await screens.visit('/alerts', { as: ana, size: phone, isDark: true });
+    for (const one of [page, phonePage]) await waitForText(one.getByRole('region', { name: 'Held' }), 'Paused: no one is paged from here.');
+    await takePicture(page, 'held');
+    await takePicture(phonePage, 'held-phone-dark');
     await page.getByRole('button', { name: 'Go live here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Go live here?' });
     await dialog.waitFor();
-    await picture(page, 'go-live');
+    await takePicture(page, 'go-live');
     await dialog.getByRole('button', { name: 'Go live here' }).click();
-    for (const one of [page, small]) await waitForNoText(one, 'Paused: no one is paged from here.');
+    for (const one of [page, phonePage]) await waitForNoText(one, 'Paused: no one is paged from here.');
   });
 });

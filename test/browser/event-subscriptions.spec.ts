@@ -15,17 +15,17 @@ storyInBrowser('event subscriptions', (chapter) => {
   beforeAll(async () => {
     tickets = await Phone.start();
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
+    bo = await stage.addPerson('Bo');
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/settings/events', { as: stage.ana.api });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
     await tickets.close();
   });
 
-  const line = (on: Page = page) => on.getByRole('listitem', { name: 'Ticket system' });
+  const line = (screenPage: Page = page) => screenPage.getByRole('listitem', { name: 'Ticket system' });
   const act = (name: string) => line().getByRole('button', { name });
   const choose = async (choice: string) => {
     await act('More for Ticket system').click();
@@ -40,10 +40,10 @@ storyInBrowser('event subscriptions', (chapter) => {
     await dialog.getByLabel('Address').fill(tickets.url);
     for (const kind of ['Acknowledged', 'Escalated', 'Resolved']) await dialog.getByRole('checkbox', { name: kind, exact: true }).uncheck();
     await dialog.getByRole('button', { name: 'Add subscription' }).click();
-    const shown = page.getByRole('dialog', { name: 'Copy the signing secret now' });
-    const secret = (await shown.locator('figure code').textContent())!;
+    const secretDialog = page.getByRole('dialog', { name: 'Copy the signing secret now' });
+    const secret = (await secretDialog.locator('figure code').textContent())!;
     tickets.addSecret(secret);
-    await shown.getByRole('button', { name: 'Done' }).click();
+    await secretDialog.getByRole('button', { name: 'Done' }).click();
     await waitForText(line(), `${new URL(tickets.url).origin} · opened`);
     await waitForText(line(), 'Nothing sent yet.');
     expect(await page.content()).not.toContain(secret);
@@ -79,30 +79,30 @@ storyInBrowser('event subscriptions', (chapter) => {
   });
 
   chapter('are seen by a member, who is told who may change them', async () => {
-    const theirs = await screens.visit('/settings/events', { as: bo.api });
-    await waitForText(line(theirs), /· opened and resolved$/);
-    await waitForText(theirs, 'Subscriptions are added and changed by owners and admins.');
-    expect(await theirs.locator('main').getByRole('button').count()).toBe(0);
-    await theirs.context().close();
+    const bosPage = await screens.visit('/settings/events', { as: bo.api });
+    await waitForText(line(bosPage), /· opened and resolved$/);
+    await waitForText(bosPage, 'Subscriptions are added and changed by owners and admins.');
+    expect(await bosPage.locator('main').getByRole('button').count()).toBe(0);
+    await bosPage.context().close();
   });
 
   chapter('of a team are changed by its managers, those of all by no manager', async () => {
-    const { teamId } = stage.made;
+    const { teamId } = stage.setUpAnswer;
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await stage.settle();
-    const theirs = await screens.visit(`/teams/${teamId}`, { as: bo.api });
-    await theirs.getByRole('region', { name: 'Event subscriptions' }).getByRole('button', { name: 'Add subscription' }).waitFor();
-    await theirs.goto(screens.at('/settings/events'));
-    await waitForText(theirs, 'Subscriptions are added and changed by owners and admins.');
-    expect(await theirs.getByRole('button', { name: 'Add subscription' }).count()).toBe(0);
-    await theirs.context().close();
+    const bosTeamPage = await screens.visit(`/teams/${teamId}`, { as: bo.api });
+    await bosTeamPage.getByRole('region', { name: 'Event subscriptions' }).getByRole('button', { name: 'Add subscription' }).waitFor();
+    await bosTeamPage.goto(screens.at('/settings/events'));
+    await waitForText(bosTeamPage, 'Subscriptions are added and changed by owners and admins.');
+    expect(await bosTeamPage.getByRole('button', { name: 'Add subscription' }).count()).toBe(0);
+    await bosTeamPage.context().close();
   });
 
   chapter('stand in health once they were switched off after a day of failures, and are switched on again', async () => {
     tickets.answer(500);
     await stage.generic({ summary: 'Swap is full', key: 'swap' });
     // no one should be paged for a day
-    for (const { id: groupId } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    for (const { id: groupId } of await stage.listGroups()) await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await stage.advance('PT26H');
     await waitForText(line(), /^Switched off after 24 hours of failures/);
     await page.goto(screens.at('/settings/health'));

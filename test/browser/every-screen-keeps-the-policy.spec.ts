@@ -53,12 +53,12 @@ describeInBrowser('the policy of the pages', () => {
     })`);
     await onPhone.goto(screens.at(addressOf('/teams/$id', stage)));
     await waitForLive(onPhone);
-    const scrolls = () => onPhone.evaluate<string>('getComputedStyle(document.body).overscrollBehavior');
-    const before = await scrolls();
+    const readOverscroll = () => onPhone.evaluate<string>('getComputedStyle(document.body).overscrollBehavior');
+    const before = await readOverscroll();
     await onPhone.getByRole('button', { name: 'Add a member' }).click();
     await onPhone.getByRole('menu').waitFor();
     expect(before).toBe('auto');
-    await eventually(onPhone, async () => expect(await scrolls()).toBe('contain'));
+    await eventually(onPhone, async () => expect(await readOverscroll()).toBe('contain'));
   });
 
   it('is kept by the page of a page', async () => {
@@ -69,9 +69,11 @@ describeInBrowser('the policy of the pages', () => {
   it('would be heard if it were broken: a style, a script and a call to elsewhere are refused', async () => {
     await page.goto(screens.at('/alerts'));
     await waitForLive(page);
-    const refused = ['style-src-attr', 'style-src-elem', 'script-src-elem', 'connect-src'];
-    const heard = Promise.all(
-      refused.map((directive) => page.waitForEvent('console', (said) => said.text().startsWith(`the policy is broken: ${directive} `))),
+    const refusedDirectives = ['style-src-attr', 'style-src-elem', 'script-src-elem', 'connect-src'];
+    const consoleEvents = Promise.all(
+      refusedDirectives.map((directive) =>
+        page.waitForEvent('console', (consoleMessage) => consoleMessage.text().startsWith(`the policy is broken: ${directive} `)),
+      ),
     );
     await page.evaluate(`(() => {
       globalThis.directives = [];
@@ -82,12 +84,12 @@ describeInBrowser('the policy of the pages', () => {
       return fetch('https://elsewhere.example.org/').catch(() => undefined).then(() => undefined);
     })()`);
     await eventually(page, async () =>
-      expect(await page.evaluate(`${JSON.stringify(refused)}.every((one) => directives.includes(one))`)).toBe(true),
+      expect(await page.evaluate(`${JSON.stringify(refusedDirectives)}.every((one) => directives.includes(one))`)).toBe(true),
     );
     expect(await page.evaluate('"ran" in globalThis')).toBe(false);
-    await heard;
-    const told = await page.evaluate<string[]>('directives');
-    expect(screens.complaints.filter((complaint) => complaint.startsWith('the policy is broken'))).toHaveLength(told.length);
+    await consoleEvents;
+    const directiveList = await page.evaluate<string[]>('directives');
+    expect(screens.complaints.filter((complaint) => complaint.startsWith('the policy is broken'))).toHaveLength(directiveList.length);
     screens.complaints.length = 0;
   });
 });

@@ -7,10 +7,10 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 /** Screens that load nothing before a press, or only redirect. `/reset/…` and `/invite/…` are tested below. */
-const asksNothing = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
-const reading = appRoutes().filter((route) => !asksNothing.has(route));
+const screensWithoutRequests = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
+const readingScreens = appRoutes().filter((route) => !screensWithoutRequests.has(route));
 
-const behind: Problem = {
+const behindProblem: Problem = {
   type: 'about:blank',
   title: 'Service Unavailable',
   status: 503,
@@ -23,29 +23,29 @@ const behind: Problem = {
 };
 const isWhoIsHere = ({ path }: HeldRequest): boolean => /\/api\/(status|session)$/.test(path);
 /** Who is here is answered, and nothing else. */
-const refusesAll = (request: HeldRequest) => (isWhoIsHere(request) ? request.pass() : request.refuse(behind));
+const refusesAll = (request: HeldRequest) => (isWhoIsHere(request) ? request.pass() : request.refuse(behindProblem));
 const dropsAll = (request: HeldRequest) => request.drop();
 
-const loading = (page: Page) => page.getByLabel('Loading', { exact: true });
-const unshown = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
+const loadingIndicator = (page: Page) => page.getByLabel('Loading', { exact: true });
+const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
 
 const isThere = (page: Page) => page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
 
 /** A loaded screen: it has a title, and shows neither placeholders nor errors. */
 async function isWhole(page: Page): Promise<void> {
   await isThere(page);
-  expect(await unshown(page).count()).toBe(0);
+  expect(await errorAlert(page).count()).toBe(0);
   expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|\[object/);
 }
 
 /** One press retries all failed requests. A request that was pending when the server came back may fail after it: press again. */
-async function comesBack(page: Page): Promise<void> {
+async function expectRecovery(page: Page): Promise<void> {
   for (let presses = 0; presses < 2; presses++) {
-    const alert = await unshown(page).first().elementHandle();
-    await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
+    const alert = await errorAlert(page).first().elementHandle();
+    await errorAlert(page).first().getByRole('button', { name: 'Try again' }).click();
     await alert.waitForElementState('hidden');
     await isThere(page);
-    if ((await unshown(page).count()) === 0) break;
+    if ((await errorAlert(page).count()) === 0) break;
   }
   await isWhole(page);
 }
@@ -66,7 +66,7 @@ const watchesHeadings = `(() => {
   };
   look();
 })()`;
-const frame = (page: Page) => page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+const waitForFrame = (page: Page) => page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 
 /** As on a first visit: nothing has been read, and everything on the screen is asked for. */
 const forgetWhatWasRead = (page: Page) => page.evaluate('void __TSR_ROUTER__.options.context.client.resetQueries()');
@@ -99,25 +99,25 @@ describeInBrowser('every screen', () => {
   afterEach(() => api.open());
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  describe.each(reading)('%s', (route) => {
+  describe.each(readingScreens)('%s', (route) => {
     it('says that it waits, and nothing moves when it comes', async () => {
-      const held: HeldRequest[] = [];
-      await api.close((request) => (isWhoIsHere(request) ? request.pass() : held.push(request)));
+      const heldRoutes: HeldRequest[] = [];
+      await api.close((request) => (isWhoIsHere(request) ? request.pass() : heldRoutes.push(request)));
       await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
-      await loading(page).first().waitFor();
+      await loadingIndicator(page).first().waitFor();
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await page.evaluate(watchesHeadings);
       // one response at a time, for the newest request first
-      while ((await loading(page).count()) > 0) {
-        await held.pop()?.pass();
-        await frame(page);
+      while ((await loadingIndicator(page).count()) > 0) {
+        await heldRoutes.pop()?.pass();
+        await waitForFrame(page);
       }
       await api.open();
       await isWhole(page);
-      await frame(page);
+      await waitForFrame(page);
       expect(await page.evaluate('moved')).toEqual([]);
     });
 
@@ -126,25 +126,25 @@ describeInBrowser('every screen', () => {
       await screens.go(page, addressOf(route, stage));
       await api.close(refusesAll);
       await forgetWhatWasRead(page);
-      await unshown(page).first().waitFor();
-      expect(await unshown(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
-      await loading(page).first().waitFor({ state: 'hidden' });
+      await errorAlert(page).first().waitFor();
+      expect(await errorAlert(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
+      await loadingIndicator(page).first().waitFor({ state: 'hidden' });
       await api.close(dropsAll);
-      await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
-      await waitForText(unshown(page), 'The server could not be reached. Nothing was lost.');
+      await errorAlert(page).first().getByRole('button', { name: 'Try again' }).click();
+      await waitForText(errorAlert(page), 'The server could not be reached. Nothing was lost.');
       await isQuiet(page);
       await api.open();
-      await comesBack(page);
+      await expectRecovery(page);
     });
   });
 
   it('says what could not be shown when it is loaded', async () => {
     await api.close(refusesAll);
     await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
-    await unshown(page).first().waitFor();
-    expect(await unshown(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
+    await errorAlert(page).first().waitFor();
+    expect(await errorAlert(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
     await api.open();
-    await comesBack(page);
+    await expectRecovery(page);
   });
 
   // the current user is unknown too: the same text for all routes, and then its screen
@@ -152,22 +152,22 @@ describeInBrowser('every screen', () => {
     await page.context().addInitScript({ content: `indexedDB.deleteDatabase('keyval-store')` });
     await api.close(dropsAll);
     await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
-    await unshown(page).first().waitFor();
-    expect(await unshown(page).first().innerText()).toContain('The server could not be reached. Nothing was lost.');
+    await errorAlert(page).first().waitFor();
+    expect(await errorAlert(page).first().innerText()).toContain('The server could not be reached. Nothing was lost.');
     await api.open();
-    await comesBack(page);
+    await expectRecovery(page);
   });
 
   it('says that it waits while it is not known who is here', async () => {
     await api.close((request) => (request.path === '/api/session' ? undefined : request.pass()));
     await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
-    await loading(page).waitFor();
+    await loadingIndicator(page).waitFor();
     await waitForText(page, 'The server is slow to answer.');
   });
 
   it('asks for all that failed at one press', async () => {
     const isRefused = /\/api\/views\/(alertGroups|integrations)\b/;
-    await api.close((request) => (isRefused.test(request.path) ? request.refuse(behind) : request.pass()));
+    await api.close((request) => (isRefused.test(request.path) ? request.refuse(behindProblem) : request.pass()));
     await page.goto(screens.at(addressOf('/services/$id', stage)), { waitUntil: 'commit' });
     const boxes = ['Recent alerts could not be shown.', 'The integrations could not be shown.'];
     for (const box of boxes) await waitForText(page, box);
@@ -181,9 +181,9 @@ describeInBrowser('every screen', () => {
     ['/reset/nothing', '/api/password-resets/'],
     ['/invite/nothing', '/api/invitations/'],
   ])('does not call a link ended that could not be looked at: %s', async (path, refused) => {
-    await api.close((request) => (request.path.startsWith(refused) ? request.refuse(behind) : request.pass()));
+    await api.close((request) => (request.path.startsWith(refused) ? request.refuse(behindProblem) : request.pass()));
     await page.goto(screens.at(path));
-    await unshown(page).waitFor();
+    await errorAlert(page).waitFor();
     await api.open();
     await page.getByRole('button', { name: 'Try again' }).click();
     await waitForText(page, 'This link has expired');
@@ -195,7 +195,7 @@ describeInBrowser('a server just set up', () => {
   let screens: Screens;
   let page: Page;
 
-  const empty: Readonly<Record<string, string>> = {
+  const emptyTexts: Readonly<Record<string, string>> = {
     '/alerts': 'No signals yet.',
     '/services': 'integration',
     '/people': 'you',
@@ -216,9 +216,9 @@ describeInBrowser('a server just set up', () => {
   });
 
   it.each(appRoutes().filter((route) => !route.includes('$')))('has something to say at %s', async (route) => {
-    await (asksNothing.has(route) ? page.goto(screens.at(route)) : screens.go(page, route));
+    await (screensWithoutRequests.has(route) ? page.goto(screens.at(route)) : screens.go(page, route));
     await waitForNoText(page, 'Loading');
-    await waitForText(page, empty[route.replace(/(.)\/$/, '$1')] ?? /\w{4}/);
+    await waitForText(page, emptyTexts[route.replace(/(.)\/$/, '$1')] ?? /\w{4}/);
     await isWhole(page);
   });
 });

@@ -22,8 +22,8 @@ storyInBrowser('find and do', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana], wait: 15 }, { page: [bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana], wait: 15 }, { page: [bo] }]);
     for (const summary of ['Disk is full on db-1', 'Payments are slow']) await stage.generic({ summary, key: summary });
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: stage.ana.api });
@@ -31,7 +31,7 @@ storyInBrowser('find and do', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('answers who is paged for a service, and leads there', async () => {
@@ -48,7 +48,7 @@ storyInBrowser('find and do', (chapter) => {
     await choose('acknowledge', /Acknowledge \(#1\)/);
     await waitForText(page.getByRole('main'), 'You acknowledged.');
     await stage.settle();
-    expect((await stage.group(1)).status).toBe('acknowledged');
+    expect((await stage.getGroup(1)).status).toBe('acknowledged');
   });
 
   chapter('acknowledges another group from anywhere', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { storyInBrowser, phone, press, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-const paged = 5;
+const pagedCount = 5;
 
 storyInBrowser('on a phone', (chapter) => {
   let stage: Stage;
@@ -13,13 +13,18 @@ storyInBrowser('on a phone', (chapter) => {
     stage = await Stage.begin();
     await stage.integration('generic');
     const { api, personId } = stage.ana;
-    const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
-    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: String(made['contactMethodId']), delayMinutes: 0 });
+    const { says: addAnswer } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    await api.run('AddNotificationRule', {
+      personId,
+      urgency: 'high',
+      contactMethodId: String(addAnswer['contactMethodId']),
+      delayMinutes: 0,
+    });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('the first press does what it is on, though it unlocks the sound as well', async () => {
@@ -35,9 +40,9 @@ storyInBrowser('on a phone', (chapter) => {
     const page = await open();
     await press(page);
     await stage.settle();
-    for (let n = 1; n <= paged; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk-${n}` });
-    await stage.nothingWaits();
-    await waitForText(page, `and ${paged - 3} more pages for you`);
+    for (let n = 1; n <= pagedCount; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk-${n}` });
+    await stage.settleFully();
+    await waitForText(page, `and ${pagedCount - 3} more pages for you`);
     expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
   });
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-const moving = (page: Page): Promise<readonly string[]> =>
+const listMovingElements = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`document.getAnimations().filter((one) => one.playState === 'running').map((one) => one.effect.target.outerHTML)`);
 
 /** In pixels, of every one that is shown. */
-const heights = (page: Page, selector: string): Promise<readonly (readonly [string, number])[]> =>
+const measureHeights = (page: Page, selector: string): Promise<readonly (readonly [string, number])[]> =>
   page.evaluate(`[...document.querySelectorAll('${selector}')].filter((one) => one.checkVisibility())
     .map((one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().height)])`);
 
@@ -18,14 +18,14 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
   beforeAll(async () => {
     stage = await Stage.begin();
     for (const summary of ['Payments are down', 'Disk is full', 'Search is slow']) await stage.generic({ summary, key: summary });
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(2)).id });
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
     await rowOf(page, 3).waitFor();
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   it('with reduced motion, nothing moves in a busy list, beside a banner and a spinner', async () => {
@@ -36,10 +36,10 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
       .first()
       .click();
     await page.locator('[aria-busy=true]').first().waitFor();
-    expect(await moving(page)).toEqual([]);
+    expect(await listMovingElements(page)).toEqual([]);
     await page.goto(screens.at('/alerts'));
     await rowOf(page, 3).waitFor();
-    expect(await moving(page)).toEqual([]);
+    expect(await listMovingElements(page)).toEqual([]);
     await page.unrouteAll();
   });
 
@@ -48,9 +48,9 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
     await page.route('**/api/views/**', () => undefined);
     await page.goto(screens.at('/people'));
     await page.getByLabel('Loading', { exact: true }).first().waitFor();
-    expect(await moving(page)).not.toEqual([]);
+    expect(await listMovingElements(page)).not.toEqual([]);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await moving(page)).toEqual([]);
+    expect(await listMovingElements(page)).toEqual([]);
     await page.unrouteAll();
   });
 
@@ -59,9 +59,9 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
     await waitForText(page, /Notifying you/);
     const act = page.getByRole('button', { name: /^Acknowledge/ }).first();
     expect((await act.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    const ways = await heights(page, 'nav[aria-label=Main] a');
-    expect(ways.length).toBeGreaterThanOrEqual(4);
-    expect(ways.filter(([, height]) => height < 44)).toEqual([]);
+    const linkHeights = await measureHeights(page, 'nav[aria-label=Main] a');
+    expect(linkHeights.length).toBeGreaterThanOrEqual(4);
+    expect(linkHeights.filter(([, height]) => height < 44)).toEqual([]);
   });
 
   it('a state is a word too, not a colour alone', async () => {

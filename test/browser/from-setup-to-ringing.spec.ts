@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForLive, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  waitForGone,
+  waitForLive,
+  waitForText,
+  waitForNoText,
+  Screens,
+  eventually,
+} from '@tocsin/testing/browser/browser.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
+const readToken = async (page: Page): Promise<string> =>
+  (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
 /** Title and icon of the tab while another tab is active. */
-const tabShows = (page: Page, title: RegExp, icon: string): Promise<void> =>
+const waitForTab = (page: Page, title: RegExp, icon: string): Promise<void> =>
   eventually(page, async () => {
     expect(await page.title()).toMatch(title);
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(icon);
@@ -38,9 +47,9 @@ storyInBrowser('a first run', (chapter) => {
   chapter('asks for at most six things', async () => {
     await waitForText(page, 'Set up Tocsin');
     expect(new URL(page.url()).pathname).toBe('/setup');
-    const asked = await page.locator('input, select, textarea').count();
-    expect(asked).toBeGreaterThan(3);
-    expect(asked).toBeLessThanOrEqual(6);
+    const fieldCount = await page.locator('input, select, textarea').count();
+    expect(fieldCount).toBeGreaterThan(3);
+    expect(fieldCount).toBeLessThanOrEqual(6);
   });
 
   chapter('says at the fields what is wrong with them, in the words of the API, and takes it when it is right', async () => {
@@ -63,12 +72,12 @@ storyInBrowser('a first run', (chapter) => {
     await click('Send a test alert');
     await waitForText(page.getByRole('alert'), 'Test alert');
     await waitForText(page, /Test page received/);
-    await tabShows(page, /^\(1\) /, '/bell-ringing.svg');
+    await waitForTab(page, /^\(1\) /, '/bell-ringing.svg');
   });
 
   chapter('knows that it rang here', async () => {
     await tocsin.settle();
-    const ana = new Client(tocsin.url, await token(page), '');
+    const ana = new Client(tocsin.url, await readToken(page), '');
     const [group] = await ana.list('alertGroups');
     expect(group).toMatchObject({ number: 1, test: true, status: 'firing' });
     const ladder = await ana.row('ladders', group!.id);
@@ -78,7 +87,7 @@ storyInBrowser('a first run', (chapter) => {
   chapter('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
     await click('Acknowledge');
     await waitForNoText(page.getByRole('alert'), 'Test alert');
-    await tabShows(page, /^[^(]/, '/bell.svg');
+    await waitForTab(page, /^[^(]/, '/bell.svg');
     await waitForText(page, 'Test page received and acknowledged.');
     // the five that are promised leave two: to connect what watches, and to leave
     expect(presses).toBe(3);
@@ -89,10 +98,10 @@ storyInBrowser('a first run', (chapter) => {
     const curl = await page.locator('code', { hasText: 'curl' }).textContent();
     const [, address, body] = /POST '(\S+)' .* -d '(.+)'$/s.exec(curl!)!;
     const nothingFires = body!.replaceAll('"firing"', '"resolved"');
-    const sent = await fetch(address!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: nothingFires });
-    expect(sent.status).toBe(202);
+    const sendResponse = await fetch(address!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: nothingFires });
+    expect(sendResponse.status).toBe(202);
     await waitForText(page, '✓ Accepted just now');
-    expect(await new Client(tocsin.url, await token(page), '').list('alertGroups')).toHaveLength(1);
+    expect(await new Client(tocsin.url, await readToken(page), '').list('alertGroups')).toHaveLength(1);
   });
 
   chapter('adds an e-mail and a second person where one is', async () => {

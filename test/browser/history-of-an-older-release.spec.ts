@@ -31,9 +31,9 @@ describeInBrowser('History that 0.1.0 wrote', () => {
     await attempt.getByRole('button', { name: 'Attempt sent' }).click();
     await waitForText(attempt, 'not recorded');
     page = await screens.visit('/history?type=AlertGroupAcknowledged', { as: ana });
-    const acknowledged = page.getByRole('main').locator('ol > li').first();
-    await acknowledged.getByRole('button', { name: 'Acknowledged' }).click();
-    await waitForText(acknowledged, 'this came from outside Tocsin');
+    const acknowledgedLine = page.getByRole('main').locator('ol > li').first();
+    await acknowledgedLine.getByRole('button', { name: 'Acknowledged' }).click();
+    await waitForText(acknowledgedLine, 'this came from outside Tocsin');
   });
 
   it('says so in the timeline of an alert group, where every detail is asked for', async () => {

@@ -15,7 +15,7 @@ storyInBrowser('History', (chapter) => {
   beforeAll(async () => {
     stage = await Stage.begin();
     await stage.generic({ summary: 'Search is down', key: 'search' });
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/history', { as: stage.ana.api });
@@ -23,18 +23,18 @@ storyInBrowser('History', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   /** A search parameter of the address. */
-  const asked = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+  const searchParam = (name: string): string | null => new URL(page.url()).searchParams.get(name);
 
   chapter('tells every fact as a sentence, the newest first', async () => {
     const lines = await page.getByRole('main').locator('ol > li').allTextContents();
-    const acknowledged = lines.findIndex((line) => line.includes('Ana acknowledged it'));
-    const opened = lines.findIndex((line) => line.includes('opened #1: Search is down'));
-    expect([acknowledged, opened]).not.toContain(-1);
-    expect(acknowledged).toBeLessThan(opened);
+    const acknowledgedIndex = lines.findIndex((line) => line.includes('Ana acknowledged it'));
+    const openedIndex = lines.findIndex((line) => line.includes('opened #1: Search is down'));
+    expect([acknowledgedIndex, openedIndex]).not.toContain(-1);
+    expect(acknowledgedIndex).toBeLessThan(openedIndex);
     // one act is one line
     const aboutIt = lines.filter((line) => /acknowledged it|escalation stopped|answered|paged Ana/i.test(line));
     expect(aboutIt).toEqual([
@@ -50,7 +50,7 @@ storyInBrowser('History', (chapter) => {
     expect(await attempt.count()).toBe(0);
     await page.getByRole('button', { name: 'Show all' }).click();
     await attempt.first().waitFor();
-    expect(asked('detail')).toBe('every');
+    expect(searchParam('detail')).toBe('every');
     await page.getByRole('button', { name: 'Show less' }).click();
     await waitForGone(attempt);
   });
@@ -61,48 +61,48 @@ storyInBrowser('History', (chapter) => {
     await waitForText(fact, '(person, owner)');
     await waitForText(fact, /number \d+ of the log/);
     await fact.getByText('Raw event').click();
-    const written = JSON.parse((await fact.locator('pre').textContent())!) as { type: string; meta: { actor: { id: string } } };
-    expect(written.type).toBe('AlertGroupAcknowledged');
-    expect(written.meta.actor.id).toBe(stage.ana.personId);
+    const rawEvent = JSON.parse((await fact.locator('pre').textContent())!) as { type: string; meta: { actor: { id: string } } };
+    expect(rawEvent.type).toBe('AlertGroupAcknowledged');
+    expect(rawEvent.meta.actor.id).toBe(stage.ana.personId);
   });
 
-  const opened = () => page.getByRole('button', { name: /opened #1/ });
-  const acknowledged = () => page.getByRole('button', { name: /Ana acknowledged it/ });
+  const openedButton = () => page.getByRole('button', { name: /opened #1/ });
+  const acknowledgedButton = () => page.getByRole('button', { name: /Ana acknowledged it/ });
 
   chapter('is narrowed to a group of events, to one kind in words, to one person or one stream, which the address keeps', async () => {
     await page.getByLabel('Events', { exact: true }).selectOption({ label: 'People' });
-    await waitForGone(acknowledged());
+    await waitForGone(acknowledgedButton());
     await waitForText(page, /added a rule/);
-    expect(asked('group')).toBe('people');
+    expect(searchParam('group')).toBe('people');
     await page.getByLabel('Event type').selectOption({ label: 'Notification rule added' });
     await waitForGone(page.getByRole('button', { name: /verified/ }));
-    expect(asked('type')).toBe('NotificationRuleAdded');
+    expect(searchParam('type')).toBe('NotificationRuleAdded');
     expect(await page.locator('option', { hasText: /[a-z][A-Z](?!D )/ }).allTextContents()).toEqual([]);
     await page.getByLabel('Events', { exact: true }).selectOption('');
-    await opened().waitFor();
+    await openedButton().waitFor();
     await page.getByLabel('Who').selectOption({ label: 'Ana' });
-    await waitForGone(opened());
-    await acknowledged().waitFor();
-    await eventually(page, async () => expect(asked('actor')).toBe(stage.ana.personId));
+    await waitForGone(openedButton());
+    await acknowledgedButton().waitFor();
+    await eventually(page, async () => expect(searchParam('actor')).toBe(stage.ana.personId));
     await page.reload();
-    await acknowledged().click();
-    await waitForGone(opened());
+    await acknowledgedButton().click();
+    await waitForGone(openedButton());
     await page.getByRole('button', { name: /^alertGroup-/ }).click();
     await page.getByRole('button', { name: 'Show all streams' }).waitFor();
     await waitForGone(page.getByRole('button', { name: /set up/i }));
-    await acknowledged().waitFor();
+    await acknowledgedButton().waitFor();
   });
 
   chapter('is searched for words and days, says that it found nothing, and offers the way back', async () => {
     await page.goto(`${stage.tocsin.url}/history?q=search+down`);
-    await opened().waitFor();
-    await waitForGone(acknowledged());
+    await openedButton().waitFor();
+    await waitForGone(acknowledgedButton());
     await waitForText(page, 'Encrypted text (people’s names, addresses, notes) is not searched.');
     await page.getByRole('searchbox').fill('nowhere');
     await waitForText(page, 'No events match.');
-    await eventually(page, async () => expect(asked('q')).toBe('nowhere'));
+    await eventually(page, async () => expect(searchParam('q')).toBe('nowhere'));
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await acknowledged().waitFor();
+    await acknowledgedButton().waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
 
@@ -111,12 +111,12 @@ storyInBrowser('History', (chapter) => {
     await page.getByLabel('To', { exact: true }).fill(dayIn(before));
     await waitForText(page, 'No events match.');
     await page.getByLabel('To', { exact: true }).fill(dayIn(today));
-    await acknowledged().waitFor();
-    expect(asked('to')).toBe(dayIn(today));
+    await acknowledgedButton().waitFor();
+    expect(searchParam('to')).toBe(dayIn(today));
     await page.reload();
-    await acknowledged().waitFor();
+    await acknowledgedButton().waitFor();
     await page.getByLabel('To', { exact: true }).fill('');
-    await eventually(page, async () => expect(asked('to')).toBeNull());
+    await eventually(page, async () => expect(searchParam('to')).toBeNull());
   });
 
   chapter('shows new events at the top, and lets them wait after scrolling', async () => {
@@ -126,22 +126,22 @@ storyInBrowser('History', (chapter) => {
     await page.setViewportSize({ width: 1440, height: 300 });
     await page.mouse.wheel(0, 400);
     await eventually(page, async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(100));
-    const place = await opened().boundingBox();
+    const place = await openedButton().boundingBox();
     await stage.generic({ summary: 'Chat is down', key: 'chat' });
-    const waiting = page.getByRole('button', { name: /^\d+ new/ });
-    await waiting.waitFor();
+    const newEventsButton = page.getByRole('button', { name: /^\d+ new/ });
+    await newEventsButton.waitFor();
     expect(await page.getByRole('button', { name: /opened #3/ }).count()).toBe(0);
-    expect(await opened().boundingBox()).toEqual(place);
-    await waiting.click();
+    expect(await openedButton().boundingBox()).toEqual(place);
+    await newEventsButton.click();
     await page.getByRole('button', { name: /opened #3/ }).waitFor();
     await eventually(page, async () => expect(await page.evaluate('scrollY')).toBe(0));
-    await waitForGone(waiting);
+    await waitForGone(newEventsButton);
     await page.setViewportSize(desktop);
   });
 
   chapter('is exported as it is narrowed, and says how many events were saved', async () => {
     await page.goto(`${stage.tocsin.url}/history?group=alerts&q=search`);
-    await opened().waitFor();
+    await openedButton().waitFor();
     await page.getByRole('button', { name: 'Export…' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export events' }).click();

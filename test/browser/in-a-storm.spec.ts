@@ -17,13 +17,13 @@ storyInBrowser('in a storm', (chapter) => {
     await stage.integration('generic');
     screens = await Screens.open(() => stage.tocsin.url);
     list = await screens.visit('/alerts', { as: stage.ana.api });
-    service = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
+    service = await screens.visit(`/services/${stage.setUpAnswer.serviceId}`, { as: stage.ana.api });
     for (const page of [list, service])
       page.on('request', (request) => (reads += Number(new URL(request.url()).pathname.startsWith('/api/'))));
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
@@ -37,7 +37,7 @@ storyInBrowser('in a storm', (chapter) => {
     await waitForText(service, `above its usual limit: ${signals} in 5 min; all are kept`);
     const row = (await stage.ana.api.list('arrivals')).find(({ minutes }) => minutes.length > 0);
     expect(row!.minutes.reduce((sum, minute) => sum + minute.signals, 0)).toBe(signals);
-    expect((await stage.groups()).length).toBeGreaterThan(0);
+    expect((await stage.listGroups()).length).toBeGreaterThan(0);
   });
 
   chapter('screens are told, and ask for far less than they may', async () => {

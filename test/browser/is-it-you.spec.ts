@@ -11,10 +11,10 @@ storyInBrowser('what a session alone must not do', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const asks = async (page: Page, name: string): Promise<void> => {
+  const expectPrompt = async (page: Page, name: string): Promise<void> => {
     await waitForLive(page);
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
@@ -25,7 +25,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
 
   chapter('asks nothing right after signing in', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api });
-    await asks(page, 'Fresh');
+    await expectPrompt(page, 'Fresh');
     await waitForText(page, 'It is shown only once.');
     await page.context().close();
   });
@@ -34,7 +34,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
     const session = await stage.tocsin.signIn('Ana');
     await stage.advance('PT16M');
     const page = await screens.visit('/me', { as: session, size: phone });
-    await asks(page, 'Later');
+    await expectPrompt(page, 'Later');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill('not this horse');
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -54,7 +54,7 @@ storyInBrowser('what a session alone must not do', (chapter) => {
   chapter('does nothing when it is let be, and says so', async () => {
     await stage.advance('PT16M');
     const page = await screens.visit('/me', { as: stage.ana.api });
-    await asks(page, 'Never');
+    await expectPrompt(page, 'Never');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Resolves when the row at this place, from 0, has the focus. */
-const focused = (page: Page, place: number): Promise<void> => page.locator('li[data-id]').nth(place).locator('a:focus').waitFor();
+const waitForFocus = (page: Page, place: number): Promise<void> => page.locator('li[data-id]').nth(place).locator('a:focus').waitFor();
 
 storyInBrowser('what is live comes after the first screen', (chapter) => {
   let stage: Stage;
@@ -22,7 +22,7 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter(
@@ -43,7 +43,7 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
     },
   );
 
-  const places = (): Promise<string> =>
+  const readOrder = (): Promise<string> =>
     page.evaluate<string>(`JSON.stringify([...document.querySelectorAll('main li, main h2, main h1')].map((one) => {
       const { top, left, width, height } = one.getBoundingClientRect();
       return [one.textContent.slice(0, 12), top, left, width, height];
@@ -57,12 +57,12 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
       `on ${device} the list stands and goes by its keys without what draws ten thousand rows; nothing moves when that comes`,
       async () => {
         await page.setViewportSize(size);
-        let letItCome = () => {};
-        const looked = new Promise<void>((resolve) => (letItCome = resolve));
+        let releaseResponse = () => {};
+        const firstRequest = new Promise<void>((resolve) => (releaseResponse = resolve));
         const [windowing, strip] = [`**/${builtFile('react-virtual')}`, `**/${builtFile('app/duty-strip')}`];
         for (const file of [windowing, strip])
           await page.context().route(file, async (route) => {
-            await looked;
+            await firstRequest;
             return route.continue();
           });
         await page.evaluate(`caches.delete('assets')`);
@@ -70,15 +70,15 @@ storyInBrowser('what is live comes after the first screen', (chapter) => {
         await rowOf(page, 2).waitFor();
         await waitForLive(page);
         await page.keyboard.press('j');
-        await focused(page, 0);
-        const before = await places();
-        letItCome();
+        await waitForFocus(page, 0);
+        const before = await readOrder();
+        releaseResponse();
         await page.locator('li[data-id][style*="top"]').first().waitFor();
         await page.getByRole('region', { name: 'How you are paged' }).waitFor();
-        expect(await places()).toBe(before);
-        await focused(page, 0);
+        expect(await readOrder()).toBe(before);
+        await waitForFocus(page, 0);
         await page.keyboard.press('j');
-        await focused(page, 1);
+        await waitForFocus(page, 1);
         for (const file of [windowing, strip]) await page.context().unroute(file);
       },
     );

@@ -15,7 +15,7 @@ describeInBrowser('the preview of a contact method', () => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   it('shows a page, and a message that names several alert groups', async () => {

@@ -4,7 +4,7 @@ import { builtFile } from '@tocsin/testing/browser/built-file.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** The value that this browser stores under a key of the app. */
-const kept = (key: string): string => `new Promise((fulfil, reject) => {
+const readStored = (key: string): string => `new Promise((fulfil, reject) => {
   const asked = indexedDB.open('keyval-store');
   asked.onerror = () => reject(asked.error);
   asked.onupgradeneeded = () => asked.transaction.abort();
@@ -22,8 +22,8 @@ storyInBrowser('without a network', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana] }, { page: [bo] }]);
     for (const summary of ['Payments are down', 'Disk is full', 'Search is slow', 'Queue is stuck'])
       await stage.generic({ summary, key: summary });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
@@ -33,7 +33,7 @@ storyInBrowser('without a network', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   const acknowledge = async (number: number): Promise<void> => {
@@ -42,7 +42,7 @@ storyInBrowser('without a network', (chapter) => {
     await waitForText(rowOf(page, number), 'Queued, not sent yet');
   };
   const holderOf = async (number: number): Promise<string | null> => {
-    const { holder } = await stage.group(number);
+    const { holder } = await stage.getGroup(number);
     return holder?.kind === 'person' ? holder.personId : null;
   };
 
@@ -67,7 +67,7 @@ storyInBrowser('without a network', (chapter) => {
     await page.context().setOffline(true);
     await waitForText(page, 'Not connected');
     await acknowledge(2);
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(2)).id });
     await page.context().setOffline(false);
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'Bo acknowledged #2 first');
     expect(await holderOf(2)).toBe(bo.personId);
@@ -89,9 +89,11 @@ storyInBrowser('without a network', (chapter) => {
 
   chapter('shows what was shown last, as old as it is, when the app is opened', async () => {
     await eventually(page, async () =>
-      expect(await page.evaluate(`${kept('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`)).toBe(true),
+      expect(await page.evaluate(`${readStored('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`)).toBe(
+        true,
+      ),
     );
-    expect(await page.evaluate<string>(kept('shown'))).not.toContain('tsn_');
+    expect(await page.evaluate<string>(readStored('shown'))).not.toContain('tsn_');
     for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
     await page.reload();
     await waitForText(rowOf(page, 2), 'Bo acknowledged');
@@ -116,19 +118,19 @@ storyInBrowser('without a network', (chapter) => {
     const screen = builtFile('alerts.$number');
     let isCut = true;
     await context.route(`**/${screen}`, (route) => (isCut ? route.abort() : route.continue()));
-    const isScreen = (asked: { url(): string }) => asked.url().endsWith(screen);
-    const failed = context.waitForEvent('requestfailed', isScreen);
+    const isScreen = (requestInfo: { url(): string }) => requestInfo.url().endsWith(screen);
+    const failedRequest = context.waitForEvent('requestfailed', isScreen);
     let loads = 0;
     other.on('load', () => (loads += 1));
     await other.goto(screens.at('/alerts'));
     await waitForLive(other);
-    await failed;
+    await failedRequest;
     isCut = false;
-    const loaded = context.waitForEvent('response', isScreen);
+    const loadResponse = context.waitForEvent('response', isScreen);
     await context.setOffline(true);
     await waitForText(other, 'Not connected');
     await context.setOffline(false);
-    expect((await loaded).status()).toBe(200);
+    expect((await loadResponse).status()).toBe(200);
     await waitForLive(other);
     expect(loads).toBe(1);
     await context.close();
@@ -138,6 +140,8 @@ storyInBrowser('without a network', (chapter) => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await waitForText(page, 'Password');
-    await eventually(page, async () => expect([await page.evaluate(kept('shown')), await page.evaluate(kept('queue'))]).toEqual(['null', '[]']));
+    await eventually(page, async () =>
+      expect([await page.evaluate(readStored('shown')), await page.evaluate(readStored('queue'))]).toEqual(['null', '[]']),
+    );
   });
 });

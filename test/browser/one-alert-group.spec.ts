@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
-import { desktop, storyInBrowser, waitForGone, waitForValue, isAboveTheFold, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import {
+  desktop,
+  storyInBrowser,
+  waitForGone,
+  waitForValue,
+  isAboveTheFold,
+  phone,
+  rowOf,
+  waitForText,
+  Screens,
+} from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the screen of an alert group', (chapter) => {
@@ -11,9 +21,9 @@ storyInBrowser('the screen of an alert group', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
-    cleo = await stage.person('Cleo');
-    await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+    bo = await stage.addPerson('Bo');
+    cleo = await stage.addPerson('Cleo');
+    await stage.setPolicy([{ page: [stage.ana] }, { page: [bo] }]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
@@ -21,16 +31,16 @@ storyInBrowser('the screen of an alert group', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   for (const size of [desktop, phone])
     chapter(`says what is wrong, who has it, and what one can do, in this order and above the fold of ${size.width}`, async () => {
-      const look = await screens.visit('/alerts/1', { as: stage.ana.api, size });
+      const phonePage = await screens.visit('/alerts/1', { as: stage.ana.api, size });
       const parts = [
-        look.getByRole('heading', { level: 1 }),
-        look.getByText(/Notifying you/).last(),
-        look.getByRole('main').getByRole('button', { name: 'Acknowledge' }),
+        phonePage.getByRole('heading', { level: 1 }),
+        phonePage.getByText(/Notifying you/).last(),
+        phonePage.getByRole('main').getByRole('button', { name: 'Acknowledge' }),
       ];
       await parts[1]!.waitFor();
       for (const part of parts) expect(await isAboveTheFold(part)).toBe(true);
@@ -38,7 +48,7 @@ storyInBrowser('the screen of an alert group', (chapter) => {
       expect(tops).toEqual(tops.toSorted((a, b) => a - b));
       const { width, height } = (await parts[2]!.boundingBox())!;
       if (size === phone) expect([height >= 64, width > phone.width / 2]).toEqual([true, true]);
-      await look.context().close();
+      await phonePage.context().close();
     });
 
   chapter('counts down to who is rung next', async () => {
@@ -100,23 +110,23 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await note.pressSequentially('too');
     await note.press('Control+Enter');
     await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: '@Cleo' }).waitFor();
-    const notes = (await stage.ana.api.events(`alertGroup-${(await stage.group()).id}`)).filter(({ type }) => type === 'NoteAdded');
+    const notes = (await stage.ana.api.events(`alertGroup-${(await stage.getGroup()).id}`)).filter(({ type }) => type === 'NoteAdded');
     expect(JSON.stringify(notes.at(-1)!.data)).toContain(`ask <@${cleo.personId}> too`);
   });
 
   chapter('tells what happened in sentences, the details on demand', async () => {
-    const told = page.getByRole('region', { name: 'Timeline' });
-    await waitForText(told, /opened #1:/);
-    await waitForText(told, /Step 2: paged Bo/);
-    await waitForText(told, 'Ana acknowledged it · escalation stopped');
-    expect(await told.getByText(/answered|Escalation stopped/).count()).toBe(0);
-    expect(await told.getByText(/attempt started/).count()).toBe(0);
-    await told.getByRole('button', { name: 'Show all' }).click();
-    await waitForText(told, /Bo: sent\.|Bo: delivered\./);
-    await told.getByText('Raw event', { exact: true }).last().click();
-    await waitForText(told, /"type": "AlertGroupOpened"/);
-    await told.getByRole('button', { name: 'Show less' }).click();
-    await waitForGone(told.getByText('Raw event', { exact: true }));
+    const timelineRegion = page.getByRole('region', { name: 'Timeline' });
+    await waitForText(timelineRegion, /opened #1:/);
+    await waitForText(timelineRegion, /Step 2: paged Bo/);
+    await waitForText(timelineRegion, 'Ana acknowledged it · escalation stopped');
+    expect(await timelineRegion.getByText(/answered|Escalation stopped/).count()).toBe(0);
+    expect(await timelineRegion.getByText(/attempt started/).count()).toBe(0);
+    await timelineRegion.getByRole('button', { name: 'Show all' }).click();
+    await waitForText(timelineRegion, /Bo: sent\.|Bo: delivered\./);
+    await timelineRegion.getByText('Raw event', { exact: true }).last().click();
+    await waitForText(timelineRegion, /"type": "AlertGroupOpened"/);
+    await timelineRegion.getByRole('button', { name: 'Show less' }).click();
+    await waitForGone(timelineRegion.getByText('Raw event', { exact: true }));
   });
 
   chapter('adds a responder', async () => {
@@ -126,12 +136,12 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
     await waitForText(page, 'Paging Cleo');
     await stage.settle();
-    expect(cleo.heard).toEqual(['person']);
+    expect(cleo.pageCauses).toEqual(['person']);
     await waitForText(page.getByRole('region', { name: 'Timeline' }), 'Ana added Cleo.');
   });
 
   chapter('changes hands', async () => {
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await waitForText(page.getByRole('main'), 'Bo acknowledged');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Take over/ }).click();
@@ -145,9 +155,9 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Bo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Reassign to Bo' }).click();
     await waitForText(page.getByRole('main'), /^You acknowledged.* · reassigning to Bo, waiting/);
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await waitForText(page, 'Bo accepted the reassignment from Ana.');
-    await stage.ana.api.run('TakeOverAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('TakeOverAlertGroup', { groupId: (await stage.getGroup()).id });
     await waitForText(page.getByRole('main'), /^You acknowledged/);
   });
 

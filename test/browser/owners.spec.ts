@@ -15,7 +15,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
   let provider: IdentityProvider;
   let adam: Client;
   let ana: Client;
-  let hers: Page;
+  let anasPage: Page;
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -27,15 +27,15 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     screens.expectedErrors = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     ana = stage.ana.api;
     // a session of its own: the browser continues with rotated tokens
-    hers = await screens.visit('/people', { as: await stage.tocsin.signIn('Ana') });
+    anasPage = await screens.visit('/people', { as: await stage.tocsin.signIn('Ana') });
   });
   afterAll(async () => {
     await screens.close();
     await provider.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const settings = (onlyOpenId: boolean): CommandInput<'ConfigureSignIn'> => ({
+  const signInSettings = (onlyOpenId: boolean): CommandInput<'ConfigureSignIn'> => ({
     openId: {
       issuer: provider.issuer,
       clientId: client.id,
@@ -46,29 +46,29 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     },
     onlyOpenId,
   });
-  const invited = async (by: Client, name: string, role: 'member' | 'admin' = 'member') => {
-    const { says: said } = await by.run('InvitePerson', { name, email: `${name.toLowerCase()}@example.org`, role });
-    return { id: String(said['personId']), path: new URL(String(said['invitation'])).pathname };
+  const invitePerson = async (admin: Client, name: string, role: 'member' | 'admin' = 'member') => {
+    const { says: inviteAnswer } = await admin.run('InvitePerson', { name, email: `${name.toLowerCase()}@example.org`, role });
+    return { id: String(inviteAnswer['personId']), path: new URL(String(inviteAnswer['invitation'])).pathname };
   };
   /** Confirms the password dialog, as often as a command needs a recent sign-in. */
-  const proves = async (page: Page): Promise<void> => {
+  const proveIdentity = async (page: Page): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
   };
-  const chooses = (page: Page, role: string) => page.getByLabel('Role', { exact: true }).selectOption(role);
+  const chooseRole = (page: Page, role: string) => page.getByLabel('Role', { exact: true }).selectOption(role);
 
   chapter('an invitation is looked at first: a bad one says so before anything is typed, and not whose it was', async () => {
-    const { path } = await invited(ana, 'Bo');
-    const his = await screens.visit(path, { size: phone });
-    await waitForText(his, /bo@example.org is invited to Acme/);
-    expect(await his.getByLabel('Your name').inputValue()).toBe('Bo');
-    await his.getByLabel('Password').fill(password);
-    await his.getByRole('button', { name: 'Join' }).click();
-    await his.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
+    const { path } = await invitePerson(ana, 'Bo');
+    const invitePage = await screens.visit(path, { size: phone });
+    await waitForText(invitePage, /bo@example.org is invited to Acme/);
+    expect(await invitePage.getByLabel('Your name').inputValue()).toBe('Bo');
+    await invitePage.getByLabel('Password').fill(password);
+    await invitePage.getByRole('button', { name: 'Join' }).click();
+    await invitePage.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
     const texts: string[] = [];
-    for (const bad of [path, '/invite/never-made']) {
-      const page = await screens.visit(bad, { size: phone });
+    for (const badPath of [path, '/invite/never-made']) {
+      const page = await screens.visit(badPath, { size: phone });
       await waitForText(page, 'This link has expired');
       await waitForText(page, 'This invitation is unknown, used or expired.');
       expect(await page.getByLabel('Password').count()).toBe(0);
@@ -76,94 +76,94 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
       await page.context().close();
     }
     expect(texts[0]).toBe(texts[1]);
-    await his.context().close();
+    await invitePage.context().close();
   });
 
   chapter('is asked for the password before inviting an admin, and continues', async () => {
     await stage.advance('PT16M');
-    await hers.getByRole('button', { name: 'Invite someone' }).click();
-    const dialog = hers.getByRole('dialog', { name: 'Invite someone' });
+    await anasPage.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = anasPage.getByRole('dialog', { name: 'Invite someone' });
     await dialog.getByLabel('Name').fill('Ida');
     await dialog.getByLabel('E-mail').fill('ida@example.org');
     await dialog.getByLabel('Role').selectOption('admin');
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    await proves(hers);
-    await waitForText(hers.getByRole('dialog'), 'Ida is invited');
-    await hers.getByRole('button', { name: 'Done' }).click();
+    await proveIdentity(anasPage);
+    await waitForText(anasPage.getByRole('dialog'), 'Ida is invited');
+    await anasPage.getByRole('button', { name: 'Done' }).click();
   });
 
   chapter('is made one in a dialog that says what ends; their password too, where an admin saw its link', async () => {
-    const { id, path } = await invited(adam, 'Cleo');
-    const his = await screens.visit(path);
-    await his.getByLabel('Password').fill(password);
-    await his.getByRole('button', { name: 'Join' }).click();
-    await waitForLive(his);
+    const { id, path } = await invitePerson(adam, 'Cleo');
+    const invitePage = await screens.visit(path);
+    await invitePage.getByLabel('Password').fill(password);
+    await invitePage.getByRole('button', { name: 'Join' }).click();
+    await waitForLive(invitePage);
     await stage.advance('PT16M');
-    await hers.goto(screens.at(`/people/${id}`));
-    await chooses(hers, 'owner');
-    const dialog = hers.getByRole('dialog', { name: 'Make Cleo an owner' });
+    await anasPage.goto(screens.at(`/people/${id}`));
+    await chooseRole(anasPage, 'owner');
+    const dialog = anasPage.getByRole('dialog', { name: 'Make Cleo an owner' });
     await waitForText(dialog, /signed out everywhere/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await hers.getByLabel('Role', { exact: true }).inputValue()).toBe('member');
-    await chooses(hers, 'owner');
+    expect(await anasPage.getByLabel('Role', { exact: true }).inputValue()).toBe('member');
+    await chooseRole(anasPage, 'owner');
     await dialog.getByRole('button', { name: 'Make an owner' }).click();
-    await proves(hers);
-    await waitForText(hers, 'No password set: send them a link to choose one.');
-    await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await hers.getByRole('button', { name: 'Password reset link' }).click();
-    expect(await hers.getByRole('dialog').locator('code').textContent()).toContain('/reset/');
-    await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-    await his.context().close();
+    await proveIdentity(anasPage);
+    await waitForText(anasPage, 'No password set: send them a link to choose one.');
+    await invitePage.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await anasPage.getByRole('button', { name: 'Password reset link' }).click();
+    expect(await anasPage.getByRole('dialog').locator('code').textContent()).toContain('/reset/');
+    await anasPage.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await invitePage.context().close();
   });
 
   chapter('who is invited still gets a new link, which an admin can’t make', async () => {
     await adam.prove();
-    const { id, path } = await invited(adam, 'Dee', 'admin');
-    await hers.goto(screens.at(`/people/${id}`));
-    await chooses(hers, 'owner');
-    await waitForText(hers.getByRole('dialog'), /Their open invitation is cancelled/);
-    await hers.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click();
-    await waitForText(hers, 'They have not joined and have no valid link.');
-    const bad = await screens.visit(path);
-    await waitForText(bad, 'This link has expired');
-    await bad.context().close();
-    const theirs = await screens.visit(`/people/${id}`, { as: adam });
-    expect(await theirs.getByRole('button', { name: 'Create a new link' }).isDisabled()).toBe(true);
-    await waitForText(theirs, 'Only owners can create links.');
-    await theirs.context().close();
-    await hers.getByRole('button', { name: 'Create a new link' }).click();
-    await waitForText(hers.getByRole('dialog'), 'Dee is invited');
-    await hers.getByRole('button', { name: 'Done' }).click();
+    const { id, path } = await invitePerson(adam, 'Dee', 'admin');
+    await anasPage.goto(screens.at(`/people/${id}`));
+    await chooseRole(anasPage, 'owner');
+    await waitForText(anasPage.getByRole('dialog'), /Their open invitation is cancelled/);
+    await anasPage.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click();
+    await waitForText(anasPage, 'They have not joined and have no valid link.');
+    const badPage = await screens.visit(path);
+    await waitForText(badPage, 'This link has expired');
+    await badPage.context().close();
+    const personPage = await screens.visit(`/people/${id}`, { as: adam });
+    expect(await personPage.getByRole('button', { name: 'Create a new link' }).isDisabled()).toBe(true);
+    await waitForText(personPage, 'Only owners can create links.');
+    await personPage.context().close();
+    await anasPage.getByRole('button', { name: 'Create a new link' }).click();
+    await waitForText(anasPage.getByRole('dialog'), 'Dee is invited');
+    await anasPage.getByRole('button', { name: 'Done' }).click();
   });
 
   chapter('are not let in by a provider that an admin set, and are told what to do, until one of them confirms it', async () => {
-    await adam.run('ConfigureSignIn', settings(true));
-    const theirs = await screens.visit('/settings/sign-in', { as: adam, size: phone });
-    await waitForText(theirs, 'Owners can’t sign in with Harbour ID');
-    await waitForText(theirs, 'Ask an owner to confirm it here.');
-    await theirs.context().close();
-    const outside = await screens.visit('/sign-in');
-    await outside.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
-    await outside.locator('input[name=login]').fill('ana-at-work');
-    await outside.locator('input[name=password]').fill('any');
-    await outside.getByRole('button', { name: 'Sign-in' }).click();
-    await outside.getByRole('button', { name: 'Continue' }).click();
-    await waitForText(outside, /No owner has confirmed this identity provider/);
+    await adam.run('ConfigureSignIn', signInSettings(true));
+    const signInPage = await screens.visit('/settings/sign-in', { as: adam, size: phone });
+    await waitForText(signInPage, 'Owners can’t sign in with Harbour ID');
+    await waitForText(signInPage, 'Ask an owner to confirm it here.');
+    await signInPage.context().close();
+    const signedOutPage = await screens.visit('/sign-in');
+    await signedOutPage.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
+    await signedOutPage.locator('input[name=login]').fill('ana-at-work');
+    await signedOutPage.locator('input[name=password]').fill('any');
+    await signedOutPage.getByRole('button', { name: 'Sign-in' }).click();
+    await signedOutPage.getByRole('button', { name: 'Continue' }).click();
+    await waitForText(signedOutPage, /No owner has confirmed this identity provider/);
     // the password form is visible, which is otherwise folded
-    await outside.getByLabel('E-mail').fill('ana@example.org');
-    await outside.getByLabel('Password').fill(password);
-    await outside.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await waitForLive(outside);
-    await outside.goto(screens.at('/settings/sign-in'));
-    await outside.getByRole('button', { name: 'Confirm for owners' }).click();
-    await waitForNoText(outside, 'Owners can’t sign in with Harbour ID');
-    await outside.context().close();
+    await signedOutPage.getByLabel('E-mail').fill('ana@example.org');
+    await signedOutPage.getByLabel('Password').fill(password);
+    await signedOutPage.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await waitForLive(signedOutPage);
+    await signedOutPage.goto(screens.at('/settings/sign-in'));
+    await signedOutPage.getByRole('button', { name: 'Confirm for owners' }).click();
+    await waitForNoText(signedOutPage, 'Owners can’t sign in with Harbour ID');
+    await signedOutPage.context().close();
     expect((await ana.request('GET', '/api/settings/sign-in')).body).toMatchObject({ forOwners: true });
   });
 
   chapter('people who join with the provider type no password', async () => {
     await ana.prove();
-    const { path } = await invited(ana, 'Fay');
+    const { path } = await invitePerson(ana, 'Fay');
     const page = await screens.visit(path, { size: phone });
     await page.getByRole('link', { name: 'Join with Harbour ID' }).waitFor();
     expect(await page.getByLabel('Password').count()).toBe(0);

@@ -7,32 +7,32 @@ storyInBrowser('a policy as sentences', (chapter) => {
   let screens: Screens;
   let page: Page;
   let other: Page;
-  const row = () => stage.row('policies', stage.made.policyId);
+  const readRow = () => stage.getRow('policies', stage.setUpAnswer.policyId);
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    await stage.person('Bo');
+    await stage.addPerson('Bo');
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
-    const path = `/policies/${stage.made.policyId}`;
+    const path = `/policies/${stage.setUpAnswer.policyId}`;
     [page, other] = [await screens.visit(path, { as: stage.ana.api }), await screens.visit(path, { as: stage.ana.api })];
     await Promise.all([page, other].map((one) => one.getByRole('listitem', { name: 'Step 1' }).waitFor()));
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const addBo = async (to: Page, step: number): Promise<void> => {
-    await to.getByRole('button', { name: `Add someone to step ${step}` }).click();
-    await to.getByPlaceholder('Find').fill('bo');
-    await eventually(to, async () => expect(await to.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
-    await to.keyboard.press('Enter');
-    await waitForGone(to.getByRole('menuitem'));
+  const addBo = async (policyPage: Page, step: number): Promise<void> => {
+    await policyPage.getByRole('button', { name: `Add someone to step ${step}` }).click();
+    await policyPage.getByPlaceholder('Find').fill('bo');
+    await eventually(policyPage, async () => expect(await policyPage.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
+    await policyPage.keyboard.press('Enter');
+    await waitForGone(policyPage.getByRole('menuitem'));
   };
 
   chapter('is changed in its slots, and shows its course beside it', async () => {
-    const before = (await row()).steps.length;
+    const before = (await readRow()).steps.length;
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await waitForText(page.getByRole('region', { name: 'If no one acknowledges' }), 'no one: skipped');
     await addBo(page, before + 1);
@@ -61,34 +61,34 @@ storyInBrowser('a policy as sentences', (chapter) => {
   });
 
   chapter('is saved as the next version', async () => {
-    const { version } = await row();
+    const { version } = await readRow();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
-    const saved = await row();
-    expect(saved).toMatchObject({ version: version + 1 });
-    expect(saved.steps.at(-1)).toMatchObject({ waitMinutes: 15, oneInTurn: true });
+    const savedRow = await readRow();
+    expect(savedRow).toMatchObject({ version: version + 1 });
+    expect(savedRow.steps.at(-1)).toMatchObject({ waitMinutes: 15, oneInTurn: true });
     await waitForText(page, `Version ${version + 1}`);
   });
 
   chapter('keeps the words of a second editor, and shows them what changed under their hands', async () => {
-    const { version } = await row();
+    const { version } = await readRow();
     await other.getByLabel('Name').fill('Payments, by day and night');
     await other.getByRole('button', { name: /^Save as version/ }).click();
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
     await waitForText(conflict, /Your changes are kept here/);
     await waitForText(conflict, /Bo/);
     expect(await other.getByLabel('Name').inputValue()).toBe('Payments, by day and night');
-    expect(await row()).toMatchObject({ version });
+    expect(await readRow()).toMatchObject({ version });
   });
 
   chapter('lets them save over it, knowing that', async () => {
-    const { version } = await row();
+    const { version } = await readRow();
     await other.getByRole('button', { name: 'Overwrite with mine' }).click();
     await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
     await waitForText(other.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
-    expect(await row()).toMatchObject({ version: version + 1, name: 'Payments, by day and night' });
+    expect(await readRow()).toMatchObject({ version: version + 1, name: 'Payments, by day and night' });
     await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();
   });
 
@@ -104,12 +104,12 @@ storyInBrowser('a policy as sentences', (chapter) => {
     await page.getByRole('button', { name: 'New service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });
     await dialog.getByLabel('Name').fill('Refunds');
-    const shown = await dialog.getByLabel('Escalation policy').locator('option:checked').textContent();
+    const policyOptions = await dialog.getByLabel('Escalation policy').locator('option:checked').textContent();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
     await stage.settle();
-    const made = (await stage.ana.api.list('services')).find(({ name }) => name === 'Refunds')!;
-    const policy = await stage.row('policies', made.policyId);
-    expect([policy.name, policy.teamId]).toEqual([shown, made.teamId]);
+    const newService = (await stage.ana.api.list('services')).find(({ name }) => name === 'Refunds')!;
+    const policy = await stage.getRow('policies', newService.policyId);
+    expect([policy.name, policy.teamId]).toEqual([policyOptions, newService.teamId]);
   });
 });

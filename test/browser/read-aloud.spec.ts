@@ -7,24 +7,24 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  const focusedName = (): Promise<string> =>
+  const readFocusedName = (): Promise<string> =>
     page.evaluate('document.activeElement.innerText || document.activeElement.getAttribute("aria-label")');
   /** Presses Tab until the focused element has this name. Bounded: a page has fewer stops than this. */
   const tabTo = async (name: string | RegExp): Promise<void> => {
     for (let stop = 0; stop < 60; stop += 1) {
       await page.keyboard.press('Tab');
-      const found = ((await focusedName()) ?? '').replaceAll(/\s+/g, ' ');
-      if (typeof name === 'string' ? found === name : name.test(found)) return;
+      const focusedText = ((await readFocusedName()) ?? '').replaceAll(/\s+/g, ' ');
+      if (typeof name === 'string' ? focusedText === name : name.test(focusedText)) return;
     }
     throw new Error(`the Tab key never came to ${name}`);
   };
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    await stage.person('Bo');
+    await stage.addPerson('Bo');
     const { api, personId } = stage.ana;
-    const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
-    const contactMethodId = String(made['contactMethodId']);
+    const { says: addAnswer } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const contactMethodId = String(addAnswer['contactMethodId']);
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     await stage.generic({ summary: 'Disk is full on db-1', key: 'disk' });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
@@ -32,7 +32,7 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('signs in: each field has a name, a refusal is said at once', async () => {
@@ -49,7 +49,7 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
     await page.reload();
     await waitForLive(page);
     await page.keyboard.press('Tab');
-    expect(await focusedName()).toBe('Skip to the content');
+    expect(await readFocusedName()).toBe('Skip to the content');
     const row = page.getByRole('listitem').filter({ hasText: 'Disk is full on db-1' });
     expect(await row.ariaSnapshot()).toMatch(/Firing, high urgency[^]*#1[^]*Disk is full on db-1/);
     await tabTo(/^#1 ?Disk is full on db-1/);
@@ -69,10 +69,10 @@ storyInBrowser('somebody who hears the screen', (chapter) => {
     await waitForLive(page);
     await tabTo(/^#1 ?Disk is full on db-1/);
     await stage.generic({ summary: 'Payments are slow', key: 'pay' });
-    const heard = page.getByRole('status').filter({ hasText: '#2 Payments are slow: firing.' });
-    await heard.waitFor();
-    expect(await heard.getAttribute('aria-live')).toBe('polite');
-    expect(await focusedName()).toMatch(/Disk is full on db-1/);
+    const statusRegion = page.getByRole('status').filter({ hasText: '#2 Payments are slow: firing.' });
+    await statusRegion.waitFor();
+    expect(await statusRegion.getAttribute('aria-live')).toBe('polite');
+    expect(await readFocusedName()).toMatch(/Disk is full on db-1/);
   });
 
   chapter('is told assertively of a page to themselves', async () => {

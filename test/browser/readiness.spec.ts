@@ -2,7 +2,16 @@ import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/browser/app-routes.js';
-import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  waitForGone,
+  waitForLive,
+  phone,
+  waitForText,
+  waitForNoText,
+  Screens,
+  eventually,
+} from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -11,32 +20,32 @@ storyInBrowser('would a page reach somebody', (chapter) => {
   let service: PushService;
   let screens: Screens;
   let bo: Player;
-  let mine: Page;
-  let his: Page;
+  let anasPage: Page;
+  let bosPage: Page;
 
   beforeAll(async () => {
     service = await PushService.start();
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
+    bo = await stage.addPerson('Bo');
     screens = await Screens.open(() => stage.tocsin.url);
-    mine = await screens.visit('/me', { as: stage.ana.api, size: phone });
-    his = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
+    anasPage = await screens.visit('/me', { as: stage.ana.api, size: phone });
+    bosPage = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
     await service.close();
   });
 
   const card = (page: Page) => page.getByRole('region', { name: 'Readiness' });
-  const methods = () => mine.getByRole('region', { name: 'Contact methods' });
+  const methods = () => anasPage.getByRole('region', { name: 'Contact methods' });
   const tryOut = () => methods().getByRole('button', { name: /^Try it: Webhook/ });
 
   chapter('says by what it comes first, and that nothing was delivered yet', async () => {
     // tests beside this story may have led it elsewhere
-    await mine.goto(screens.at('/me'));
-    await waitForText(card(mine), 'A page would reach you.');
-    await waitForText(card(mine), /First by: Webhook .*, at once\./);
+    await anasPage.goto(screens.at('/me'));
+    await waitForText(card(anasPage), 'A page would reach you.');
+    await waitForText(card(anasPage), /First by: Webhook .*, at once\./);
     await waitForText(methods(), 'No deliveries yet.');
   });
 
@@ -50,10 +59,10 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     stage.ana.phone.answer(410);
     await tryOut().click();
     await waitForText(methods(), /Failed just now .*: the provider refused the message/);
-    await waitForText(card(mine), 'A page may not reach you.');
+    await waitForText(card(anasPage), 'A page may not reach you.');
     stage.ana.phone.recover();
     await tryOut().click();
-    await waitForText(card(mine), 'A page would reach you.');
+    await waitForText(card(anasPage), 'A page would reach you.');
     await waitForNoText(methods(), /Failed just now/);
   });
 
@@ -66,7 +75,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     ];
     expect(Math.abs(button!.x - name!.x)).toBeLessThanOrEqual(1);
     expect(button!.y).toBeGreaterThan(name!.y);
-    expect(await mine.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await anasPage.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
   chapter('says of a device that nothing was heard of it for seven days', async () => {
@@ -74,15 +83,15 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const { address, keys } = service.subscribe(body.publicKey);
     await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
-    await waitForText(card(his), 'Push to Chrome on Android');
-    await waitForNoText(card(his), /This device has confirmed nothing/);
+    await waitForText(card(bosPage), 'Push to Chrome on Android');
+    await waitForNoText(card(bosPage), /This device has confirmed nothing/);
     await stage.advance('P8D');
-    await his.reload();
-    await waitForText(card(his), 'This device has confirmed nothing for 7 days.');
+    await bosPage.reload();
+    await waitForText(card(bosPage), 'This device has confirmed nothing for 7 days.');
   });
 
   chapter('offers an e-mail with instructions for fixes that only the person can make', async () => {
-    const letter = card(his).getByRole('link', { name: 'E-mail them instructions' });
+    const letter = card(bosPage).getByRole('link', { name: 'E-mail them instructions' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
     expect(href).toContain('This device has confirmed nothing for 7 days. Try it.');
@@ -94,13 +103,13 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const [policy] = await api.list('policies');
     const [service] = await api.list('services');
     const [team] = await api.list('teams');
-    const step = (personId: string) => ({ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 });
+    const toStep = (personId: string) => ({ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 });
     const { name, teamId, id: policyId, version } = policy!;
     const screen = await screens.visit(`/policies/${policyId}`, { as: api });
     await waitForText(card(screen), /^✓ A page would reach you at once: Webhook/);
     await waitForText(card(screen), /It pages only one person/);
     const gus = await stage.tocsin.join(api, 'Gus');
-    await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [step(gus.personId), step(stage.ana.personId)] });
+    await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [toStep(gus.personId), toStep(stage.ana.personId)] });
     await waitForText(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
     await waitForText(card(screen), /Step 1, Gus: No one in this step can be reached reliably/);
     await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
@@ -126,43 +135,43 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const go = (route: string) => screen.goto(screens.at(addressOf(route, stage)));
 
     it.each(boxes)('it says nothing on %s, and keeps its place', async (route) => {
-      const held: Route[] = [];
-      await screen.route('**/api/views/receipts**', (asked) => void held.push(asked));
+      const heldRoutes: Route[] = [];
+      await screen.route('**/api/views/receipts**', (apiRoute) => void heldRoutes.push(apiRoute));
       await go(route);
       await screen.getByRole('heading', { level: 1 }).waitFor();
       await waitForLive(screen);
       // the last part to load
-      const loading = screen.getByLabel('Loading', { exact: true }).filter({ visible: true });
-      await eventually(screen, async () => expect(await loading.count()).toBe(1));
+      const loadingIndicator = screen.getByLabel('Loading', { exact: true }).filter({ visible: true });
+      await eventually(screen, async () => expect(await loadingIndicator.count()).toBe(1));
       expect(await card(screen).filter({ visible: true }).count()).toBe(0);
       await screen.unrouteAll();
-      await Promise.all(held.map((asked) => asked.continue().catch(() => undefined)));
+      await Promise.all(heldRoutes.map((apiRoute) => apiRoute.continue().catch(() => undefined)));
       await card(screen).waitFor();
-      await waitForGone(loading);
+      await waitForGone(loadingIndicator);
     });
 
     it.each(boxes)('it says on %s what failed, with a second try, and what stands below is there', async (route) => {
       let tries = 0;
-      await screen.route('**/api/views/receipts**', (asked) => {
+      await screen.route('**/api/views/receipts**', (apiRoute) => {
         tries += 1;
-        return asked.fulfill({
+        return apiRoute.fulfill({
           status: 503,
           json: { title: 'No', status: 503, code: 'store.behind', detail: 'No.', params: { seconds: 0 } },
         });
       });
       await go(route);
-      const failed = screen.getByRole('alert').filter({ hasText: 'The readiness could not be shown.' });
-      await failed.waitFor();
+      const errorAlert = screen.getByRole('alert').filter({ hasText: 'The readiness could not be shown.' });
+      await errorAlert.waitFor();
       const below = sections[route as keyof typeof sections];
       if (below) await screen.getByRole('heading', { name: below }).waitFor();
-      const again = failed.getByRole('button', { name: 'Try again' });
+      const retryButton = errorAlert.getByRole('button', { name: 'Try again' });
       const before = tries;
-      await again.click();
+      await retryButton.click();
       await eventually(screen, async () => expect(tries).toBeGreaterThan(before));
       await screen.unrouteAll();
       // a live change may trigger a read before the press
       await eventually(screen, async () => {
-        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+        if (await retryButton.isVisible()) await retryButton.click({ timeout: 1_000 }).catch(() => undefined);
         expect(await card(screen).filter({ visible: true }).count()).toBe(1);
       });
     });
@@ -183,12 +192,12 @@ storyInBrowser('would a page reach somebody', (chapter) => {
   const places = [...new Set(fixes)].filter((place) => place !== '/me#https' && place !== '/schedules/$id#balance');
 
   it.each(places)('every fix leads to a place that is there and in view: %s', async (place) => {
-    const [to, at] = place.split('#') as [string, string];
-    await mine.goto(screens.at(`${addressOf(to, stage)}#${at}`));
-    await mine.locator(`[id="${at}"]`).waitFor();
+    const [targetPath, at] = place.split('#') as [string, string];
+    await anasPage.goto(screens.at(`${addressOf(targetPath, stage)}#${at}`));
+    await anasPage.locator(`[id="${at}"]`).waitFor();
     // scrolled to once it is rendered, and again after something above it loads later
-    await eventually(mine, async () => {
-      const { y } = (await mine.locator(`[id="${at}"]`).boundingBox())!;
+    await eventually(anasPage, async () => {
+      const { y } = (await anasPage.locator(`[id="${at}"]`).boundingBox())!;
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThan(phone.height);
     });

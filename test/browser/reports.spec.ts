@@ -14,10 +14,10 @@ storyInBrowser('Reports', (chapter) => {
   beforeAll(async () => {
     stage = await Stage.begin();
     const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
-    bo = await stage.person('Bo');
+    bo = await stage.addPerson('Bo');
     await createScheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [bo, stage.ana] });
     await stage.generic({ summary: 'Search is down', key: 'search' });
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -26,10 +26,10 @@ storyInBrowser('Reports', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const back = async (): Promise<void> => {
+  const returnToReport = async (): Promise<void> => {
     await page.goBack();
     await waitForText(page, /SHA-256/);
   };
@@ -46,12 +46,12 @@ storyInBrowser('Reports', (chapter) => {
     await page.getByRole('table', { name: 'Openings by hour of the week' }).getByRole('link').first().waitFor();
   });
 
-  for (const what of [/ by day$/, / by hour of the week$/])
-    chapter(`makes the tables of each measure, ${what}, when they are opened`, async () => {
-      const folded = page.locator('details', { has: page.locator('summary').getByText(what) });
-      expect(await folded.count()).toBe(2);
-      expect(await folded.getByRole('table', { includeHidden: true }).count()).toBe(0);
-      for (const one of await folded.all()) {
+  for (const summaryPattern of [/ by day$/, / by hour of the week$/])
+    chapter(`makes the tables of each measure, ${summaryPattern}, when they are opened`, async () => {
+      const collapsedDetails = page.locator('details', { has: page.locator('summary').getByText(summaryPattern) });
+      expect(await collapsedDetails.count()).toBe(2);
+      expect(await collapsedDetails.getByRole('table', { includeHidden: true }).count()).toBe(0);
+      for (const one of await collapsedDetails.all()) {
         await one.locator('summary').click();
         await one.getByRole('table').waitFor();
         await one.locator('summary').click();
@@ -70,7 +70,7 @@ storyInBrowser('Reports', (chapter) => {
     );
     expect(alignments).toEqual(['left', 'left', 'left', 'right']);
     await waitForText(page, /\d{4} – \d.* \d{4}, .* time/);
-    await back();
+    await returnToReport();
   });
 
   chapter('narrows to the days that are dragged over', async () => {
@@ -95,36 +95,36 @@ storyInBrowser('Reports', (chapter) => {
   });
 
   chapter('measures by a second definition beside the first ones, which is in the address', async () => {
-    const measured = (name: string) => page.getByRole('table', { name: `${name} by service`, exact: true });
+    const measureTable = (name: string) => page.getByRole('table', { name: `${name} by service`, exact: true });
     const second = 'First fired to first acknowledged by a person, working hours';
-    await measured('Time to acknowledge').waitFor();
-    expect(await measured(second).count()).toBe(0);
+    await measureTable('Time to acknowledge').waitFor();
+    expect(await measureTable(second).count()).toBe(0);
     await page.getByLabel('Which end', { exact: true }).selectOption('first');
     await page.getByLabel('Hours', { exact: true }).selectOption('working');
-    await measured(second).waitFor();
+    await measureTable(second).waitFor();
     expect(new URL(page.url()).searchParams.get('measure')).toBe('could_page.first~acknowledged.first~working');
     await page.reload();
-    await measured(second).getByRole('row', { name: /^All / }).waitFor();
-    await measured('Time to acknowledge').getByRole('row', { name: /^All / }).waitFor();
+    await measureTable(second).getByRole('row', { name: /^All / }).waitFor();
+    await measureTable('Time to acknowledge').getByRole('row', { name: /^All / }).waitFor();
     await page.getByRole('region', { name: 'Compare with another definition' }).getByRole('button', { name: 'Remove' }).click();
-    await waitForGone(measured(second));
-    await measured('Time to acknowledge').waitFor();
+    await waitForGone(measureTable(second));
+    await measureTable('Time to acknowledge').waitFor();
     expect(new URL(page.url()).searchParams.has('measure')).toBe(false);
   });
 
   chapter('measures each day and each hour of the week, and leads to the openings that were measured', async () => {
-    for (const by of ['hour of the week', 'day']) {
-      await page.locator('summary', { hasText: `Time to acknowledge by ${by}` }).click();
-      const table = page.getByRole('table', { name: `Time to acknowledge by ${by}`, exact: true });
+    for (const timeUnit of ['hour of the week', 'day']) {
+      await page.locator('summary', { hasText: `Time to acknowledge by ${timeUnit}` }).click();
+      const table = page.getByRole('table', { name: `Time to acknowledge by ${timeUnit}`, exact: true });
       const cells = table.getByRole('row').nth(1).getByRole('cell');
       await cells.first().waitFor();
       // one was measured, one is not; mean and percentiles are those of the measured one
-      const [measured, missing, ...took] = await cells.allTextContents();
-      expect([measured, missing, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
+      const [measuredText, missingText, ...took] = await cells.allTextContents();
+      expect([measuredText, missingText, took.length, new Set(took).size]).toEqual(['1', '1', 5, 1]);
       await cells.first().getByRole('link').click();
       await page.getByRole('table', { name: 'Alert group' }).getByRole('link', { name: '#1 Search is down', exact: true }).waitFor();
       expect(await page.getByRole('table', { name: 'Alert group' }).getByRole('link').count()).toBe(1);
-      await back();
+      await returnToReport();
     }
   });
 
@@ -155,7 +155,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  for (const [name, finding] of [
+  for (const [name, findingText] of [
     ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 other was never acknowledged by a person\./],
     ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
     ['noise', /\d+% of 2 openings needed someone\./],
@@ -163,12 +163,12 @@ storyInBrowser('Reports', (chapter) => {
   ] as const)
     chapter(`opens with its finding: ${name}`, async () => {
       await page.goto(screens.at(`/reports/${name}`));
-      await waitForText(page, finding);
-      await waitForText(page.locator('main p').filter({ visible: true }).first(), finding);
+      await waitForText(page, findingText);
+      await waitForText(page.locator('main p').filter({ visible: true }).first(), findingText);
     });
 
   /** Links in a table’s cells, with their texts: each list has as many entries as its number. */
-  const leadsToAsMany = async (path: string, table: string, row: RegExp): Promise<readonly string[]> => {
+  const expectSameCount = async (path: string, table: string, row: RegExp): Promise<readonly string[]> => {
     await page.goto(screens.at(path));
     const links = page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: row }).getByRole('cell').getByRole('link');
     await links.first().waitFor();
@@ -176,17 +176,17 @@ storyInBrowser('Reports', (chapter) => {
     for (const link of await links.all()) {
       const [text, href] = [(await link.textContent())!, (await link.getAttribute('href'))!];
       if (!/^\d+$/.test(text)) continue;
-      const look = await page.context().newPage();
-      await look.goto(screens.at(href));
-      const list = look.getByRole('table', { name: 'Alert group' });
+      const secondPage = await page.context().newPage();
+      await secondPage.goto(screens.at(href));
+      const list = secondPage.getByRole('table', { name: 'Alert group' });
       await list.waitFor();
       const heads = await list.getByRole('columnheader').allTextContents();
       const rows = await list.getByRole('rowheader').count();
       const signals = heads.includes('Signals') ? await list.getByRole('cell').last().textContent() : `${rows}`;
       expect([href, signals]).toEqual([href, text]);
-      await waitForText(look.getByRole('rowheader'), /^#\d+ (?:Search is down|Mail is slow)$/);
+      await waitForText(secondPage.getByRole('rowheader'), /^#\d+ (?:Search is down|Mail is slow)$/);
       counts.push(`${new URL(screens.at(href)).searchParams.get('figure')} ${text}`);
-      await look.close();
+      await secondPage.close();
     }
     return counts;
   };
@@ -194,12 +194,12 @@ storyInBrowser('Reports', (chapter) => {
   chapter('leads from each number of interruptions, attempts, repeats and steps to as many events', async () => {
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.settle();
-    const figures = async (path: string, table: string, row: RegExp): Promise<readonly string[]> =>
-      (await leadsToAsMany(path, table, row)).map((one) => one.replace(/ \d+$/, ''));
-    expect(await figures('/reports/load', 'Person', /^Ana /)).toContain('interruptions');
-    expect(await leadsToAsMany('/reports/noise', 'Service', /\d/)).toContain('repeats 1');
-    expect(await figures('/reports/delivery', 'Channel', /^Webhook /)).toEqual(['attempts', 'sent', 'delivered']);
-    expect(await figures('/reports/delivery', 'Steps', /^All /)).toEqual(['steps_due', 'steps_taken']);
+    const readFigures = async (path: string, table: string, row: RegExp): Promise<readonly string[]> =>
+      (await expectSameCount(path, table, row)).map((one) => one.replace(/ \d+$/, ''));
+    expect(await readFigures('/reports/load', 'Person', /^Ana /)).toContain('interruptions');
+    expect(await expectSameCount('/reports/noise', 'Service', /\d/)).toContain('repeats 1');
+    expect(await readFigures('/reports/delivery', 'Channel', /^Webhook /)).toEqual(['attempts', 'sent', 'delivered']);
+    expect(await readFigures('/reports/delivery', 'Steps', /^All /)).toEqual(['steps_due', 'steps_taken']);
   });
 
   chapter('leads from an entry to its alert group, and to the event in the history', async () => {
@@ -232,26 +232,26 @@ storyInBrowser('Reports', (chapter) => {
   });
 
   chapter('shows on a phone every figure of a wide table without scrolling sideways, each below its name', async () => {
-    const small = await screens.visit('/reports/noise', { as: stage.ana.api, size: phone });
-    const table = small.getByRole('table', { name: 'Service', exact: true });
+    const phonePage = await screens.visit('/reports/noise', { as: stage.ana.api, size: phone });
+    const table = phonePage.getByRole('table', { name: 'Service', exact: true });
     await table.waitFor();
-    expect(await small.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await phonePage.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     const boxes = await Promise.all((await table.getByRole('cell').all()).map((cell) => cell.boundingBox()));
     expect(boxes.every((box) => box !== null && box.x >= 0 && box.x + box.width <= phone.width)).toBe(true);
     const name = `getComputedStyle(document.querySelector('td[data-column="Sleep hours"]'), '::before').content`;
-    expect(await small.evaluate<string>(name)).toContain('Sleep hours');
-    await small.context().close();
+    expect(await phonePage.evaluate<string>(name)).toContain('Sleep hours');
+    await phonePage.context().close();
   });
 
   chapter('shows the period before behind the bars, and what they were then', async () => {
-    for (const { id } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    for (const { id } of await stage.listGroups()) await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     const today = Date.parse((await stage.advance('P3D')).slice(0, 10)) - 3 * day;
     await stage.generic({ summary: 'Cache is cold', key: 'cache' });
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup(3)).id });
     await stage.advance('P3D');
-    const date = (days: number): string => new Date(today + days * day).toISOString().slice(0, 10);
+    const dateAgo = (days: number): string => new Date(today + days * day).toISOString().slice(0, 10);
     // in any time zone, one opening in three days, and two on the same one of the three days before
-    await page.goto(screens.at(`/reports/response?from=${date(2)}&to=${date(4)}`));
+    await page.goto(screens.at(`/reports/response?from=${dateAgo(2)}&to=${dateAgo(4)}`));
     await page.getByRole('link', { name: '1 opening', exact: true }).waitFor();
     await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
     await waitForText(page, /^Grey: the period before\./);
@@ -263,15 +263,15 @@ storyInBrowser('Reports', (chapter) => {
     const heights = await Promise.all((await bars.all()).map((one) => one.getAttribute('height')));
     // the height of the plot, the bar of the period before, the bar, the line below
     expect(heights).toEqual(['72', '70', '35', '1']);
-    await page.goto(screens.at(`/reports/load?from=${date(2)}&to=${date(4)}`));
+    await page.goto(screens.at(`/reports/load?from=${dateAgo(2)}&to=${dateAgo(4)}`));
     await page.locator('title', { hasText: /: 1; 1 in the period before$/ }).waitFor({ state: 'attached' });
   });
 
   chapter('shows how the hours of a schedule were shared, and each share only to those who may see all of them', async () => {
     await stage.advance('P21D');
-    const sharesOf = async (look: Page): Promise<readonly (readonly string[])[]> => {
-      await look.goto(screens.at('/reports/load'));
-      const table = look.getByRole('table', { name: 'Schedule', exact: true });
+    const sharesOf = async (reportPage: Page): Promise<readonly (readonly string[])[]> => {
+      await reportPage.goto(screens.at('/reports/load'));
+      const table = reportPage.getByRole('table', { name: 'Schedule', exact: true });
       await table.getByRole('row', { name: /^Nights / }).waitFor();
       const rows = await table.getByRole('row').all();
       return Promise.all(rows.slice(1).map(async (row) => (await row.getByRole('cell').allTextContents()).slice(0, 2)));
@@ -279,8 +279,8 @@ storyInBrowser('Reports', (chapter) => {
     const all = await sharesOf(page);
     expect(all.map(([who]) => who).toSorted()).toEqual(['Ana', 'Bo']);
     expect(all.reduce((sum, [, share]) => sum + Number.parseInt(share!, 10), 0)).toBe(100);
-    const his = await screens.visit('/', { as: bo.api });
-    expect((await sharesOf(his)).map(([who, hours]) => [who, hours!.endsWith(' h')])).toEqual([['Bo', true]]);
-    await his.context().close();
+    const bosPage = await screens.visit('/', { as: bo.api });
+    expect((await sharesOf(bosPage)).map(([personName, hours]) => [personName, hours!.endsWith(' h')])).toEqual([['Bo', true]]);
+    await bosPage.context().close();
   });
 });

@@ -14,7 +14,7 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
   beforeAll(async () => {
     mailbox = await Mailbox.start();
     stage = await Stage.begin({ mailbox });
-    const player = await stage.person('Bo');
+    const player = await stage.addPerson('Bo');
     bo = player.api;
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/me', { as: bo });
@@ -22,11 +22,11 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
     await mailbox.close();
   });
 
-  const ofBrowser = async () => {
+  const browserMethod = async () => {
     await stage.settle();
     const { methods, rules } = await bo.row('contacts', bo.personId);
     const browser = methods.find(({ kind }) => kind === 'browser')?.contactMethodId;
@@ -36,7 +36,7 @@ storyInBrowser('somebody who verified an e-mail first', (chapter) => {
   chapter('is told what one press adds: the browser, and its rules', async () => {
     await page.getByRole('button', { name: 'Turn on browser alerts' }).click();
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'high urgency at once, low urgency at once');
-    expect(await ofBrowser()).toEqual([
+    expect(await browserMethod()).toEqual([
       ['high', 0],
       ['low', 0],
     ]);

@@ -19,7 +19,7 @@ interface Scope {
   showing: Set<Promise<void>>;
   done: string[];
   /** A notification that is still being shown. */
-  held?: { title: string; until: Promise<void>; release(): void };
+  held?: { title: string; waitForNotifications: Promise<void>; release(): void };
 }
 
 storyInBrowser('a phone that the app is installed on', (chapter) => {
@@ -47,13 +47,13 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
       const { showNotification, getNotifications } = prototype;
       Object.assign(scope, { showing: new Set(), done: [] });
       prototype.showNotification = function (title, options) {
-        const shown = (async () => {
+        const shownPromise = (async () => {
           await showNotification.call(this, title, options);
-          if (title === scope.held?.title) await scope.held.until;
+          if (title === scope.held?.title) await scope.held.waitForNotifications;
           scope.done.push(title);
         })();
-        scope.showing.add(shown);
-        return shown.finally(() => scope.showing.delete(shown));
+        scope.showing.add(shownPromise);
+        return shownPromise.finally(() => scope.showing.delete(shownPromise));
       };
       prototype.getNotifications = function (...filter) {
         scope.done.push('looked');
@@ -61,14 +61,14 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
       };
     });
     devtools = await page.context().newCDPSession(page);
-    const known = new Promise<string>((resolve) => {
+    const registrationKnown = new Promise<string>((resolve) => {
       devtools.on(
         'ServiceWorker.workerRegistrationUpdated',
         ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
       );
     });
     await devtools.send('ServiceWorker.enable');
-    registrationId = await known;
+    registrationId = await registrationKnown;
   });
   afterAll(async () => {
     await screens.close();
@@ -79,21 +79,21 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
   /** Hands the worker what its push service would. */
   const deliver = (data: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin: stage.tocsin.url, registrationId, data: JSON.stringify(data) });
-  const lying = () =>
+  const listNotifications = () =>
     worker.evaluate(async () => {
       const { registration, showing } = globalThis as unknown as Scope;
       // Chromium drops a notification that is queried while it is being shown
       await Promise.allSettled(showing);
       return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
     });
-  const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
+  const waitForNotifications = async (isMatching: (shown: Awaited<ReturnType<typeof listNotifications>>) => boolean) => {
     // a service worker does not report its notifications
     for (const end = Date.now() + 60_000; Date.now() < end;) {
-      const shown = await lying();
-      if (fits(shown)) return shown;
+      const notifications = await listNotifications();
+      if (isMatching(notifications)) return notifications;
       await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
     }
-    throw new Error(`no such notification: ${JSON.stringify(await lying())}`);
+    throw new Error(`no such notification: ${JSON.stringify(await listNotifications())}`);
   };
 
   chapter('can be installed: a manifest with its pictures, and a worker for the whole app', async () => {
@@ -112,56 +112,56 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
     const { personId, api } = stage.ana;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const { address, keys } = service.subscribe(body.publicKey);
-    const { says: added } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
+    const { says: addAnswer } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
     for (const urgency of ['high', 'low'] as const)
-      await api.run('AddNotificationRule', { personId, urgency, contactMethodId: String(added['contactMethodId']), delayMinutes: 0 });
+      await api.run('AddNotificationRule', { personId, urgency, contactMethodId: String(addAnswer['contactMethodId']), delayMinutes: 0 });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { message } = await service.waitFor();
     // reading implies delivery: a later delivery receipt changes nothing
     const receipt = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/api/pages/'));
     await deliver(message);
-    const [shown] = await until((all) => all.length === 1);
+    const [firstNotification] = await waitForNotifications((all) => all.length === 1);
     expect((await receipt).ok()).toBe(true);
-    expect(shown).toMatchObject({ title: expect.stringContaining('#1 DiskFull'), silent: false });
+    expect(firstNotification).toMatchObject({ title: expect.stringContaining('#1 DiskFull'), silent: false });
 
     await worker.evaluate(async () => {
       const scope = globalThis as unknown as Scope;
       const [notification] = await scope.registration.getNotifications();
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: 'acknowledge' }));
     });
-    await until(([first]) => first?.body === 'You acknowledged.');
-    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId } });
-    const timeline = await stage.timeline((await stage.group()).id);
+    await waitForNotifications(([first]) => first?.body === 'You acknowledged.');
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged', holder: { personId } });
+    const timeline = await stage.getTimeline((await stage.getGroup()).id);
     expect(timeline.map(({ type }) => type)).toEqual(expect.arrayContaining(['AttemptDelivered', 'AttemptRead']));
   });
 
   chapter('is silent when it is over', async () => {
-    const over = await service.waitFor(({ message }) => message.kind === 'over');
-    await deliver({ ...over.message, close: false });
-    expect(await until(([first]) => first?.title.startsWith('✓') === true && first.silent)).toHaveLength(1);
-    await deliver({ ...over.message, close: true });
-    await until((all) => all.length === 0);
+    const resolvedMessage = await service.waitFor(({ message }) => message.kind === 'over');
+    await deliver({ ...resolvedMessage.message, close: false });
+    expect(await waitForNotifications(([first]) => first?.title.startsWith('✓') === true && first.silent)).toHaveLength(1);
+    await deliver({ ...resolvedMessage.message, close: true });
+    await waitForNotifications((all) => all.length === 0);
   });
 
   chapter('takes away what is over without losing a page that comes at that moment', async () => {
-    const sent = (kind: PushMessage['kind']) => service.messages.find(({ message }) => message.kind === kind)!.message;
+    const sentMessageOf = (kind: PushMessage['kind']) => service.messages.find(({ message }) => message.kind === kind)!.message;
     await worker.evaluate(() => {
       const scope = globalThis as unknown as Scope;
       scope.done = [];
       let release = () => {};
       const until = new Promise<void>((resolve) => (release = resolve));
-      scope.held = { title: 'another group', until, release };
+      scope.held = { title: 'another group', waitForNotifications: until, release };
     });
-    await deliver({ ...sent('page'), title: 'another group', tag: 'another' });
-    await deliver({ ...sent('over'), title: 'over', tag: 'over', close: true });
+    await deliver({ ...sentMessageOf('page'), title: 'another group', tag: 'another' });
+    await deliver({ ...sentMessageOf('over'), title: 'over', tag: 'over', close: true });
     await worker.evaluate(async () => {
       const { done, held } = globalThis as unknown as Scope;
       while (!done.includes('over')) await new Promise((resolve) => setTimeout(resolve));
       held!.release();
     });
-    expect(await until((all) => all.length === 1)).toMatchObject([{ title: 'another group' }]);
-    const done = await worker.evaluate(() => (globalThis as unknown as Scope).done);
-    expect(done.slice(0, 3)).toEqual(['over', 'another group', 'looked']);
+    expect(await waitForNotifications((all) => all.length === 1)).toMatchObject([{ title: 'another group' }]);
+    const doneSteps = await worker.evaluate(() => (globalThis as unknown as Scope).done);
+    expect(doneSteps.slice(0, 3)).toEqual(['over', 'another group', 'looked']);
   });
 
   chapter('says method by method whether a page would reach, that push can’t override Do Not Disturb, and tries one out', async () => {
@@ -176,15 +176,15 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
   });
 
   chapter('opens with no network, and keeps no answer of the API', async () => {
-    const kept = await worker.evaluate(async () => {
+    const cachedUrls = await worker.evaluate(async () => {
       const { caches } = globalThis as unknown as {
         caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> };
       };
       const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept).toContain('/');
-    expect(kept.filter((path) => path.startsWith('/api') || path.startsWith('/p/'))).toEqual([]);
+    expect(cachedUrls).toContain('/');
+    expect(cachedUrls.filter((path) => path.startsWith('/api') || path.startsWith('/p/'))).toEqual([]);
     screens.expectedErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|websocket|Failed to load resource/i;
     await page.context().setOffline(true);
     await page.reload();

@@ -10,7 +10,7 @@ storyInBrowser('what I look at often', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
+    bo = await stage.addPerson('Bo');
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'info' });
     screens = await Screens.open(() => stage.tocsin.url);
@@ -18,10 +18,10 @@ storyInBrowser('what I look at often', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const filters = (): string => new URL(page.url()).search;
+  const readFilters = (): string => new URL(page.url()).search;
 
   chapter('is in the address, and is there again when I come back', async () => {
     await page.getByRole('combobox', { name: 'Urgency' }).selectOption('high');
@@ -31,7 +31,7 @@ storyInBrowser('what I look at often', (chapter) => {
     await waitForText(page, /Notifying you|Notifies you/);
     await page.goBack();
     await rowOf(page, 1).waitFor();
-    expect(filters()).toBe('?urgency=high&q=pay');
+    expect(readFilters()).toBe('?urgency=high&q=pay');
     await waitForGone(rowOf(page, 2));
   });
 
@@ -40,33 +40,33 @@ storyInBrowser('what I look at often', (chapter) => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Money, loud');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await waitForNoText(page, 'Save this search');
-    const mine = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
-    await mine.getByRole('link', { name: 'Money, loud', exact: true }).tap();
-    await mine.waitForURL(/urgency=high&q=pay/);
-    await rowOf(mine, 1).waitFor();
-    await mine.context().close();
-    const his = await screens.visit('/alerts', { as: bo.api });
-    await rowOf(his, 1).waitFor();
-    expect(await his.getByText('Money, loud').count()).toBe(0);
+    const anasPhonePage = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    await anasPhonePage.getByRole('link', { name: 'Money, loud', exact: true }).tap();
+    await anasPhonePage.waitForURL(/urgency=high&q=pay/);
+    await rowOf(anasPhonePage, 1).waitFor();
+    await anasPhonePage.context().close();
+    const bosPage = await screens.visit('/alerts', { as: bo.api });
+    await rowOf(bosPage, 1).waitFor();
+    expect(await bosPage.getByText('Money, loud').count()).toBe(0);
     const { searches } = await bo.api.row('contacts', stage.ana.personId);
     expect(searches).toBeUndefined();
-    await his.context().close();
+    await bosPage.context().close();
   });
 
   chapter('is by the days on which it was opened, too, which the address and a saved view keep', async () => {
     await page.goto(screens.at('/alerts'));
-    const opened = page.getByLabel('Opened', { exact: true });
-    await opened.selectOption({ label: 'Opened in 7 days' });
+    const openedFilter = page.getByLabel('Opened', { exact: true });
+    await openedFilter.selectOption({ label: 'Opened in 7 days' });
     await page.waitForURL(/\?opened=7d$/);
     await rowOf(page, 1).waitFor();
     await page.getByRole('button', { name: 'Save this search' }).waitFor();
-    await opened.selectOption({ label: 'Opened between…' });
+    await openedFilter.selectOption({ label: 'Opened between…' });
     await page.getByLabel('Opened from').fill('2020-01-01');
     await page.getByLabel('Opened until').fill('2020-01-31');
     await waitForText(page, 'Nothing matches.');
     await page.reload();
     await waitForText(page, 'Nothing matches.');
-    expect(filters()).toBe('?opened=2020-01-01..2020-01-31');
+    expect(readFilters()).toBe('?opened=2020-01-01..2020-01-31');
     await page.getByLabel('Opened until').fill('');
     await rowOf(page, 1).waitFor();
     // groups opened meanwhile match as well
@@ -84,6 +84,6 @@ storyInBrowser('what I look at often', (chapter) => {
     await waitForNoText(rowOf(page, 2), 'Disk is full');
     await page.getByRole('button', { name: 'Remove the saved search Money, loud' }).click();
     await waitForNoText(page, 'Money, loud');
-    expect((await stage.row('contacts', stage.ana.personId)).searches).toEqual([]);
+    expect((await stage.getRow('contacts', stage.ana.personId)).searches).toEqual([]);
   });
 });

@@ -10,16 +10,16 @@ storyInBrowser('schedules', (chapter) => {
   let cleo: Player;
   let screens: Screens;
   let page: Page;
-  const row = async () => {
+  const readRow = async () => {
     await stage.settle();
     return (await stage.ana.api.list('schedules')).find(({ name }) => name === 'Payments primary')!;
   };
-  const onCall = (of: Page) => of.getByRole('group', { name: 'On call', exact: true });
+  const onCallGroup = (screenPage: Page) => screenPage.getByRole('group', { name: 'On call', exact: true });
 
   beforeAll(async () => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
-    bo = await stage.person('Bo');
-    cleo = await stage.person('Cleo');
+    bo = await stage.addPerson('Bo');
+    cleo = await stage.addPerson('Cleo');
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     // one of them loses its server
@@ -28,11 +28,11 @@ storyInBrowser('schedules', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const add = async (to: string, name: string): Promise<void> => {
-    await page.getByRole('button', { name: `Add a person to ${to}` }).click();
+  const add = async (layerName: string, name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Add a person to ${layerName}` }).click();
     await page.getByRole('menuitem', { name }).click();
     await waitForGone(page.getByRole('menuitem'));
   };
@@ -44,8 +44,11 @@ storyInBrowser('schedules', (chapter) => {
     await add('Weekly', 'Bo');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payments primary' }).waitFor();
-    await waitForText(onCall(page), /^Ana, /);
-    expect((await row()).versions[0]!.layers[0]!.rotation.slots.map(({ people }) => people)).toEqual([[stage.ana.personId], [bo.personId]]);
+    await waitForText(onCallGroup(page), /^Ana, /);
+    expect((await readRow()).versions[0]!.layers[0]!.rotation.slots.map(({ people }) => people)).toEqual([
+      [stage.ana.personId],
+      [bo.personId],
+    ]);
   });
 
   chapter('say whether the load is even, by shares that are set in place', async () => {
@@ -53,7 +56,7 @@ storyInBrowser('schedules', (chapter) => {
     await waitForText(balance, 'Covered all the time; the load is even.');
     await balance.getByLabel('Share of Bo').selectOption('50 %');
     await waitForText(balance, /Bo has \d+ % more hours than the others/);
-    expect((await row()).shares).toEqual([{ personId: bo.personId, percent: 50 }]);
+    expect((await readRow()).shares).toEqual([{ personId: bo.personId, percent: 50 }]);
     await balance.getByLabel('Share of Bo').selectOption('100 %');
     await waitForText(balance, 'the load is even.');
   });
@@ -64,35 +67,35 @@ storyInBrowser('schedules', (chapter) => {
     await waitForText(changes, /Bo \+.* h, Ana −.* h in the next 4 weeks\./);
     await page.getByRole('button', { name: 'Save as version 2' }).click();
     await waitForGone(changes);
-    expect(await row()).toMatchObject({ version: 2 });
-    await waitForText(onCall(page), /^Bo, /);
+    expect(await readRow()).toMatchObject({ version: 2 });
+    await waitForText(onCallGroup(page), /^Bo, /);
   });
 
-  const changes = () => page.getByRole('region', { name: 'What changes' });
+  const changesRegion = () => page.getByRole('region', { name: 'What changes' });
   const strip = (name: string) => page.getByRole('group', { name, exact: true });
 
   chapter('are overridden by a typed line, with keys alone, and the override is changed and removed so too', async () => {
     await page.keyboard.press('o');
     await page.getByLabel('Type an override').focus();
     await page.keyboard.type('now-24 ana');
-    await waitForText(changes(), /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
+    await waitForText(changesRegion(), /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
     await page.keyboard.press('Enter');
     await waitForGone(page.getByRole('form', { name: 'New override' }));
-    expect((await row()).overrides).toMatchObject([{ kind: 'replace', personId: stage.ana.personId, replacesId: bo.personId }]);
-    await waitForText(onCall(page), /^Ana, .*override/);
-    const before = Date.parse((await row()).overrides[0]!.to);
+    expect((await readRow()).overrides).toMatchObject([{ kind: 'replace', personId: stage.ana.personId, replacesId: bo.personId }]);
+    await waitForText(onCallGroup(page), /^Ana, .*override/);
+    const before = Date.parse((await readRow()).overrides[0]!.to);
 
     await page.getByRole('button', { name: /^Change the override Ana for Bo/ }).press('Enter');
     const end = page.getByRole('slider', { name: 'End' });
     await end.press('ArrowRight');
     await end.press('ArrowRight');
-    await waitForText(changes(), 'Ana +1 h, Bo −1 h.');
+    await waitForText(changesRegion(), 'Ana +1 h, Bo −1 h.');
     await page.getByRole('button', { name: 'Save override' }).press('Enter');
     await waitForGone(page.getByRole('form', { name: 'Change override' }));
-    expect(Date.parse((await row()).overrides[0]!.to) - before).toBe(3_600_000);
+    expect(Date.parse((await readRow()).overrides[0]!.to) - before).toBe(3_600_000);
 
     await page.getByRole('button', { name: /^Remove the override Ana for Bo/ }).press('Enter');
-    await waitForText(changes(), /^Bo \+.* h, Ana −.* h\.$/);
+    await waitForText(changesRegion(), /^Bo \+.* h, Ana −.* h\.$/);
     await page.getByRole('button', { name: 'Remove override' }).press('Enter');
     await waitForText(page, 'No overrides ahead.');
   });
@@ -111,10 +114,10 @@ storyInBrowser('schedules', (chapter) => {
     await drag('On call', 0.301, 0.402);
     const form = page.getByRole('form', { name: 'New override' });
     await form.getByLabel('On call').selectOption({ label: 'Ana (you)' });
-    await waitForText(changes(), /^Ana \+3[345](\.5)? h, Bo −3[345](\.5)? h\.$/);
+    await waitForText(changesRegion(), /^Ana \+3[345](\.5)? h, Bo −3[345](\.5)? h\.$/);
     await form.getByRole('button', { name: 'Add override' }).click();
     await waitForGone(form);
-    const { from, to } = (await row()).overrides[0]!;
+    const { from, to } = (await readRow()).overrides[0]!;
     for (const edge of [from, to]) expect(Date.parse(edge) % (30 * 60_000)).toBe(0);
 
     const edge = (await strip('Overrides').getByRole('button').first().boundingBox())!;
@@ -124,7 +127,7 @@ storyInBrowser('schedules', (chapter) => {
     await page.mouse.up();
     await page.getByRole('form', { name: 'Change override' }).getByRole('button', { name: 'Save override' }).click();
     await waitForGone(page.getByRole('form', { name: 'Change override' }));
-    expect(Date.parse((await row()).overrides[0]!.to)).toBeGreaterThan(Date.parse(to));
+    expect(Date.parse((await readRow()).overrides[0]!.to)).toBeGreaterThan(Date.parse(to));
     await page.keyboard.press('t');
   });
 
@@ -133,11 +136,11 @@ storyInBrowser('schedules', (chapter) => {
     const form = page.getByRole('form', { name: 'New temporary schedule' });
     await form.getByLabel('Person of shift 1').selectOption({ label: 'Ana' });
     await waitForText(form, /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
-    await waitForText(onCall(page), /^Ana, .*temporary schedule/);
+    await waitForText(onCallGroup(page), /^Ana, .*temporary schedule/);
     await form.getByLabel('Reason').fill('Offsite');
     await form.getByRole('button', { name: 'Add temporary schedule' }).click();
     await waitForGone(form);
-    const [{ shifts, reason } = { shifts: [], reason: '' }] = (await row()).temporary;
+    const [{ shifts, reason } = { shifts: [], reason: '' }] = (await readRow()).temporary;
     expect([shifts[0]!.personId, reason]).toEqual([stage.ana.personId, 'Offsite']);
 
     await strip('Overrides')
@@ -147,11 +150,11 @@ storyInBrowser('schedules', (chapter) => {
     await change.getByRole('button', { name: 'Remove shift 1' }).click();
     await change.getByRole('button', { name: 'Save temporary schedule' }).click();
     await waitForGone(change);
-    expect((await row()).temporary[0]!.shifts).toEqual(shifts.slice(1));
+    expect((await readRow()).temporary[0]!.shifts).toEqual(shifts.slice(1));
     await page.getByRole('button', { name: /^Remove the temporary schedule/ }).click();
     await page.getByRole('button', { name: 'Remove temporary schedule' }).click();
     await waitForGone(page.getByRole('button', { name: 'Remove temporary schedule' }));
-    expect((await row()).temporary).toEqual([]);
+    expect((await readRow()).temporary).toEqual([]);
   });
 
   chapter(
@@ -180,14 +183,14 @@ storyInBrowser('schedules', (chapter) => {
       await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
       await page.getByRole('button', { name: 'Save as version 4' }).click();
       await waitForGone(page.getByRole('button', { name: /^Save as version/ }));
-      expect((await row()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
+      expect((await readRow()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
     },
   );
 
   chapter('have rotations that are edited with keys alone: a turn is added and moved, the handoff is another', async () => {
-    const before = (await row()).version;
-    const slots = async () => (await row()).versions.at(-1)!.layers[0]!.rotation.slots.map(({ people }) => people[0]);
-    const [first, second] = await slots();
+    const before = (await readRow()).version;
+    const readSlots = async () => (await readRow()).versions.at(-1)!.layers[0]!.rotation.slots.map(({ people }) => people[0]);
+    const [first, second] = await readSlots();
     await page.getByRole('button', { name: 'Add a turn to Weekly' }).press('Enter');
     await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('Cleo');
     await page.keyboard.press('Enter');
@@ -195,23 +198,23 @@ storyInBrowser('schedules', (chapter) => {
     // typed search text must not trigger shortcuts: `o` starts an override
     await waitForGone(page.getByRole('form', { name: 'New override' }));
 
-    const focusIs = (name: string) => page.locator(':focus').and(page.getByRole('button', { name })).waitFor();
+    const waitForFocusOn = (name: string) => page.locator(':focus').and(page.getByRole('button', { name })).waitFor();
     await page.getByRole('button', { name: 'Move Cleo earlier in Weekly' }).press('Enter');
-    await focusIs('Move Cleo earlier in Weekly');
+    await waitForFocusOn('Move Cleo earlier in Weekly');
     await page.keyboard.press('Enter');
     // the first one has no move button, and another press must not remove a person
-    await focusIs('Add a person to the turn of Cleo');
+    await waitForFocusOn('Add a person to the turn of Cleo');
     await page.getByLabel('Handoff day of Weekly').selectOption('Wednesday');
-    await waitForText(changes(), /^Cleo \+.* h/);
+    await waitForText(changesRegion(), /^Cleo \+.* h/);
     await page.getByRole('button', { name: `Save as version ${before + 1}` }).press('Enter');
-    await waitForGone(changes());
-    expect(await slots()).toEqual([cleo.personId, first, second]);
-    expect((await row()).versions.at(-1)!.layers[0]!.rotation.length).toMatchObject({ weekday: 3 });
+    await waitForGone(changesRegion());
+    expect(await readSlots()).toEqual([cleo.personId, first, second]);
+    expect((await readRow()).versions.at(-1)!.layers[0]!.rotation.length).toMatchObject({ weekday: 3 });
 
     await page.getByRole('button', { name: 'Remove Cleo from Weekly' }).press('Enter');
-    await focusIs('Add a turn to Weekly');
+    await waitForFocusOn('Add a turn to Weekly');
     await page.getByRole('button', { name: `Save as version ${before + 2}` }).press('Enter');
-    await waitForGone(changes());
+    await waitForGone(changesRegion());
   });
 
   chapter('can be requested by a manager for the person on call', async () => {
@@ -229,11 +232,11 @@ storyInBrowser('schedules', (chapter) => {
   });
 
   chapter('say what newer time zone data would move, and take it in one press', async () => {
-    const { id, zones: newest } = await row();
-    const moved = [{ before: '2031-03-31T07:00:00.000Z', after: '2031-03-31T08:00:00.000Z', people: [bo.personId] }];
+    const { id, zones: newest } = await readRow();
+    const movedHandoffs = [{ before: '2031-03-31T07:00:00.000Z', after: '2031-03-31T08:00:00.000Z', people: [bo.personId] }];
     // this release has one edition: the answer is one that a schedule of an older release would get
-    const older = { scheduleId: id, zones: '2025b', newest, moved, movedCount: 1 };
-    await page.route('**/zone-table', (route) => route.fulfill({ json: older }));
+    const olderTables = { scheduleId: id, zones: '2025b', newest, moved: movedHandoffs, movedCount: 1 };
+    await page.route('**/zone-table', (route) => route.fulfill({ json: olderTables }));
     await page.reload();
     const notice = page.getByRole('region', { name: 'Time zone data' });
     await waitForText(notice, `Newer time zone data is available (${newest}): 1 handoff moves.`);
@@ -259,16 +262,16 @@ storyInBrowser('schedules', (chapter) => {
   });
 
   chapter('are a duty card and an agenda on a phone', async () => {
-    const small = await screens.visit(`/schedules/${(await row()).id}`, { as: stage.ana.api, size: phone });
-    await waitForText(small.getByRole('region', { name: 'Your duty' }), 'You are on call');
-    await waitForText(small.getByRole('region', { name: 'Agenda' }), 'Today');
-    expect(await onCall(small).count()).toBe(0);
+    const phonePage = await screens.visit(`/schedules/${(await readRow()).id}`, { as: stage.ana.api, size: phone });
+    await waitForText(phonePage.getByRole('region', { name: 'Your duty' }), 'You are on call');
+    await waitForText(phonePage.getByRole('region', { name: 'Agenda' }), 'Today');
+    expect(await onCallGroup(phonePage).count()).toBe(0);
 
     // cover in three taps: get it, from whom, ask
-    await small.getByRole('button', { name: 'Get cover for Payments primary' }).tap();
-    await small.getByLabel('Ask').selectOption('Bo');
-    await small.getByRole('button', { name: 'Ask for cover' }).tap();
-    await waitForText(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
+    await phonePage.getByRole('button', { name: 'Get cover for Payments primary' }).tap();
+    await phonePage.getByLabel('Ask').selectOption('Bo');
+    await phonePage.getByRole('button', { name: 'Ask for cover' }).tap();
+    await waitForText(phonePage.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
 
   chapter('are covered by the person who accepts, in one tap', async () => {
@@ -277,22 +280,22 @@ storyInBrowser('schedules', (chapter) => {
     await waitForText(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
     await bos.getByRole('button', { name: /^Accept: Payments primary/ }).tap();
     await waitForGone(bos.getByRole('region', { name: 'Cover requests' }));
-    expect((await row()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
+    expect((await readRow()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
   });
 
   chapter('follow a handoff as it happens, without a reload; an alert group leads back to who was on call before it', async () => {
     const start = Date.parse(await stage.settle());
     const length = { unit: 'hours', count: 26 } as const;
     const id = await createScheduleOn(stage, 'Search', { anchor: new Date(start).toISOString(), turns: [stage.ana, cleo], length });
-    await stage.policy([{ page: [{ kind: 'schedule', scheduleId: id }] }]);
+    await stage.setPolicy([{ page: [{ kind: 'schedule', scheduleId: id }] }]);
     await stage.generic({ summary: 'Search is slow', key: 'search' });
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
     const list = await screens.visit('/on-call', { as: cleo.api });
     const plan = await screens.visit(`/schedules/${id}`, { as: cleo.api });
     const line = list.getByRole('listitem').filter({ hasText: 'Search' }).filter({ hasText: 'until' });
     await waitForText(line, /then you$/);
     await waitForText(plan, /On call: Ana until/);
-    const firstOpen = onCall(plan).getByRole('button').first();
+    const firstOpen = onCallGroup(plan).getByRole('button').first();
     await waitForText(firstOpen, /^Ana, /);
 
     await stage.advance('PT26H1M');
@@ -312,48 +315,48 @@ storyInBrowser('schedules', (chapter) => {
   });
 
   chapter('thirty of one person fit on a phone, and are asked for at once', async () => {
-    const { teamId } = stage.made;
+    const { teamId } = stage.setUpAnswer;
     const anchor = await stage.settle();
     for (let n = 1; n <= 30; n += 1) {
       const layers = [layerOf({ anchor, turns: [cleo, bo] })];
       await stage.ana.api.run('CreateSchedule', { teamId, name: `Service number ${n} primary`, timeZone: 'UTC', layers });
     }
     await stage.settle();
-    const small = await screens.visit('/on-call', { as: cleo.api, size: phone });
-    const asked: string[] = [];
-    small.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await small.reload();
-    await waitForText(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
-    await waitForText(small.getByRole('region', { name: 'My next shifts' }), /^And \d+ more shifts in the next four weeks\.$/);
-    expect(asked.filter((path) => path.endsWith('/shifts')).toSorted()).toEqual(['/api/on-call/shifts']);
+    const phonePage = await screens.visit('/on-call', { as: cleo.api, size: phone });
+    const requestedUrls: string[] = [];
+    phonePage.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
+    await phonePage.reload();
+    await waitForText(phonePage.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
+    await waitForText(phonePage.getByRole('region', { name: 'My next shifts' }), /^And \d+ more shifts in the next four weeks\.$/);
+    expect(requestedUrls.filter((path) => path.endsWith('/shifts')).toSorted()).toEqual(['/api/on-call/shifts']);
     for (const path of ['/on-call', '/schedules', '/me']) {
-      await small.goto(screens.at(path));
-      await waitForText(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
-      expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+      await phonePage.goto(screens.at(path));
+      await waitForText(phonePage.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
+      expect(await phonePage.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     }
   });
 
   chapter('offer observers nothing that would be refused', async () => {
-    const olga = await stage.person('Olga', { role: 'observer', team: false });
-    const watching = await screens.visit(`/schedules/${(await row()).id}`, { as: olga.api });
-    const refused: string[] = [];
-    watching.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
-    const offered = () =>
-      watching
+    const olga = await stage.addPerson('Olga', { role: 'observer', isInTeam: false });
+    const observerPage = await screens.visit(`/schedules/${(await readRow()).id}`, { as: olga.api });
+    const refusedUrls: string[] = [];
+    observerPage.on('response', (response) => void (response.status() === 403 && refusedUrls.push(response.url())));
+    const offeredButton = () =>
+      observerPage
         .getByRole('main')
         .getByRole('button', { disabled: false })
         .evaluateAll((buttons) => buttons.map((button) => String(button.ariaLabel ?? button.textContent)));
-    await waitForText(watching.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
-    await waitForText(watching, /can change rotations/);
-    await watching.keyboard.press('o');
-    await eventually(watching, async () => expect(await offered()).toEqual(['Earlier', 'Later', 'Make feed']));
-    await watching.goto(screens.at('/schedules'));
-    await waitForText(watching, 'Payments primary');
-    expect(await offered()).toEqual([]);
-    await watching.goto(screens.at('/on-call'));
-    await waitForText(watching.getByRole('region', { name: 'My next shifts' }), 'None in the next four weeks.');
-    expect(await offered()).toEqual([]);
-    expect(refused).toEqual([]);
+    await waitForText(observerPage.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
+    await waitForText(observerPage, /can change rotations/);
+    await observerPage.keyboard.press('o');
+    await eventually(observerPage, async () => expect(await offeredButton()).toEqual(['Earlier', 'Later', 'Make feed']));
+    await observerPage.goto(screens.at('/schedules'));
+    await waitForText(observerPage, 'Payments primary');
+    expect(await offeredButton()).toEqual([]);
+    await observerPage.goto(screens.at('/on-call'));
+    await waitForText(observerPage.getByRole('region', { name: 'My next shifts' }), 'None in the next four weeks.');
+    expect(await offeredButton()).toEqual([]);
+    expect(refusedUrls).toEqual([]);
   });
 
   chapter('count holidays of an imported calendar, and say where one has more than are taken', async () => {

@@ -10,11 +10,11 @@ storyInBrowser('a page that I acknowledge without a network', (chapter) => {
   beforeAll(async () => {
     stage = await Stage.begin();
     const { api, personId } = stage.ana;
-    const { says: added } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const { says: addAnswer } = await api.run('AddContactMethod', { kind: 'browser', personId });
     await api.run('AddNotificationRule', {
       personId,
       urgency: 'high',
-      contactMethodId: String(added['contactMethodId']),
+      contactMethodId: String(addAnswer['contactMethodId']),
       delayMinutes: 0,
     });
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
@@ -26,30 +26,30 @@ storyInBrowser('a page that I acknowledge without a network', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   const acknowledge = async (): Promise<void> => {
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).click();
     await waitForText(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
   };
-  const showsIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
+  const waitForIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
 
   chapter('falls silent on this tab, which says that no one else can see it yet', async () => {
-    await showsIcon('/bell-ringing.svg');
+    await waitForIcon('/bell-ringing.svg');
     await page.context().setOffline(true);
     await waitForText(page, 'Not connected');
     await acknowledge();
     await waitForNoText(page.getByRole('alert'), 'You are paged');
-    await showsIcon('/bell.svg');
+    await waitForIcon('/bell.svg');
     await eventually(page, async () => expect(await page.title()).not.toMatch(/^\(/));
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
   });
 
   chapter('is back when I discard it, since it is unacknowledged', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await waitForText(page.getByRole('alert'), 'You are paged');
-    await showsIcon('/bell-ringing.svg');
+    await waitForIcon('/bell-ringing.svg');
   });
 
   chapter('stays silent once it was sent', async () => {
@@ -58,6 +58,6 @@ storyInBrowser('a page that I acknowledge without a network', (chapter) => {
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
     await waitForLive(page);
     await waitForNoText(page.getByRole('alert'), 'You are paged');
-    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
   });
 });

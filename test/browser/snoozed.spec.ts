@@ -11,8 +11,8 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana, bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana, bo] }]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
@@ -21,7 +21,7 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('shows who snoozed it and until when, here and in another person’s list', async () => {
@@ -37,7 +37,7 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
   chapter('is undone in place, and fires again', async () => {
     await page.keyboard.press('u');
     await waitForNoText(page.getByRole('main'), /You snoozed until/);
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
   });
 
   chapter('takes a time of one’s own, and says what is wrong with one that is too far ahead', async () => {
@@ -63,17 +63,17 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
   chapter('is acknowledged with the one button', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
     await waitForText(page.getByRole('main'), /You acknowledged/);
-    expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged' });
   });
 
   chapter('is snoozed for 30 minutes by the link in a page, without a session', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     await stage.generic({ summary: 'Memory is full', key: 'memory' });
     const { link } = await bo.phone.waitFor(({ title }) => title === 'Memory is full');
-    const his = await screens.visit(new URL(link).pathname, { size: phone });
-    await his.getByRole('button', { name: 'Snooze 30 min' }).click();
-    await waitForText(his, /You snoozed until /);
-    await his.getByRole('button', { name: 'Acknowledge' }).waitFor();
-    await his.context().close();
+    const linkPage = await screens.visit(new URL(link).pathname, { size: phone });
+    await linkPage.getByRole('button', { name: 'Snooze 30 min' }).click();
+    await waitForText(linkPage, /You snoozed until /);
+    await linkPage.getByRole('button', { name: 'Acknowledge' }).waitFor();
+    await linkPage.context().close();
   });
 });

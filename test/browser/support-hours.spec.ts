@@ -10,11 +10,11 @@ storyInBrowser('the urgency of a service', (chapter) => {
   beforeAll(async () => {
     stage = await Stage.begin();
     screens = await Screens.open(() => stage.tocsin.url);
-    page = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
+    page = await screens.visit(`/services/${stage.setUpAnswer.serviceId}`, { as: stage.ana.api });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('goes by support hours, which begin as those of an office', async () => {
@@ -22,7 +22,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
     await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await waitForText(page, 'Saved');
-    expect(await stage.row('services', stage.made.serviceId)).toMatchObject({
+    expect(await stage.getRow('services', stage.setUpAnswer.serviceId)).toMatchObject({
       urgencyRule: 'support_hours',
       supportHours: { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
     });
@@ -40,7 +40,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always high' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await waitForText(page, 'Saved');
-    const row = await stage.row('services', stage.made.serviceId);
+    const row = await stage.getRow('services', stage.setUpAnswer.serviceId);
     expect(row.urgencyRule).toBe('always_high');
     expect(row.supportHours).toBeUndefined();
   });

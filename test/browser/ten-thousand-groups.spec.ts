@@ -4,7 +4,7 @@ import { storyInBrowser, rowOf, waitForText, Screens } from '@tocsin/testing/bro
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-const many = 10_000;
+const groupCount = 10_000;
 
 /**
  * Runs `step` before each of a number of frames, and returns the share of late ones: a frame is late by as many frames as would have fitted into its
@@ -37,28 +37,28 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
     // people without a rule for low urgency don’t get ten thousand messages
     const { rules } = await api.row('contacts', personId);
     for (const { ruleId, urgency } of rules) if (urgency === 'low') await api.run('RemoveNotificationRule', { personId, ruleId });
-    await openMany(stage, many);
+    await openMany(stage, groupCount);
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit('/alerts', { as: api });
-    await rowOf(page, many).waitFor();
+    await rowOf(page, groupCount).waitFor();
   }, 180_000);
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('are one list: counted by the server, with a height of its own, of which a screenful is drawn', async () => {
     await waitForText(page.getByRole('heading', { name: /^Firing/ }), '10,000');
     expect(await page.locator('li[data-id]').count()).toBeLessThan(80);
-    expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(many * 30);
+    expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(groupCount * 30);
   });
 
   chapter('are read on scrolling', async () => {
     await page.evaluate('scrollTo(0, 1500 * 35)');
-    await rowOf(page, many - 1_500).waitFor();
+    await rowOf(page, groupCount - 1_500).waitFor();
     await page.keyboard.press('Home');
     await page.evaluate('scrollTo(0, 0)');
-    await rowOf(page, many).waitFor();
+    await rowOf(page, groupCount).waitFor();
   });
 
   chapter('are searched by the server: by number, by words of the title and of the service, wherever they stand', async () => {
@@ -68,7 +68,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
     await search.fill('alert4242 DB-42');
     await rowOf(page, 4_242).waitFor();
     const { serviceId } = (await stage.ana.api.list('alertGroups', 'q=%239999'))[0]!;
-    const { name } = await stage.row('services', serviceId!);
+    const { name } = await stage.getRow('services', serviceId!);
     await search.fill(`#9999 ${name}`);
     await rowOf(page, 9_999).waitFor();
     await waitForText(page.getByRole('heading', { name: /^Firing/ }), '1');
@@ -76,44 +76,44 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
     await waitForText(page, 'Nothing matches.');
     expect(new URL(page.url()).searchParams.get('q')).toBe('no such thing');
     await search.fill('');
-    await rowOf(page, many).waitFor();
+    await rowOf(page, groupCount).waitFor();
   });
 
   chapter('scroll as smoothly as a page with nothing on it, while fifty change every second', async () => {
-    const idle = await screens.visit('/settings', { as: stage.ana.api });
-    await waitForText(idle, 'This installation');
-    const asked: string[] = [];
-    page.on('request', (request) => /\/api\/views\/alertGroups\?/.test(request.url()) && asked.push(request.url()));
+    const idlePage = await screens.visit('/settings', { as: stage.ana.api });
+    await waitForText(idlePage, 'This installation');
+    const listRequests: string[] = [];
+    page.on('request', (request) => /\/api\/views\/alertGroups\?/.test(request.url()) && listRequests.push(request.url()));
     const newest = await stage.ana.api.list('alertGroups', 'sort=number&desc=1');
-    let changed = 0;
+    let changedCount = 0;
     /** Ten groups are acknowledged or unacknowledged every 200 ms. */
-    const storm = async (isDone: () => boolean): Promise<void> => {
+    const playStorm = async (isDone: () => boolean): Promise<void> => {
       while (!isDone()) {
-        const ten = Array.from({ length: 10 }, (_, n) => newest[(changed + n) % newest.length]!.id);
-        const act = Math.floor(changed / newest.length) % 2 === 0 ? 'AcknowledgeAlertGroup' : 'UnacknowledgeAlertGroup';
+        const ten = Array.from({ length: 10 }, (_, n) => newest[(changedCount + n) % newest.length]!.id);
+        const act = Math.floor(changedCount / newest.length) % 2 === 0 ? 'AcknowledgeAlertGroup' : 'UnacknowledgeAlertGroup';
         await Promise.all([...ten.map((groupId) => stage.ana.api.run(act, { groupId })), pause(200)]);
-        changed += ten.length;
+        changedCount += ten.length;
       }
     };
-    const drawn = { list: [] as number[], idle: [] as number[] };
+    const drawnShares = { list: [] as number[], idle: [] as number[] };
     for (let round = 0; round < 3; round += 1) {
-      for (const [name, on, step] of [
-        ['idle', idle, ''],
+      for (const [name, visiblePage, step] of [
+        ['idle', idlePage, ''],
         ['list', page, 'scrollBy(0, 12);'],
       ] as const) {
-        await on.bringToFront();
+        await visiblePage.bringToFront();
         let isDone = false;
-        const stormy = storm(() => isDone);
-        drawn[name].push(1 - (await on.evaluate<number>(lateShare(step))));
+        const stormy = playStorm(() => isDone);
+        drawnShares[name].push(1 - (await visiblePage.evaluate<number>(lateShare(step))));
         isDone = true;
         await stormy;
       }
     }
-    const [list, beside] = [drawn.list, drawn.idle].map((shares) => shares.toSorted((a, b) => a - b)[1]!);
+    const [list, idleShare] = [drawnShares.list, drawnShares.idle].map((shares) => shares.toSorted((a, b) => a - b)[1]!);
     // far below the bench’s threshold: other suites run concurrently, and a list that renders all rows gets a tenth
-    expect(list! / beside!).toBeGreaterThan(0.8);
+    expect(list! / idleShare!).toBeGreaterThan(0.8);
     // it reads on as it scrolls, and counts now and then; it does not read again for each change
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.length).toBeLessThan(changed / 10);
+    expect(listRequests.length).toBeGreaterThan(0);
+    expect(listRequests.length).toBeLessThan(changedCount / 10);
   });
 });

@@ -3,53 +3,53 @@ import { describeInBrowser, phone, rowOf, waitForText, waitForNoText, Screens, e
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-const arriving = 50;
+const arrivingCount = 50;
 
 describeInBrowser('the list holds still', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  let opened = 0;
+  let openedCount = 0;
 
   /** Many new groups arrive at once. */
-  const storm = async (): Promise<void> => {
-    await openMany(stage, arriving, { from: opened + 1 });
-    opened += arriving;
+  const openStorm = async (): Promise<void> => {
+    await openMany(stage, arrivingCount, { from: openedCount + 1 });
+    openedCount += arrivingCount;
   };
   /** The number and the place of the row at a point of the window. */
   const rowAt = (x: number, y: number): Promise<{ id: string; top: number } | null> =>
     page.evaluate(
       `(() => { const li = document.elementFromPoint(${x}, ${y})?.closest('li[data-id]'); return li && { id: li.dataset.id, top: Math.round(li.getBoundingClientRect().top) }; })()`,
     );
-  const focused = (): Promise<{ id: string; top: number } | null> =>
+  const readFocus = (): Promise<{ id: string; top: number } | null> =>
     page.evaluate(
       `(() => { const li = document.activeElement?.closest('li[data-id]'); return li && { id: li.dataset.id, top: Math.round(li.getBoundingClientRect().top) }; })()`,
     );
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    await storm();
+    await openStorm();
     screens = await Screens.open(() => stage.tocsin.url);
   });
   beforeEach(async () => {
     page = await screens.visit('/alerts', { as: stage.ana.api });
-    await rowOf(page, opened).waitFor();
+    await rowOf(page, openedCount).waitFor();
   });
   afterEach(() => page.context().close());
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   it('under the pointer: fifty groups come in, and the row under it is the same; they wait behind a count', async () => {
     await page.mouse.move(700, 500);
     const before = await rowAt(700, 500);
     expect(before).not.toBeNull();
-    await storm();
-    await waitForText(page, `${arriving} new`);
+    await openStorm();
+    await waitForText(page, `${arrivingCount} new`);
     expect(await rowAt(700, 500)).toEqual(before);
-    await page.getByRole('button', { name: `${arriving} new` }).click();
-    await rowOf(page, opened).waitFor();
+    await page.getByRole('button', { name: `${arrivingCount} new` }).click();
+    await rowOf(page, openedCount).waitFor();
     await waitForNoText(page, /\d+ new/);
   });
 
@@ -63,20 +63,20 @@ describeInBrowser('the list holds still', () => {
 
   it('under the focus of the keyboard', async () => {
     await page.keyboard.type('jjj');
-    const before = await focused();
-    await storm();
-    await waitForText(page, `${arriving} new`);
-    expect(await focused()).toEqual(before);
+    const before = await readFocus();
+    await openStorm();
+    await waitForText(page, `${arrivingCount} new`);
+    expect(await readFocus()).toEqual(before);
     await page.keyboard.press('n');
-    await rowOf(page, opened).waitFor();
+    await rowOf(page, openedCount).waitFor();
   });
 
   it('under a selection, which an act then reaches whole', async () => {
     await page.keyboard.type('jxjx');
     await page.evaluate('document.activeElement.blur()');
     const before = await rowAt(700, 300);
-    await storm();
-    await waitForText(page, `${arriving} new`);
+    await openStorm();
+    await waitForText(page, `${arrivingCount} new`);
     expect(await rowAt(700, 300)).toEqual(before);
     await page.getByRole('button', { name: 'Resolve', exact: false }).first().click();
     await waitForText(page.getByRole('region', { name: 'Messages' }), /Resolved #\d+, #\d+/);
@@ -95,8 +95,8 @@ describeInBrowser('the list holds still', () => {
       expect(now).not.toBeNull();
       expect(now).toEqual(was);
     });
-    await storm();
-    await waitForText(page, `${arriving} new`);
+    await openStorm();
+    await waitForText(page, `${arrivingCount} new`);
     expect(await rowAt(150, 400)).toEqual(before);
   });
 });

@@ -16,7 +16,7 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
   let screens: Screens;
   let bo: Player;
   let page: Page;
-  let his: Page;
+  let linkPage: Page;
   let before: number;
   let mailbox: Mailbox;
   const lastMail = () => mailbox.messages.at(-1)!;
@@ -24,11 +24,11 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
   beforeAll(async () => {
     mailbox = await Mailbox.start();
     stage = await Stage.begin({ mailbox });
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana, bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana, bo] }]);
     const { api, personId } = stage.ana;
-    const { says: made } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
-    const contactMethodId = String(made['contactMethodId']);
+    const { says: addAnswer } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
+    const contactMethodId = String(addAnswer['contactMethodId']);
     await mailbox.waitFor((mail) => /is your/.test(mail.subject ?? ''));
     await api.run('VerifyContactMethod', { personId, contactMethodId, code: mailbox.lastCode()! });
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
@@ -38,13 +38,13 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
       details,
       labels: { region: 'eu-1', team: 'shop' },
     });
-    before = await stage.head();
+    before = await stage.getHead();
     screens = await Screens.open(() => stage.tocsin.url, 'whole');
     page = await screens.visit(pathOf(mailbox.messages.at(-1)!.text!), { size: phone });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('says what is wrong and who has it', async () => {
@@ -55,11 +55,11 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
   });
 
   chapter('says in the middle what its sender says, and leads to the runbook', async () => {
-    const said = page.getByRole('region', { name: 'Details' });
-    await waitForText(said, 'The payment provider answers 500.');
-    await waitForText(said, /regioneu-1\s*teamshop/);
-    await waitForText(said, /From /);
-    const runbook = said.getByRole('link', { name: /runbook/i });
+    const detailsRegion = page.getByRole('region', { name: 'Details' });
+    await waitForText(detailsRegion, 'The payment provider answers 500.');
+    await waitForText(detailsRegion, /regioneu-1\s*teamshop/);
+    await waitForText(detailsRegion, /From /);
+    const runbook = detailsRegion.getByRole('link', { name: /runbook/i });
     expect([await runbook.getAttribute('href'), await runbook.getAttribute('rel')]).toEqual([
       'https://wiki.example/checkout',
       'noreferrer',
@@ -79,15 +79,15 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('has changed nothing by being looked at', async () => {
     await stage.settle();
-    expect(await stage.head()).toBe(before);
+    expect(await stage.getHead()).toBe(before);
   });
 
   chapter('stops one’s own phone by “I’m here”', async () => {
-    his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
-    await waitForText(his, 'Not acknowledged yet, Bo.');
-    await his.getByRole('button', { name: 'I’m here' }).tap();
-    await waitForText(his, 'Not acknowledged yet. You answered “I’m here”.');
-    const [hisPage] = await stage.pagesOf((await stage.group()).id, bo);
+    linkPage = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
+    await waitForText(linkPage, 'Not acknowledged yet, Bo.');
+    await linkPage.getByRole('button', { name: 'I’m here' }).tap();
+    await waitForText(linkPage, 'Not acknowledged yet. You answered “I’m here”.');
+    const [hisPage] = await stage.pagesOf((await stage.getGroup()).id, bo);
     expect(hisPage).toMatchObject({ state: 'answered' });
   });
 
@@ -95,27 +95,27 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
     await waitForText(page, 'You acknowledged, Ana.');
     await waitForGone(page.getByRole('button', { name: 'Acknowledge' }));
-    const { holder } = await stage.group();
+    const { holder } = await stage.getGroup();
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
   });
 
   chapter('undoes it where it was done, and can be acknowledged again', async () => {
     await page.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).tap();
     await waitForText(page, /^Not acknowledged yet/);
-    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing', holder: null });
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
     await waitForText(page, 'You acknowledged, Ana.');
   });
 
   chapter('tells the other one who has it, and leaves them nothing to press', async () => {
-    await his.reload();
-    await waitForText(his, 'Ana acknowledged.');
-    await waitForGone(his.getByRole('button'));
-    await his.close();
+    await linkPage.reload();
+    await waitForText(linkPage, 'Ana acknowledged.');
+    await waitForGone(linkPage.getByRole('button'));
+    await linkPage.close();
   });
 
   chapter('has good news when it is over, and nothing to press', async () => {
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
     await page.reload();
     await waitForText(page, /Resolved/);
     await waitForGone(page.getByRole('button'));

@@ -4,36 +4,36 @@ import { storyInBrowser, desktop, waitForGone, phone, waitForText, Screens } fro
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
-const local = (instant: string): string => instant.slice(0, 16);
+const toLocal = (instant: string): string => instant.slice(0, 16);
 
 storyInBrowser('time away', (chapter) => {
   let stage: Stage;
   let screens: Screens;
-  let mine: Page;
+  let mePage: Page;
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    const { ana, made } = stage;
+    const { ana, setUpAnswer: made } = stage;
     const { says: answer } = await ana.api.run('CreateSchedule', { teamId: made.teamId, name: 'Night watch', timeZone: 'UTC', layers: [] });
     const now = await stage.settle();
     const shift = { personId: ana.personId, from: addMillis(now, day), to: addMillis(now, 2 * day), reason: '' };
     await ana.api.run('AddOverrides', { scheduleId: String(answer['scheduleId']), overrides: [{ kind: 'add', ...shift }] });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
-    mine = await screens.visit('/me', { as: ana.api, size: phone });
+    mePage = await screens.visit('/me', { as: ana.api, size: phone });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const section = () => mine.getByRole('region', { name: 'Low urgency and time away' });
+  const section = () => mePage.getByRole('region', { name: 'Low urgency and time away' });
 
   chapter('says what it uncovers before it is saved', async () => {
     const now = await stage.settle();
     await section()
       .getByLabel('Away until')
-      .fill(local(addMillis(now, 3 * day)));
+      .fill(toLocal(addMillis(now, 3 * day)));
     await waitForText(section(), 'Left uncovered for low urgency');
     await waitForText(section().getByRole('listitem'), 'Night watch');
     await waitForText(section(), /step 1; no one else in step 1/);
@@ -45,7 +45,7 @@ storyInBrowser('time away', (chapter) => {
   chapter('says why it can’t be saved', async () => {
     const until = section().getByLabel('Away until');
     const before = await until.inputValue();
-    await until.fill(local(addMillis(await stage.settle(), 400 * day)));
+    await until.fill(toLocal(addMillis(await stage.settle(), 400 * day)));
     await waitForText(section(), /At most 366 days/);
     await until.fill(before);
     await waitForText(section(), 'Left uncovered for low urgency');
@@ -54,10 +54,10 @@ storyInBrowser('time away', (chapter) => {
   chapter('says until when, on every screen, and is ended by one press', async () => {
     await section().getByRole('button', { name: 'Plan time away' }).click();
     await waitForText(section(), 'Away now');
-    await waitForText(mine, /away until/);
+    await waitForText(mePage, /away until/);
     await section().getByRole('button', { name: 'End now' }).click();
     await waitForGone(section().getByText('Away now'));
-    await waitForGone(mine.getByText(/away until/));
+    await waitForGone(mePage.getByText(/away until/));
   });
 
   chapter('chooses hours of one’s own', async () => {
@@ -68,7 +68,7 @@ storyInBrowser('time away', (chapter) => {
     await wide.getByLabel('Friday').uncheck();
     await wide.getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'Saved');
-    expect((await stage.row('people', stage.ana.personId)).lowUrgency).toMatchObject({
+    expect((await stage.getRow('people', stage.ana.personId)).lowUrgency).toMatchObject({
       pages: 'working',
       working: { from: '09:00', to: '17:30', weekdays: [1, 2, 3, 4] },
     });

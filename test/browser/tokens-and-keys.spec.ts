@@ -10,7 +10,7 @@ storyInBrowser('tokens and keys', (chapter) => {
   let page: Page;
   let token = '';
   /** The colour of a button of a reversible act. */
-  let usual = '';
+  let usualColour = '';
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -19,12 +19,12 @@ storyInBrowser('tokens and keys', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const colourOf = async (within: Page | Locator, name: string): Promise<string> => {
+  const colourOf = async (scope: Page | Locator, name: string): Promise<string> => {
     const id = `[data-looked-at="${name}"]`;
-    await within.getByRole('button', { name }).evaluate((button: { dataset: Record<string, string> }, at) => {
+    await scope.getByRole('button', { name }).evaluate((button: { dataset: Record<string, string> }, at) => {
       button.dataset['lookedAt'] = at;
     }, name);
     return page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(id)})).backgroundColor`);
@@ -38,7 +38,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await dialog.getByLabel('Name').fill('Deploy robot');
     await dialog.getByLabel('Acknowledge, resolve, reopen and note on alert groups').check();
     await dialog.getByLabel('Expires').selectOption('30');
-    usual = await colourOf(dialog, 'Issue token');
+    usualColour = await colourOf(dialog, 'Issue token');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
     await waitForText(dialog, 'It is shown only once.');
     // a press outside does not close a dialog with a secret that is shown only once
@@ -53,7 +53,7 @@ storyInBrowser('tokens and keys', (chapter) => {
 
   chapter('names the program in the history of what it did', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await new Client(stage.tocsin.url, token, '').run('AcknowledgeAlertGroup', { groupId });
     await page.goto(screens.at('/alerts/1'));
     await waitForText(page, 'Deploy robot acknowledged it · escalation stopped');
@@ -64,7 +64,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await page.goto(screens.at('/settings/tokens'));
     await waitForText(line('Deploy robot'), /used (just now|.* ago)/);
     await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
-    expect(await colourOf(page, 'Revoke token')).not.toBe(usual);
+    expect(await colourOf(page, 'Revoke token')).not.toBe(usualColour);
     await page.getByRole('button', { name: 'Revoke token' }).click();
     await waitForText(page, '1 expired or revoked');
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
@@ -84,36 +84,36 @@ storyInBrowser('tokens and keys', (chapter) => {
   });
 
   chapter('connects a sender by its tile, with steps in its own words, and ticks when its first signal has arrived', async () => {
-    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
     await page.getByRole('button', { name: 'Connect integration' }).click();
-    const shown = page.getByRole('dialog');
-    await shown.getByRole('button', { name: /^Grafana Alerting/ }).waitFor();
-    expect(await shown.getByRole('listitem').count()).toBeGreaterThan(3);
+    const tokenDialog = page.getByRole('dialog');
+    await tokenDialog.getByRole('button', { name: /^Grafana Alerting/ }).waitFor();
+    expect(await tokenDialog.getByRole('listitem').count()).toBeGreaterThan(3);
     await page.keyboard.type('cron');
-    await waitForGone(shown.getByRole('button', { name: /^Grafana Alerting/ }));
+    await waitForGone(tokenDialog.getByRole('button', { name: /^Grafana Alerting/ }));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Connect Shell script or cron job to Production' }).waitFor();
     await page.keyboard.press('Enter');
-    await waitForText(shown, 'Waiting for the first signal…');
-    const pasted = (await shown.locator('code').first().textContent())!;
-    const address = /https?:\S+/.exec(pasted)![0];
+    await waitForText(tokenDialog, 'Waiting for the first signal…');
+    const copiedCode = (await tokenDialog.locator('code').first().textContent())!;
+    const address = /https?:\S+/.exec(copiedCode)![0];
     const send = (body: string) =>
       fetch(address, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
     expect((await send('severity=critical')).status).toBe(400);
-    await waitForText(shown, /A signal was refused .*summary/);
+    await waitForText(tokenDialog, /A signal was refused .*summary/);
     expect((await send('summary=Backup+failed')).status).toBe(202);
-    await waitForText(shown, '✓ Accepted just now');
-    await waitForNoText(shown, /refused/);
-    await shown.getByRole('button', { name: 'Done' }).click();
+    await waitForText(tokenDialog, '✓ Accepted just now');
+    await waitForNoText(tokenDialog, /refused/);
+    await tokenDialog.getByRole('button', { name: 'Done' }).click();
     await waitForText(page, 'Shell script or cron job');
   });
 
   chapter('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
-    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
     await page.getByRole('listitem').filter({ hasText: 'Prometheus Alertmanager' }).getByRole('button', { name: 'Settings' }).click();
     await waitForText(page, /last used/);
     await page.getByRole('button', { name: 'Show address and key' }).click();
-    await waitForText(page.getByRole('dialog'), stage.made.address);
+    await waitForText(page.getByRole('dialog'), stage.setUpAnswer.address);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Issue a second key' }).click();
     await waitForText(page.getByRole('dialog'), 'The new key');
@@ -123,7 +123,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await waitForText(page, /not used since/);
     const message = alertmanagerMessage('firing', [{ name: 'Forgotten' }]);
-    expect((await stage.tocsin.anonymous.request('POST', new URL(stage.made.address).pathname, message)).status).toBe(401);
+    expect((await stage.tocsin.anonymous.request('POST', new URL(stage.setUpAnswer.address).pathname, message)).status).toBe(401);
     await page.reload();
     await waitForText(page, '1 signal refused, the last');
   });

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-const goOn = process.env.TEST_GO_ON;
+const goOnFile = process.env.TEST_GO_ON;
 
 if (!isMainThread && workerData?.upTo && workerData.temporary) {
   const post = parentPort.postMessage.bind(parentPort);
   const asleep = new Int32Array(new SharedArrayBuffer(4));
   parentPort.postMessage = (message) => {
     post(message);
-    while (message.kind === 'progress' && !existsSync(goOn)) Atomics.wait(asleep, 0, 0, 20);
+    while (message.kind === 'progress' && !existsSync(goOnFile)) Atomics.wait(asleep, 0, 0, 20);
   };
 }

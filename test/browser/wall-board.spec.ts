@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForLive, waitForText, waitForNoText, Screens, serverIsGone, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  waitForLive,
+  waitForText,
+  waitForNoText,
+  Screens,
+  serverIsGone,
+  eventually,
+} from '@tocsin/testing/browser/browser.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -16,7 +24,7 @@ storyInBrowser('a board on the wall', (chapter) => {
   let wall: Page;
 
   /** The size of the letters of a text, in pixels. */
-  const letters = (text: string): Promise<number> =>
+  const measureLetters = (text: string): Promise<number> =>
     wall.evaluate(
       `parseFloat(getComputedStyle(document.evaluate("//main//*[text()='${text}']", document, null, 9, null).singleNodeValue).fontSize)`,
     );
@@ -32,12 +40,12 @@ storyInBrowser('a board on the wall', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('says that all is quiet in letters to be read across a room, and what time it is', async () => {
     await waitForText(wall, 'All quiet');
-    expect(await letters('All quiet')).toBeGreaterThan(100);
+    expect(await measureLetters('All quiet')).toBeGreaterThan(100);
     expect(await wall.locator('header time').textContent()).toMatch(/^\d\d:\d\d$/);
   });
 
@@ -45,8 +53,8 @@ storyInBrowser('a board on the wall', (chapter) => {
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     await waitForText(wall, '1 firing');
     await waitForText(wall.getByRole('listitem'), /^Notifying Ana/);
-    expect(await letters('Payments are down')).toBeGreaterThan(television.height / 30);
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    expect(await measureLetters('Payments are down')).toBeGreaterThan(television.height / 30);
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await waitForText(wall, 'Ana acknowledged');
     await waitForText(wall, '1 acknowledged');
   });

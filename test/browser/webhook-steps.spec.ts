@@ -18,16 +18,16 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
   beforeAll(async () => {
     stage = await Stage.begin();
     program = await Phone.start();
-    const asked = { teamId: stage.made.teamId, name: 'Restarter', address: program.url, kinds: [] };
-    await stage.ana.api.run('CreateEventSubscription', asked);
+    const subscriptionFields = { teamId: stage.setUpAnswer.teamId, name: 'Restarter', address: program.url, kinds: [] };
+    await stage.ana.api.run('CreateEventSubscription', subscriptionFields);
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
-    page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
+    page = await screens.visit(`/policies/${stage.setUpAnswer.policyId}`, { as: stage.ana.api });
   });
   afterAll(async () => {
     await screens.close();
     await program.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('is written beside people in the editor, and is named in its course', async () => {
@@ -38,7 +38,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
     await step().getByRole('button', { name: 'Remove Restarter (webhook) from step 1' }).waitFor();
     await waitForText(page.getByRole('region', { name: 'If no one acknowledges' }), 'you, Restarter (webhook)');
     await save();
-    const { steps } = await stage.row('policies', stage.made.policyId);
+    const { steps } = await stage.getRow('policies', stage.setUpAnswer.policyId);
     expect(steps[0]!.targets).toMatchObject([{ kind: 'person' }, { kind: 'webhook' }]);
   });
 
@@ -53,7 +53,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
   });
 
   chapter('stands in the message log, and in health when it failed', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     program.answer(404);
     await stage.generic({ summary: 'Memory is full', key: 'memory', severity: 'critical' });
     await stage.settle();
@@ -65,7 +65,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
   });
 
   chapter('reaches no one: the policy says so if it pages no one else', async () => {
-    await page.goto(`${stage.tocsin.url}/policies/${stage.made.policyId}`);
+    await page.goto(`${stage.tocsin.url}/policies/${stage.setUpAnswer.policyId}`);
     await step()
       .getByRole('button', { name: /^Remove Ana/ })
       .click();

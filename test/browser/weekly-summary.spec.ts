@@ -6,21 +6,21 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 storyInBrowser('the weekly summary', (chapter) => {
   let stage: Stage;
   let screens: Screens;
-  let mine: Page;
+  let mePage: Page;
 
   beforeAll(async () => {
     stage = await Stage.begin({ mailbox: await Mailbox.start(), env: { TOCSIN_CLOCK_AT: '2026-11-20T10:00:00.000Z' } });
     screens = await Screens.open(() => stage.tocsin.url);
-    mine = await screens.visit('/me', { as: stage.ana.api });
+    mePage = await screens.visit('/me', { as: stage.ana.api });
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const section = () => mine.getByRole('region', { name: 'Weekly summary' });
+  const section = () => mePage.getByRole('region', { name: 'Weekly summary' });
   const choice = () => section().getByRole('checkbox');
-  const isOn = async (): Promise<boolean> => (await stage.row('contacts', stage.ana.personId)).weeklySummary !== undefined;
+  const isOn = async (): Promise<boolean> => (await stage.getRow('contacts', stage.ana.personId)).weeklySummary !== undefined;
 
   chapter('is off until its reader turns it on', async () => {
     await waitForText(section(), /Sent at 8:00/);

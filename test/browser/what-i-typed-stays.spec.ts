@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForValue, waitForLive, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  waitForGone,
+  waitForValue,
+  waitForLive,
+  waitForText,
+  waitForNoText,
+  Screens,
+  eventually,
+} from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('what I typed and did not save', (chapter) => {
@@ -7,7 +16,7 @@ storyInBrowser('what I typed and did not save', (chapter) => {
   let screens: Screens;
   let page: Page;
   let note: Page;
-  const name = (where: Page) => where.getByLabel('Name', { exact: true });
+  const name = (screenPage: Page) => screenPage.getByLabel('Name', { exact: true });
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -15,7 +24,7 @@ storyInBrowser('what I typed and did not save', (chapter) => {
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     const as = stage.ana.api;
-    page = await screens.visit(`/policies/${stage.made.policyId}`, { as });
+    page = await screens.visit(`/policies/${stage.setUpAnswer.policyId}`, { as });
     note = await screens.visit('/alerts/1', { as });
     await name(page).fill('By day');
     await note.getByLabel('Note').fill('Rebooted db-1 at 03:12; it came back');
@@ -25,15 +34,15 @@ storyInBrowser('what I typed and did not save', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const signIn = async (where: Page): Promise<void> => {
-    await waitForText(where, 'Password');
-    await where.getByLabel('E-mail').fill('ana@example.org');
-    await where.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await where.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await waitForLive(where);
+  const signIn = async (screenPage: Page): Promise<void> => {
+    await waitForText(screenPage, 'Password');
+    await screenPage.getByLabel('E-mail').fill('ana@example.org');
+    await screenPage.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await screenPage.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await waitForLive(screenPage);
   };
 
   chapter('is there again after I had to sign in, and can be saved', async () => {
@@ -54,15 +63,15 @@ storyInBrowser('what I typed and did not save', (chapter) => {
   });
 
   chapter('stays when it was written on while what stood there was sent', async () => {
-    let answer = () => {};
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    let releaseAnswer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => (releaseAnswer = resolve));
     await note.route('**/api/commands/AddNote', (route) => mayAnswer.then(() => route.continue()));
     const box = note.getByLabel('Note');
     await box.fill('Restarted it');
     await note.getByRole('button', { name: 'Add note' }).click();
     await note.locator('[aria-busy=true]').waitFor();
     await box.fill('Restarted it; the queue goes down');
-    answer();
+    releaseAnswer();
     await waitForText(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Restarted it');
     await waitForGone(note.locator('[aria-busy=true]'));
     expect(await box.inputValue()).toBe('Restarted it; the queue goes down');
@@ -79,8 +88,8 @@ storyInBrowser('what I typed and did not save', (chapter) => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await waitForText(page, 'Password');
-    const unsaved = 'Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))';
-    await eventually(page, async () => expect(await page.evaluate(unsaved)).toEqual([]));
+    const unsavedScript = 'Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))';
+    await eventually(page, async () => expect(await page.evaluate(unsavedScript)).toEqual([]));
   });
 });
 
@@ -94,21 +103,21 @@ storyInBrowser('two people at one service', (chapter) => {
     stage = await Stage.begin();
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
-    const path = `/services/${stage.made.serviceId}`;
+    const path = `/services/${stage.setUpAnswer.serviceId}`;
     [one, other] = [await screens.visit(path, { as: stage.ana.api }), await screens.visit(path, { as: stage.ana.api })];
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
-  const save = (where: Page) => where.getByRole('button', { name: 'Save', exact: true }).click();
+  const save = (screenPage: Page) => screenPage.getByRole('button', { name: 'Save', exact: true }).click();
 
   chapter('edit it as sentences with slots', async () => {
     await one.getByLabel('Re-page after').selectOption('60');
     await one.getByLabel('Urgency').selectOption('always_high');
     await save(one);
     await waitForText(one.getByRole('region', { name: 'Messages' }), 'Saved');
-    expect(await stage.row('services', stage.made.serviceId)).toMatchObject({
+    expect(await stage.getRow('services', stage.setUpAnswer.serviceId)).toMatchObject({
       ackTimeoutMinutes: 60,
       urgencyRule: 'always_high',
       reopenWindowMinutes: null,

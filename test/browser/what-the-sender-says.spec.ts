@@ -13,7 +13,7 @@ describeInBrowser('what a sender says of an alert', () => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   it.each([desktop, phone])('stands above the fold of $width, by name, with links that lead there', async (size) => {
@@ -30,7 +30,7 @@ describeInBrowser('what a sender says of an alert', () => {
   });
 
   it('says how much of it is shown when the sender cut its list', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     await stage.alertmanager('firing', [{ name: 'QueueLong' }, { name: 'QueueLong', instance: 'db-2' }], { truncatedAlerts: 3 });
     const says3 = 'Showing 2 of 5 alerts: the source left out 3. Raise its max_alerts to see all.';
     const page = await screens.visit('/alerts/2', { as: stage.ana.api });
@@ -38,9 +38,9 @@ describeInBrowser('what a sender says of an alert', () => {
     const list = await screens.visit('/alerts', { as: stage.ana.api });
     await waitForText(list, '2 of 5 alerts');
     const link = new URL(stage.ana.phone.pages.at(-1)!.link).pathname;
-    const linked = await screens.visit(link, { size: phone });
-    await waitForText(linked, says3);
-    for (const one of [page, list, linked]) await one.context().close();
+    const linkPage = await screens.visit(link, { size: phone });
+    await waitForText(linkPage, says3);
+    for (const one of [page, list, linkPage]) await one.context().close();
   });
 
   it('gives the link to this alert group to paste elsewhere', async () => {

@@ -18,7 +18,7 @@ storyInBrowser('what does not work', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   chapter('says that there is no such alert group, and leads on', async () => {
@@ -30,9 +30,9 @@ storyInBrowser('what does not work', (chapter) => {
   });
 
   chapter('says that there is no such screen', async () => {
-    const lost = await screens.visit('/nowhere');
-    await waitForText(lost, /There is no screen at this address/);
-    await lost.context().close();
+    const notFoundPage = await screens.visit('/nowhere');
+    await waitForText(notFoundPage, /There is no screen at this address/);
+    await notFoundPage.context().close();
   });
 
   chapter('says what was not done when the server is gone, and that a second press counts once', async () => {
@@ -47,14 +47,14 @@ storyInBrowser('what does not work', (chapter) => {
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
     await waitForText(onPhone, /The server could not be reached. Nothing was changed/);
     await stage.restart();
-    expect((await stage.group()).status).toBe('firing');
+    expect((await stage.getGroup()).status).toBe('firing');
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
     await waitForText(onPhone, 'You acknowledged, Ana.');
   });
 
   chapter('shows who came first when two resolve at once, and calls it no error', async () => {
     await waitForText(page, 'You acknowledged');
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await waitForText(page, 'Resolved by you');
   });

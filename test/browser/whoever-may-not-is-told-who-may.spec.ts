@@ -29,21 +29,21 @@ storyInBrowser('whoever may not do something', (chapter) => {
 
   const pages = new Map<Client, Page>();
   /** The browser of a person, at a path that it loads. */
-  const open = async (path: string, who: Client): Promise<Page> => {
-    const page = pages.get(who) ?? (await screens.visit(path, { as: who }));
-    if (pages.has(who)) await page.goto(screens.at(path));
-    pages.set(who, page);
+  const open = async (path: string, client: Client): Promise<Page> => {
+    const page = pages.get(client) ?? (await screens.visit(path, { as: client }));
+    if (pages.has(client)) await page.goto(screens.at(path));
+    pages.set(client, page);
     await waitForLive(page);
     return page;
   };
 
   /** Refused requests of a screen: a control that fails on press, or a screen that requests something not permitted. */
-  const refusals = (page: Page): readonly string[] => {
-    const refused: string[] = [];
+  const collectRefusals = (page: Page): readonly string[] => {
+    const refusedUrls: string[] = [];
     page.on('response', (response) => {
-      if (response.status() === 403) refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
+      if (response.status() === 403) refusedUrls.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
     });
-    return refused;
+    return refusedUrls;
   };
   const people = [
     ['an observer', () => olga],
@@ -51,37 +51,37 @@ storyInBrowser('whoever may not do something', (chapter) => {
   ] as const;
   const whoActs = 'owners, admins, managers and responders of the team and the people who are paged can act on it';
 
-  for (const [name, who] of people)
+  for (const [name, client] of people)
     chapter(`${name} selects, acknowledges and resolves nothing in the list`, async () => {
-      const page = await open('/alerts', who());
-      const refused = refusals(page);
+      const page = await open('/alerts', client());
+      const refusedRequests = collectRefusals(page);
       await rowOf(page, 1).waitFor();
       await page.keyboard.press('j');
       for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
       expect(await page.getByRole('checkbox').count()).toBe(0);
-      if (who() === rex) await waitForText(page, 'View only');
+      if (client() === rex) await waitForText(page, 'View only');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Quick search' }).fill('ack disk');
       await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
       expect(await page.getByRole('option', { name: /^Acknowledge/ }).count()).toBe(0);
-      expect(await stage.group()).toMatchObject({ status: 'firing' });
-      expect(refused).toEqual([]);
+      expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
+      expect(refusedRequests).toEqual([]);
     });
 
-  for (const [name, who] of people)
+  for (const [name, client] of people)
     chapter(`${name} reads on an alert group who acts on it, and has no place for a note`, async () => {
-      const page = await open('/alerts/1', who());
+      const page = await open('/alerts/1', client());
       await waitForText(page, `View only: ${whoActs}.`);
       await waitForText(page, 'Timeline');
       expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
     });
 
-  for (const [name, who] of people)
+  for (const [name, client] of people)
     chapter(`${name} is told on every screen who may what they see and can’t use, and no screen asks for what they may not`, async () => {
-      const { serviceId, policyId, teamId } = stage.made;
-      const page = await open('/services', who());
-      const refused = refusals(page);
+      const { serviceId, policyId, teamId } = stage.setUpAnswer;
+      const page = await open('/services', client());
+      const refusedRequests = collectRefusals(page);
       for (const [path, sentence] of [
         ['/services', 'Only owners, admins and managers of the team can add services.'],
         [`/services/${serviceId}`, 'Only owners, admins and managers of the team can change the service and its integrations.'],
@@ -101,11 +101,11 @@ storyInBrowser('whoever may not do something', (chapter) => {
         await screens.go(page, path);
         await waitForText(page, sentence);
       }
-      expect(refused).toEqual([]);
+      expect(refusedRequests).toEqual([]);
     });
 
   /** In the page: disabled controls without an explanation, visible and for screen readers. Pending ones don’t count. */
-  const unexplained = `[...document.querySelectorAll(':is(button, input, select, textarea):disabled:not([aria-busy])')]
+  const unexplainedScript = `[...document.querySelectorAll(':is(button, input, select, textarea):disabled:not([aria-busy])')]
     .filter((control) => {
       const sentences = (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
       return !sentences.some((sentence) => sentence) && !control.title;
@@ -114,32 +114,32 @@ storyInBrowser('whoever may not do something', (chapter) => {
 
   const withControls = appRoutes().filter((route) => !/^\/$|setup|sign-in$|invite|reset/.test(route) || route === '/settings/sign-in');
 
-  for (const [name, who] of people)
+  for (const [name, client] of people)
     chapter(`${name} hears of every control that they can’t use why, on every screen`, async () => {
-      const page = await open('/services', who());
-      const seen: number[] = [];
-      const invited = await stage.ana.api.run('InvitePerson', {
+      const page = await open('/services', client());
+      const countsOfPeople: number[] = [];
+      const inviteAnswer = await stage.ana.api.run('InvitePerson', {
         name: 'Dora',
-        email: `dora-${who().personId}@example.org`,
+        email: `dora-${client().personId}@example.org`,
         role: 'member',
       });
       await stage.settle();
       const addresses = [
         ...withControls.map((route) => addressOf(route, stage)),
-        `/people/${String(invited.says['personId'])}`,
+        `/people/${String(inviteAnswer.says['personId'])}`,
         `/teams/${otherTeam}`,
       ];
       for (const address of addresses) {
         await screens.go(page, address);
         await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
-        expect({ address, unexplained: await page.evaluate(unexplained) }).toEqual({ address, unexplained: [] });
-        seen.push(await page.locator('[aria-describedby]:disabled').count());
+        expect({ address, unexplained: await page.evaluate(unexplainedScript) }).toEqual({ address, unexplained: [] });
+        countsOfPeople.push(await page.locator('[aria-describedby]:disabled').count());
       }
-      expect(seen.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
+      expect(countsOfPeople.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
     });
 
   chapter('is offered it once they are paged for it', async () => {
-    await stage.ana.api.run('AddResponder', { groupId: (await stage.group()).id, personId: rex.personId });
+    await stage.ana.api.run('AddResponder', { groupId: (await stage.getGroup()).id, personId: rex.personId });
     await stage.settle();
     const page = await open('/alerts', rex);
     await page.getByRole('checkbox', { name: 'Select #1' }).waitFor({ state: 'attached' });
@@ -150,6 +150,6 @@ storyInBrowser('whoever may not do something', (chapter) => {
       .click();
     await waitForText(page, 'You acknowledged.');
     await page.getByRole('textbox', { name: 'Note' }).waitFor();
-    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: rex.personId } });
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged', holder: { personId: rex.personId } });
   });
 });

@@ -9,8 +9,8 @@ storyInBrowser('why somebody was paged', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana] }]);
+    await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana] }]);
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -18,28 +18,28 @@ storyInBrowser('why somebody was paged', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const part = (where: Page | Locator, name: string): Locator => where.getByRole('region', { name, exact: true });
+  const part = (scope: Page | Locator, name: string): Locator => scope.getByRole('region', { name, exact: true });
   const timeline = (): Locator => part(page, 'Timeline');
-  const why = (): Locator =>
+  const whyRegion = (): Locator =>
     timeline().locator('ol[aria-live] > li', { hasText: 'Ana: delivered.' }).getByRole('button', { name: 'Causes and effects' });
 
   chapter('is told in the timeline of the alert group, up to the signal', async () => {
     await timeline().getByRole('button', { name: 'Show all' }).click();
-    await why().click();
+    await whyRegion().click();
     const causes = part(timeline(), 'Causes');
     await waitForText(causes, /attempt started/);
     await waitForText(causes, /processed: 1 opened/);
     await waitForText(causes, /with 1 alert/);
     await waitForText(causes, 'The chain starts here: this came from outside Tocsin.');
     await waitForText(part(timeline(), 'Effects'), 'No effects.');
-    await why().click();
+    await whyRegion().click();
   });
 
   chapter('leads to the event in the history, which stands there on top, unfolded, also after a reload', async () => {
-    await why().click();
+    await whyRegion().click();
     await part(timeline(), 'Causes')
       .getByRole('link', { name: /with 1 alert/ })
       .click();
@@ -131,12 +131,12 @@ storyInBrowser('why somebody was paged', (chapter) => {
   });
 
   chapter('fits a phone', async () => {
-    const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
-    await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
-    await waitForText(part(look, 'Causes'), /processed/);
-    await look.getByLabel('Person').selectOption(stage.ana.personId);
-    await waitForText(look, /^You were paged at .+\.$/);
-    expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
-    await look.context().close();
+    const phonePage = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
+    await phonePage.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
+    await waitForText(part(phonePage, 'Causes'), /processed/);
+    await phonePage.getByLabel('Person').selectOption(stage.ana.personId);
+    await waitForText(phonePage, /^You were paged at .+\.$/);
+    expect(await phonePage.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+    await phonePage.context().close();
   });
 });

@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForLive, phone, rowOf, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import {
+  storyInBrowser,
+  waitForGone,
+  waitForLive,
+  phone,
+  rowOf,
+  waitForText,
+  waitForNoText,
+  Screens,
+  eventually,
+} from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('working through the list', (chapter) => {
@@ -18,13 +28,13 @@ storyInBrowser('working through the list', (chapter) => {
   });
   afterAll(async () => {
     await screens.close();
-    await stage.leave();
+    await stage.detach();
   });
 
-  const order = (): Promise<readonly string[]> => page.locator('li[data-id] a[data-row] span').allTextContents();
+  const readOrder = (): Promise<readonly string[]> => page.locator('li[data-id] a[data-row] span').allTextContents();
 
   chapter('shows high urgency first, the newest of them at the top', async () => {
-    expect(await order()).toEqual(['#3', '#1', '#2']);
+    expect(await readOrder()).toEqual(['#3', '#1', '#2']);
     await page.getByRole('region', { name: 'Firing, low urgency' }).getByText('A certificate ends soon').waitFor();
   });
 
@@ -55,7 +65,7 @@ storyInBrowser('working through the list', (chapter) => {
   });
 
   chapter('filters by what is assigned to me and by team, kept in the address', async () => {
-    const [group] = await stage.groups();
+    const [group] = await stage.listGroups();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: group!.id });
     await page.mouse.move(5, 5);
     await page.getByLabel('Assignee').selectOption('me');
@@ -63,8 +73,8 @@ storyInBrowser('working through the list', (chapter) => {
     expect(page.url()).toContain('assignee=me');
     await page.getByLabel('Assignee').selectOption('');
     await page.locator('li[data-id]').nth(2).waitFor();
-    const { says: made } = await stage.ana.api.run('CreateTeam', { name: 'Search', description: '' });
-    await page.getByLabel('Team').selectOption(String(made['teamId']));
+    const { says: teamAnswer } = await stage.ana.api.run('CreateTeam', { name: 'Search', description: '' });
+    await page.getByLabel('Team').selectOption(String(teamAnswer['teamId']));
     await waitForText(page, 'Nothing matches');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.locator('li[data-id]').nth(2).waitFor();
@@ -73,7 +83,7 @@ storyInBrowser('working through the list', (chapter) => {
 
   chapter('offers what is resolved where nothing open matches', async () => {
     await stage.generic({ summary: 'The lamp was dark', key: 'lamp', severity: 'info' });
-    const lamp = (await stage.groups()).find(({ title }) => title === 'The lamp was dark');
+    const lamp = (await stage.listGroups()).find(({ title }) => title === 'The lamp was dark');
     await stage.ana.api.run('ResolveAlertGroup', { groupId: lamp!.id });
     await page.getByRole('searchbox').fill('lamp');
     await waitForText(page, 'Nothing matches');
@@ -82,26 +92,26 @@ storyInBrowser('working through the list', (chapter) => {
   });
 
   chapter('acknowledges by a swipe to the right on a phone, and not by a short one', async () => {
-    const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
-    await waitForLive(small);
-    const row = rowOf(small, 3);
+    const phonePage = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    await waitForLive(phonePage);
+    const row = rowOf(phonePage, 3);
     await row.waitFor();
-    const touch = await small.context().newCDPSession(small);
-    const swipe = async (by: number): Promise<void> => {
+    const touch = await phonePage.context().newCDPSession(phonePage);
+    const swipe = async (distance: number): Promise<void> => {
       const { x, y, height } = (await row.boundingBox())!;
-      const at = (dx: number) => [{ x: x + 60 + dx, y: y + height / 2 }];
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+      const touchPointsAt = (dx: number) => [{ x: x + 60 + dx, y: y + height / 2 }];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPointsAt(0) });
       for (const part of [0.1, 0.3, 0.6, 1])
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by * part) });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: touchPointsAt(distance * part) });
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
-    await eventually(small, async () => expect(await row.getAttribute('data-swipes')).not.toBeNull());
+    await eventually(phonePage, async () => expect(await row.getAttribute('data-swipes')).not.toBeNull());
     await swipe(40);
-    expect(new URL(small.url()).pathname).toBe('/alerts');
+    expect(new URL(phonePage.url()).pathname).toBe('/alerts');
     await waitForNoText(row, 'You acknowledged');
     await swipe(180);
     await waitForText(row, 'You acknowledged');
-    expect(new URL(small.url()).pathname).toBe('/alerts');
-    await small.context().close();
+    expect(new URL(phonePage.url()).pathname).toBe('/alerts');
+    await phonePage.context().close();
   });
 });

@@ -10,27 +10,27 @@ beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-deployment-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Output of a check of `npm run check` for a file after a replacement; undefined: no fault. */
-const verdictOn = (check: string, file: string, [what, by]: readonly [RegExp, string]): string | undefined => {
+const checkWith = (check: string, file: string, [pattern, replacement]: readonly [RegExp, string]): string | undefined => {
   const text = readFileSync(file, 'utf8');
-  const planted = text.replace(what, by);
-  if (planted === text && by !== '') throw new Error(`${file} has no ${String(what)} to be replaced`);
+  const plantedText = text.replace(pattern, replacement);
+  if (plantedText === text && replacement !== '') throw new Error(`${file} has no ${String(pattern)} to be replaced`);
   const copy = join(folder, basename(file));
-  writeFileSync(copy, planted);
+  writeFileSync(copy, plantedText);
   const { status, stderr } = spawnSync(process.execPath, [`scripts/${check}.mjs`, copy], { encoding: 'utf8' });
   return status === 0 ? undefined : stderr;
 };
-const nothing = [/^$/, ''] as const;
+const noReplacement = [/^$/, ''] as const;
 
 const hasSystemd = (): boolean => {
-  const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
-  if (!isThere) sayNotRun('what systemd says of the unit: it is not installed here');
-  return isThere;
+  const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
+  if (!isInstalled) sayNotRun('what systemd says of the unit: it is not installed here');
+  return isInstalled;
 };
 
 describe('docker-compose.yml', () => {
-  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-compose', 'docker-compose.yml', replaced);
+  const checkFile = (...change: readonly [RegExp, string]) => checkWith('check-compose', 'docker-compose.yml', change);
 
-  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it('is fine as it stands', () => expect(checkFile(...noReplacement)).toBeUndefined());
   it.each([
     ['a key that Compose does not know', /healthcheck:/, 'healthchek:', 'must NOT have additional properties'],
     ['a word for a number', /retries: 24/, 'retries: many', 'healthcheck/retries must be number'],
@@ -44,36 +44,36 @@ describe('docker-compose.yml', () => {
     ['a file system that may be written to', /read_only: true/, 'read_only: false', 'eventstore may write to its own file system'],
     ['a volume that is not declared', /- eventstore:/, '- events:', 'the volume events is not declared'],
     ['what is no YAML', /^services:/m, 'services: [', 'docker-compose.yml:'],
-  ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
+  ])('is refused with %s', (_fault, pattern, replacement, message) => expect(checkFile(pattern, replacement)).toContain(message));
 });
 
 describe('docker-compose.embedded.yml', () => {
-  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-compose', 'docker-compose.embedded.yml', replaced);
+  const checkFile = (...change: readonly [RegExp, string]) => checkWith('check-compose', 'docker-compose.embedded.yml', change);
 
-  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it('is fine as it stands', () => expect(checkFile(...noReplacement)).toBeUndefined());
   it('is refused with a volume that is not declared', () =>
-    expect(verdict(/^volumes:.*/m, '')).toContain('the volume data is not declared'));
+    expect(checkFile(/^volumes:.*/m, '')).toContain('the volume data is not declared'));
 });
 
 describe('the systemd unit', () => {
-  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-unit', 'deploy/tocsin.service', replaced);
+  const checkFile = (...change: readonly [RegExp, string]) => checkWith('check-unit', 'deploy/tocsin.service', change);
   const itWithSystemd = hasSystemd() ? it : it.skip;
 
-  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it('is fine as it stands', () => expect(checkFile(...noReplacement)).toBeUndefined());
   it.each([
     ['another program', /dist\/server\/main\.js/, 'dist/main.js', 'ExecStart does not start dist/server/main.js'],
     ['a user of many rights', /DynamicUser=yes/, 'User=root', 'DynamicUser is not “yes”'],
     ['a setting that the server does not read', /TOCSIN_DATA=/, 'TOCSIN_DATUM=', 'TOCSIN_DATUM is not a server setting'],
-  ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
+  ])('is refused with %s', (_fault, pattern, replacement, message) => expect(checkFile(pattern, replacement)).toContain(message));
   itWithSystemd('is refused with a word that systemd does not know', () =>
-    expect(verdict(/Restart=always/, 'Restarts=always')).toContain('Unknown key'),
+    expect(checkFile(/Restart=always/, 'Restarts=always')).toContain('Unknown key'),
   );
 });
 
 describe('the Dockerfile', () => {
-  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-dockerfile', 'Dockerfile', replaced);
+  const checkFile = (...change: readonly [RegExp, string]) => checkWith('check-dockerfile', 'Dockerfile', change);
 
-  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it('is fine as it stands', () => expect(checkFile(...noReplacement)).toBeUndefined());
   it.each([
     ['root as its user', /^USER node$/m, '# nobody', 'it runs as root'],
     ['no health check', /^HEALTHCHECK .*\n.*$/m, '# none', 'it has no HEALTHCHECK in the last stage'],
@@ -82,5 +82,5 @@ describe('the Dockerfile', () => {
     ['a stage that nobody has', /--from=build/, '--from=biuld', 'there is no stage biuld before it'],
     ['a file that is not there', /COPY package\.json package-lock/, 'COPY package.json packet-lock', 'there is no packet-lock.json'],
     ['an instruction that nobody knows', /^USER /m, 'USERS ', 'Unknown instruction'],
-  ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
+  ])('is refused with %s', (_fault, pattern, replacement, message) => expect(checkFile(pattern, replacement)).toContain(message));
 });

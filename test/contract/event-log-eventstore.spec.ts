@@ -9,14 +9,14 @@ import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
 const server = process.env['TOCSIN_TEST_EVENTSTORE'];
-const deep = process.env['TOCSIN_DEEP'] === '1';
+const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
 
 /** Counting a long log again, or a fresh prefix on a server that holds much else, takes longer than a caller would wait. */
 const deadlineMs = 60_000;
 
-/** An installation of its own on a server that others use too. `forgetful`: each restart counts its ordinals again. */
-const installation =
-  (connectionString: () => string, forgetful = false) =>
+/** An installation of its own on a server that others use too. `isForgetful`: each restart counts its ordinals again. */
+const createInstallation =
+  (connectionString: () => string, isForgetful = false) =>
   async (): Promise<ContractLog> => {
     const sideDir = mkdtempSync(join(tmpdir(), 'tocsin-ordinals-'));
     const prefix = `t${randomUUID().replaceAll('-', '')}`;
@@ -26,7 +26,7 @@ const installation =
       log: current,
       reopen: async () => {
         await current.close();
-        if (forgetful) rmSync(sideDir, { recursive: true });
+        if (isForgetful) rmSync(sideDir, { recursive: true });
         return (current = open());
       },
       close: async () => {
@@ -36,8 +36,8 @@ const installation =
     };
   };
 
-const againstTestNode = (what: string, forgetful: boolean): void => {
-  describe(what, () => {
+const describeOnTestNode = (title: string, isForgetful: boolean): void => {
+  describe(title, () => {
     let node: EventStoreNode;
     beforeAll(async () => {
       node = await EventStoreNode.start();
@@ -46,19 +46,19 @@ const againstTestNode = (what: string, forgetful: boolean): void => {
 
     eventLogContract(
       'EventStoreDB (the test node)',
-      installation(() => node.connectionString, forgetful),
+      createInstallation(() => node.connectionString, isForgetful),
     );
   });
 };
 
-againstTestNode('its index kept', false);
-if (deep) againstTestNode('its index counted again at each restart', true);
+describeOnTestNode('its index kept', false);
+if (isDeepRun) describeOnTestNode('its index counted again at each restart', true);
 
-const against = (connectionString: string): void =>
+const describeOn = (connectionString: string): void =>
   eventLogContract(
     'EventStoreDB (a real server)',
-    installation(() => connectionString),
+    createInstallation(() => connectionString),
   );
 
-if (server) against(server);
+if (server) describeOn(server);
 else sayNotRun('EventStoreDB server: TOCSIN_TEST_EVENTSTORE is not set; the contract ran against the test node');

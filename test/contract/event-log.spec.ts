@@ -6,7 +6,7 @@ import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { SqliteEventLog, type SqliteEventLogOptions } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { eventLogContract, type ContractLog } from '@tocsin/testing/ports/event-log-contract.js';
 
-const onDisk = (options: SqliteEventLogOptions) => async (): Promise<ContractLog> => {
+const createOnDisk = (options: SqliteEventLogOptions) => async (): Promise<ContractLog> => {
   const dir = mkdtempSync(join(tmpdir(), 'tocsin-log-'));
   let current: EventLog = new SqliteEventLog(dir, options);
   return {
@@ -26,5 +26,5 @@ eventLogContract('memory', async () => {
   const log = new MemoryEventLog();
   return { log, close: () => log.close() };
 });
-eventLogContract('SQLite', onDisk({}));
-eventLogContract('SQLite, a transaction an append', onDisk({ ungrouped: true }));
+eventLogContract('SQLite', createOnDisk({}));
+eventLogContract('SQLite, a transaction an append', createOnDisk({ ungrouped: true }));

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { factsFingerprint } from '@tocsin/domain/reports/fact.js';
-import { printedWith } from './printed-with.js';
+import { printWith } from './print-with.js';
 
 /** The views whose fingerprints are others, if a file has this in place of that. */
-const changedBy = async (file: string, from: string | RegExp, to: string): Promise<readonly string[]> => {
+const namesChangedBy = async (file: string, pattern: string | RegExp, replacement: string): Promise<readonly string[]> => {
   const source = readFileSync(file, 'utf8');
-  const content = source.replaceAll(from, to);
+  const content = source.replaceAll(pattern, replacement);
   expect(content).not.toBe(source);
-  const now = JSON.parse(await printedWith('scripts/fingerprints.mjs', file, content)) as Record<string, string>;
+  const now = JSON.parse(await printWith('scripts/fingerprints.mjs', file, content)) as Record<string, string>;
   return Object.keys(fingerprints).filter((view) => now[view] !== fingerprints[view]);
 };
 
@@ -22,26 +22,26 @@ describe('the fingerprints of the views of memory', () => {
 
   it('are others where the view came out otherwise, and nowhere else', async () => {
     const routing = 'libs/domain/src/routing/routing.view.ts';
-    expect(await changedBy(routing, 'nextNumber: 1,', 'nextNumber: 7,')).toEqual(['routing']);
+    expect(await namesChangedBy(routing, 'nextNumber: 1,', 'nextNumber: 7,')).toEqual(['routing']);
     const tokens = 'libs/domain/src/tokens/views.ts';
-    expect(await changedBy(tokens, "because === 'person_disabled' ? '' : row.name", 'row.name')).toEqual(['tokens']);
+    expect(await namesChangedBy(tokens, "because === 'person_disabled' ? '' : row.name", 'row.name')).toEqual(['tokens']);
   });
 
   it('are others where what a view imports decides otherwise', async () => {
-    expect(await changedBy('libs/domain/src/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
+    expect(await namesChangedBy('libs/domain/src/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
     const thread = 'libs/domain/src/routing/thread.ts';
-    expect(await changedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['threads']);
+    expect(await namesChangedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['threads']);
   });
 
   it('are the same when it is only written otherwise, and when something else changes', async () => {
-    expect(await changedBy('libs/domain/src/routing/routing.view.ts', /\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')).toEqual([]);
-    expect(await changedBy('libs/domain/src/routing/route-plainly.ts', "'", '"')).toEqual([]);
+    expect(await namesChangedBy('libs/domain/src/routing/routing.view.ts', /\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')).toEqual([]);
+    expect(await namesChangedBy('libs/domain/src/routing/route-plainly.ts', "'", '"')).toEqual([]);
   });
 
   it('are all others when old events are read otherwise, or memory folds otherwise', async () => {
     const all = Object.keys(fingerprints);
-    expect(await changedBy('libs/domain/src/alert-groups/upcasters.ts', /=> \(\{/g, '=> ({ otherwise: true,')).toEqual(all);
-    expect(await changedBy('libs/kernel/src/rows/memory-rows.ts', 'this.midnights.push(', 'this.midnights.unshift(')).toEqual(all);
+    expect(await namesChangedBy('libs/domain/src/alert-groups/upcasters.ts', /=> \(\{/g, '=> ({ otherwise: true,')).toEqual(all);
+    expect(await namesChangedBy('libs/kernel/src/rows/memory-rows.ts', 'this.midnights.push(', 'this.midnights.unshift(')).toEqual(all);
   });
 
   it('are in the built server what they are in the sources', () => {

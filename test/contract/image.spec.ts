@@ -21,7 +21,7 @@ describe('what the image holds', () => {
     mkdirSync(join(folder, 'context'));
     image.build(join(folder, 'context'), app);
     environment = { PATH: process.env['PATH'], ...image.environment, TOCSIN_DATA: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0' };
-    [server, url] = await started();
+    [server, url] = await startImage();
     environment['PORT'] = new URL(url).port;
   });
   afterAll(async () => {
@@ -29,23 +29,23 @@ describe('what the image holds', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const started = async (): Promise<readonly [ChildProcess, string]> => {
+  const startImage = async (): Promise<readonly [ChildProcess, string]> => {
     const [, ...args] = image.command;
     const child = spawn(process.execPath, args, { cwd: app, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const listens = new Promise<string>((found, failed) => {
+    const listens = new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer): void => {
         output += chunk.toString();
-        const said = /listens on (http:\/\/\S+)/.exec(output);
-        if (said) found(said[1]!.replace('localhost', '127.0.0.1'));
+        const match = /listens on (http:\/\/\S+)/.exec(output);
+        if (match) resolve(match[1]!.replace('localhost', '127.0.0.1'));
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      child.once('close', () => failed(new Error(output)));
+      child.once('close', () => reject(new Error(output)));
     });
     return [child, await listens];
   };
-  const running = (words: readonly string[]): string =>
+  const runInImage = (words: readonly string[]): string =>
     execFileSync(process.execPath, words.slice(1), { cwd: app, env: environment, encoding: 'utf8', stdio: 'pipe' });
 
   it('is the bundle, the web and the two packages with binaries for this system', () => {
@@ -60,15 +60,17 @@ describe('what the image holds', () => {
     const programs = globSync('dist/**/*.{js,mjs}', { cwd: app });
     expect(programs).toContain(join('dist', 'server', 'start.js'));
     expect(programs.filter((path) => /host|environment/.test(path))).toEqual([]);
-    const naming = programs.filter((path) => /server-hosts?\.mjs|startHostedServer/.test(readFileSync(join(app, path), 'utf8')));
-    expect(naming).toEqual([]);
+    const programsNamingHosts = programs.filter((path) =>
+      /server-hosts?\.mjs|startHostedServer/.test(readFileSync(join(app, path), 'utf8')),
+    );
+    expect(programsNamingHosts).toEqual([]);
   });
 
   it('says whose packages are in the bundle and in the web, each with its licence', () => {
-    const notices = (of: string) => readFileSync(join(app, 'dist', of, 'third-party.md'), 'utf8');
-    expect(notices('server')).toMatch(/^## fastify \d+\.\d+\.\d+ \(MIT\)\n\n```text\n[^`]*The Fastify team/m);
-    expect(notices('server')).toMatch(/^## @eventstore\/db-client .*\(Apache-2\.0\)/m);
-    expect(notices('web')).toMatch(/^## react-dom - \d+\.\d+\.\d+ \(MIT\)/m);
+    const readNotices = (program: string) => readFileSync(join(app, 'dist', program, 'third-party.md'), 'utf8');
+    expect(readNotices('server')).toMatch(/^## fastify \d+\.\d+\.\d+ \(MIT\)\n\n```text\n[^`]*The Fastify team/m);
+    expect(readNotices('server')).toMatch(/^## @eventstore\/db-client .*\(Apache-2\.0\)/m);
+    expect(readNotices('web')).toMatch(/^## react-dom - \d+\.\d+\.\d+ \(MIT\)/m);
   });
 
   it('is set up, keeps a password, and serves its screens and their rows', async () => {
@@ -85,7 +87,7 @@ describe('what the image holds', () => {
   });
 
   it('is healthy to its own check, and to its operator', () => {
-    running(image.healthCheck);
-    expect(running(['node', 'dist/server/tocsin.js', 'doctor'])).toContain('No problems found');
+    runInImage(image.healthCheck);
+    expect(runInImage(['node', 'dist/server/tocsin.js', 'doctor'])).toContain('No problems found');
   });
 });

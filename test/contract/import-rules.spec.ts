@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { verdictOn } from './planted.js';
+import { checkPlanted } from './check-planted-fault.js';
 
-const cruise = (files: Record<string, string>) =>
-  verdictOn(files, 'dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.mjs', ...roomsOf(files));
+const runCruiser = (files: Record<string, string>) =>
+  checkPlanted(files, 'dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.mjs', ...roomsOf(files));
 
 const roomsOf = (files: Record<string, string>) => [...new Set(Object.keys(files).map((path) => path.split('/')[0]!))];
 
@@ -36,7 +36,7 @@ const rooms = {
 const roomsOfServer = readdirSync('apps/server/src', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 /** Forbidden imports: the importing package, the rule, the file, and the import. */
-const planted = [
+const plantedFiles = [
   ['contracts → kernel', 'libs-contracts-arrows', 'libs/contracts/src', '@tocsin/kernel/k.js'],
   ['contracts → any package but zod', 'contracts-only-zod', 'libs/contracts/src', 'rxjs'],
   ['kernel → domain', 'libs-kernel-arrows', 'libs/kernel/src', '@tocsin/domain/nouns/d.js'],
@@ -70,14 +70,14 @@ const planted = [
   ['server → a devDependency', 'no-dev-dependencies-in-production', 'apps/server/src', 'fast-check'],
   ['anybody → a spec', 'specs-are-leaves', 'libs/kernel/src', './k.spec.js'],
   ['anybody → nowhere', 'no-unresolvable', 'libs/kernel/src', './nowhere.js'],
-].map(([whom = '', rule = '', folder, imported], index) => ({
-  whom,
+].map(([importer = '', rule = '', folder, importedPath], index) => ({
+  whom: importer,
   rule,
   file: `${folder}/planted${index}.ts`,
-  text: `import '${imported}';\n`,
+  text: `import '${importedPath}';\n`,
 }));
 
-planted.push(
+plantedFiles.push(
   {
     whom: 'a type that is imported upwards',
     rule: 'libs-kernel-arrows',
@@ -91,17 +91,17 @@ const halfACycle = { 'libs/kernel/src/y.ts': `import { x } from './x.js';\nexpor
 
 describe('the import rules', () => {
   it('let the arrows that point down pass', () => {
-    expect(cruise(rooms)).toMatchObject({ isFine: true, output: expect.stringContaining('no dependency violations') });
+    expect(runCruiser(rooms)).toMatchObject({ isFine: true, output: expect.stringContaining('no dependency violations') });
   });
 
   describe('report', () => {
-    let verdict: ReturnType<typeof cruise>;
+    let verdict: ReturnType<typeof runCruiser>;
     beforeAll(() => {
-      verdict = cruise({ ...rooms, ...halfACycle, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) });
+      verdict = runCruiser({ ...rooms, ...halfACycle, ...Object.fromEntries(plantedFiles.map(({ file, text }) => [file, text])) });
     });
 
     it('a failure', () => expect(verdict.isFine).toBe(false));
 
-    it.each(planted)('$whom', ({ rule, file }) => expect(verdict.output).toContain(`error ${rule}: ${file} `));
+    it.each(plantedFiles)('$whom', ({ rule, file }) => expect(verdict.output).toContain(`error ${rule}: ${file} `));
   });
 });

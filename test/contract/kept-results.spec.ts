@@ -12,21 +12,21 @@ import { resultStoreContract } from '@tocsin/testing/ports/result-store-contract
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-results-'));
-const opened: { close(): Promise<void> }[] = [];
+const reopen: { close(): Promise<void> }[] = [];
 let postgres: PostgresServer | undefined;
 
 beforeAll(async () => {
   postgres = await postgresForTests();
 });
 afterAll(async () => {
-  await Promise.all(opened.map((database) => database.close()));
+  await Promise.all(reopen.map((database) => database.close()));
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const resultsAt = (url: string): SqlResults => {
   const database = openPostgresViews(url);
-  opened.push(database);
+  reopen.push(database);
   return new SqlResults(database);
 };
 
@@ -85,7 +85,7 @@ describe('results that an earlier release has stored', () => {
     if (!postgres) return;
     const url = await postgres.database();
     const database = openPostgresViews(url);
-    opened.push(database);
+    reopen.push(database);
     await sql`create table kept_results (id text collate "C" not null, page integer not null, body text collate "C" not null,
       constraint kept_results_key primary key (id, page))`.execute(database.write);
     await sql`insert into kept_results values ('one', -1, '{"n":1}'), ('one', 0, '[]')`.execute(database.write);
@@ -97,7 +97,7 @@ it('are stored again after the database was emptied', async () => {
   if (!postgres) return;
   const url = await postgres.database();
   const [database, results, claim] = [openPostgresViews(url), resultsAt(url), { attempt: 1, owner: 'one' }];
-  opened.push(database);
+  reopen.push(database);
   await results.begin('one', '{}', claim, null);
   await sql`drop table kept_results`.execute(database.write);
   await expect(results.put('one', '{}', claim)).rejects.toBeInstanceOf(AttemptSuperseded);

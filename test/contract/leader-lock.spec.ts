@@ -15,7 +15,7 @@ const leaders = `from pg_stat_activity where application_name = 'tocsin leader' 
 /** Returns when they are gone: a terminated backend keeps its locks for a moment. */
 const terminate = `select pg_terminate_backend(pid, 10000) ${leaders}`;
 
-const asked = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -30,7 +30,7 @@ leaderLockContract('PostgreSQL', async () => {
   const url = await postgres.database();
   return {
     lock: (name) => new PostgresLeaderLock(url, name),
-    breakAll: async () => void (await asked(url, (client) => client.query(terminate))),
+    breakAll: async () => void (await withClient(url, (client) => client.query(terminate))),
   };
 });
 
@@ -43,20 +43,20 @@ describe('the leader lock in PostgreSQL', () => {
     through.port = String(wire.port);
     const lock = new PostgresLeaderLock(through.href, 'mine');
     const first = (await lock.tryToLead())!;
-    await asked(url.href, async (client) => {
+    await withClient(url.href, async (client) => {
       const { pid } = (await client.query<{ pid: number }>(`select pid ${leaders}`)).rows[0]!;
-      let again: ReturnType<typeof lock.tryToLead>;
+      let secondLead: ReturnType<typeof lock.tryToLead>;
       process.kill(pid, 'SIGSTOP');
       try {
         wire.breakAll();
         await first.whenLost;
         expect(await new PostgresLeaderLock(url.href, 'mine').tryToLead()).toBeUndefined();
-        again = lock.tryToLead();
+        secondLead = lock.tryToLead();
         while ((await client.query(`select 1 from pg_stat_activity where wait_event = 'BackendTermination'`)).rows.length === 0);
       } finally {
         process.kill(pid, 'SIGCONT');
       }
-      const leadership = await again;
+      const leadership = await secondLead;
       expect(leadership).toBeDefined();
       await leadership?.release();
     }).finally(() => wire.cut());

@@ -1,36 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domain } from '@tocsin/domain/registry.js';
-import { printedWith } from './printed-with.js';
+import { printWith } from './print-with.js';
 
 const rule = 'libs/domain/src/alert-groups/apply-signal.ts';
 const source = readFileSync(rule, 'utf8');
 
 /** The logic of the rules, if one of their files said this. */
-const logicWith = (file: string, content: string): Promise<string> => printedWith('scripts/logic.mjs', file, content);
+const printLogicWith = (file: string, content: string): Promise<string> => printWith('scripts/logic.mjs', file, content);
 
-const changed = (from: string | RegExp, to: string): string => {
-  const content = source.replaceAll(from, to);
+const replaceIn = (pattern: string | RegExp, replacement: string): string => {
+  const content = source.replaceAll(pattern, replacement);
   expect(content).not.toBe(source);
   return content;
 };
 
 describe('the logic of the rules', () => {
   it.each([
-    ['a local has another name', () => changed(/\bfiringNow\b/g, 'thoseThatFire')],
-    ['a parameter has another name', () => changed(/\bstatusBefore\b/g, 'whatItWas')],
-    ['a comment says something else', () => changed(/\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')],
-    ['it is laid out in another way', () => changed(/\n {2}/g, '\n\t\t')],
-    ['a type has another name', () => changed(/\bSignal\b/g, 'SignalOfGroup')],
+    ['a local has another name', () => replaceIn(/\bfiringNow\b/g, 'thoseThatFire')],
+    ['a parameter has another name', () => replaceIn(/\bstatusBefore\b/g, 'whatItWas')],
+    ['a comment says something else', () => replaceIn(/\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')],
+    ['it is laid out in another way', () => replaceIn(/\n {2}/g, '\n\t\t')],
+    ['a type has another name', () => replaceIn(/\bSignal\b/g, 'SignalOfGroup')],
   ])('is the same when %s', async (_what, content) => {
-    expect(await logicWith(rule, content())).toBe(domain.logic);
+    expect(await printLogicWith(rule, content())).toBe(domain.logic);
   });
 
   it('is another one when a rule decides otherwise, and when a limit that it reads is another', async () => {
-    expect(await logicWith(rule, changed("draft.group.status === 'resolved'", "draft.group.status !== 'resolved'"))).not.toBe(domain.logic);
+    expect(await printLogicWith(rule, replaceIn("draft.group.status === 'resolved'", "draft.group.status !== 'resolved'"))).not.toBe(
+      domain.logic,
+    );
     const limits = 'libs/contracts/src/limits.ts';
     const more = readFileSync(limits, 'utf8').replace(/quietUpdateAfter: \d+/, 'quietUpdateAfter: 77');
-    expect(await logicWith(limits, more)).not.toBe(domain.logic);
+    expect(await printLogicWith(limits, more)).not.toBe(domain.logic);
   });
 
   it('is in the built server what it is in the sources', () => {

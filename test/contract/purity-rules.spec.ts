@@ -1,7 +1,7 @@
-import { verdictOn } from './planted.js';
+import { checkPlanted } from './check-planted-fault.js';
 
-const lint = (files: Record<string, string>) =>
-  verdictOn(files, 'oxlint/bin/oxlint', '--deny-warnings', '--format=unix', ...Object.keys(files));
+const lintFiles = (files: Record<string, string>) =>
+  checkPlanted(files, 'oxlint/bin/oxlint', '--deny-warnings', '--format=unix', ...Object.keys(files));
 
 const impure = [
   ['new Date()', 'no-restricted-globals'],
@@ -21,37 +21,39 @@ const imports = ['node:fs', 'node:crypto', 'fs', 'crypto', 'node:timers/promises
   text: `import * as it from '${name}';\n\nexport const x = it;\n`,
 }));
 
-const temporal = (call: string) => `import { Temporal } from 'temporal-polyfill';\n\nexport const x = ${call};\n`;
-const clock = { what: "Temporal's clock", rule: 'no-restricted-properties', text: temporal('Temporal.Now.instant()') };
+const temporalCall = (call: string) => `import { Temporal } from 'temporal-polyfill';\n\nexport const x = ${call};\n`;
+const clock = { what: "Temporal's clock", rule: 'no-restricted-properties', text: temporalCall('Temporal.Now.instant()') };
 
 describe.each(['libs/kernel/src', 'libs/domain/src/nouns'])('the purity rules, in %s', (folder) => {
-  const planted = [...impure, ...imports, clock].map((plant, index) => ({ ...plant, file: `${folder}/planted${index}.ts` }));
-  let verdict: ReturnType<typeof lint>;
+  const plantedFiles = [...impure, ...imports, clock].map((plant, index) => ({ ...plant, file: `${folder}/planted${index}.ts` }));
+  let verdict: ReturnType<typeof lintFiles>;
   beforeAll(() => {
-    verdict = lint(Object.fromEntries(planted.map(({ file, text }) => [file, text])));
+    verdict = lintFiles(Object.fromEntries(plantedFiles.map(({ file, text }) => [file, text])));
   });
 
-  it.each(planted)('report $what', ({ file, rule }) => {
-    const said = verdict.output.split('\n').filter((line) => line.startsWith(`${file}:`));
-    expect(said.join('\n')).toContain(rule);
+  it.each(plantedFiles)('report $what', ({ file, rule }) => {
+    const findings = verdict.output.split('\n').filter((line) => line.startsWith(`${file}:`));
+    expect(findings.join('\n')).toContain(rule);
   });
 
   it('let arithmetic with times pass', () => {
-    expect(lint({ [`${folder}/x.ts`]: temporal("Temporal.Instant.from('2026-01-01T00:00:00Z')") })).toMatchObject({ isFine: true });
+    expect(lintFiles({ [`${folder}/x.ts`]: temporalCall("Temporal.Instant.from('2026-01-01T00:00:00Z')") })).toMatchObject({
+      isFine: true,
+    });
   });
 });
 
 it('let everybody else ask the clock', () => {
   const text = 'export const x = (): number[] => [Date.now(), Math.random()];\n';
   const files = ['libs/platform/src/x.ts', 'libs/kernel/src/x.spec.ts', 'apps/server/src/x.ts'].map((file) => [file, text]);
-  expect(lint(Object.fromEntries(files))).toMatchObject({ isFine: true });
+  expect(lintFiles(Object.fromEntries(files))).toMatchObject({ isFine: true });
 });
 
 describe('the two files of the kernel that convert times and compute ids', () => {
   it('may do just that', () => {
     const time = 'export const x = (millis: number): string => new Date(millis).toISOString();\n';
     const ids = "import { v5 } from 'uuid';\n\nexport const x = v5;\n";
-    expect(lint({ 'libs/kernel/src/time.ts': time, 'libs/kernel/src/ids.ts': ids })).toMatchObject({ isFine: true });
+    expect(lintFiles({ 'libs/kernel/src/time.ts': time, 'libs/kernel/src/ids.ts': ids })).toMatchObject({ isFine: true });
   });
 
   it.each([
@@ -60,6 +62,6 @@ describe('the two files of the kernel that convert times and compute ids', () =>
     ['ids.ts', 'new Date()'],
     ['ids.ts', 'Math.random()'],
   ])('may not, in %s, call %s', (file, call) => {
-    expect(lint({ [`libs/kernel/src/${file}`]: `export const x = (): unknown => ${call};\n` }).isFine).toBe(false);
+    expect(lintFiles({ [`libs/kernel/src/${file}`]: `export const x = (): unknown => ${call};\n` }).isFine).toBe(false);
   });
 });

@@ -20,10 +20,10 @@ describe('EventStoreDB that answers and refuses', () => {
   const nodes: EventStoreNode[] = [];
   afterAll(() => nodes.forEach((node) => node.kill()));
 
-  const node = async (tls = false): Promise<EventStoreNode> => {
-    const started = await EventStoreNode.start({ hasTls: tls });
-    nodes.push(started);
-    return started;
+  const startNode = async (tls = false): Promise<EventStoreNode> => {
+    const newNode = await EventStoreNode.start({ hasTls: tls });
+    nodes.push(newNode);
+    return newNode;
   };
   /** Message of the start when it reads the head of the log. */
   const saidOf = async (connectionString: string): Promise<string | undefined> => {
@@ -34,24 +34,28 @@ describe('EventStoreDB that answers and refuses', () => {
     rmSync(sideDir, { recursive: true, force: true });
     return toStoreRefusal(error)?.says;
   };
-  const denying = async (code: status): Promise<string> => {
-    const one = await node();
+  const startDenyingNode = async (code: status): Promise<string> => {
+    const one = await startNode();
     for (const method of ['read', 'subscribe'] as const)
       one.fail(method, 1_000, code, { exception: code === status.PERMISSION_DENIED ? 'access-denied' : '' });
     return one.connectionString;
   };
 
   it.each([
-    ['a wrong password', 'rejects the user or the password', () => denying(status.UNAUTHENTICATED)],
-    ['no rights on $all', 'does not allow the user of TOCSIN_EVENTSTORE to read $all', () => denying(status.PERMISSION_DENIED)],
+    ['a wrong password', 'rejects the user or the password', () => startDenyingNode(status.UNAUTHENTICATED)],
+    ['no rights on $all', 'does not allow the user of TOCSIN_EVENTSTORE to read $all', () => startDenyingNode(status.PERMISSION_DENIED)],
     [
       'a certificate that is not trusted',
       'shows a certificate that is not trusted',
-      async () => `esdb://admin:changeit@localhost:${(await node(true)).port}?tls=true`,
+      async () => `esdb://admin:changeit@localhost:${(await startNode(true)).port}?tls=true`,
     ],
-    ['TLS spoken to a plain port', 'does not support TLS', async () => `esdb://admin:changeit@127.0.0.1:${(await node()).port}?tls=true`],
-  ])('says which it is: %s', async (_what, says, connection) => {
-    expect(await saidOf(await connection())).toBe(says);
+    [
+      'TLS spoken to a plain port',
+      'does not support TLS',
+      async () => `esdb://admin:changeit@127.0.0.1:${(await startNode()).port}?tls=true`,
+    ],
+  ])('says which it is: %s', async (_what, sentence, connection) => {
+    expect(await saidOf(await connection())).toBe(sentence);
   });
 
   it('is not taken for one that is not there', async () => {
@@ -79,16 +83,16 @@ describe('PostgreSQL that answers and refuses', () => {
     await views.close();
     return error === null ? null : postgresRefusal(error)?.says;
   };
-  const as = (user: string, password: string): string => url.replace('tocsin:tocsin@', `${user}:${password}@`);
+  const toUrlFor = (user: string, password: string): string => url.replace('tocsin:tocsin@', `${user}:${password}@`);
 
   it.each([
-    ['a wrong password', 'rejects the user or the password', () => as('tocsin', 'wrong')],
-    ['a user that there is not', 'rejects the user or the password', () => as('nobody', 'wrong')],
-    ['no right to make tables', 'does not allow the user of TOCSIN_POSTGRES to create tables', () => as('reader', 'reader')],
+    ['a wrong password', 'rejects the user or the password', () => toUrlFor('tocsin', 'wrong')],
+    ['a user that there is not', 'rejects the user or the password', () => toUrlFor('nobody', 'wrong')],
+    ['no right to make tables', 'does not allow the user of TOCSIN_POSTGRES to create tables', () => toUrlFor('reader', 'reader')],
     ['no such database', 'has no database of this name', () => url.replace(/[^/]*$/, 'nowhere')],
     ['TLS spoken to a plain port', 'does not support TLS', () => `${url}?sslmode=verify-full`],
-  ])('says which it is: %s', async (_what, says, connection) => {
-    if (server) expect(await saidOf(connection())).toBe(says);
+  ])('says which it is: %s', async (_what, sentence, connection) => {
+    if (server) expect(await saidOf(connection())).toBe(sentence);
   });
 
   it('lets its own user in, and is not taken for one that is not there', async () => {
@@ -98,13 +102,13 @@ describe('PostgreSQL that answers and refuses', () => {
 });
 
 describe('a certificate of PostgreSQL', () => {
-  const said = (code: string): string | undefined => postgresRefusal(Object.assign(new Error(code), { code }))?.says;
+  const sentenceOf = (code: string): string | undefined => postgresRefusal(Object.assign(new Error(code), { code }))?.says;
 
   it('that is not trusted, has another name, or has expired, is told apart', () => {
-    expect(said('SELF_SIGNED_CERT_IN_CHAIN')).toBe('shows a certificate that is not trusted');
-    expect(said('DEPTH_ZERO_SELF_SIGNED_CERT')).toBe('shows a certificate that is not trusted');
-    expect(said('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toBe('shows a certificate that is not trusted');
-    expect(said('ERR_TLS_CERT_ALTNAME_INVALID')).toBe('shows a certificate for another name');
-    expect(said('CERT_HAS_EXPIRED')).toBe('shows a certificate that has expired');
+    expect(sentenceOf('SELF_SIGNED_CERT_IN_CHAIN')).toBe('shows a certificate that is not trusted');
+    expect(sentenceOf('DEPTH_ZERO_SELF_SIGNED_CERT')).toBe('shows a certificate that is not trusted');
+    expect(sentenceOf('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toBe('shows a certificate that is not trusted');
+    expect(sentenceOf('ERR_TLS_CERT_ALTNAME_INVALID')).toBe('shows a certificate for another name');
+    expect(sentenceOf('CERT_HAS_EXPIRED')).toBe('shows a certificate that has expired');
   });
 });

@@ -17,7 +17,7 @@ const note = 'Zerafina pulled the plug';
 const range = 'from=2026-11-01&to=2026-12-01&zone=Europe/Berlin';
 
 /** A report, and the hash that it states. */
-interface Printed {
+interface PrintedReport {
   readonly bytes: string;
   readonly hash: string;
 }
@@ -28,11 +28,11 @@ story('reports that are pinned to one position', (chapter) => {
   let bo: Player;
   let groupId: string;
   let ordinal: number;
-  let first: Readonly<Record<string, Printed>>;
+  let first: Readonly<Record<string, PrintedReport>>;
   let other: Tocsin;
 
-  const printed = async (api: Client): Promise<Readonly<Record<string, Printed>>> => {
-    const all: Record<string, Printed> = {};
+  const printReports = async (api: Client): Promise<Readonly<Record<string, PrintedReport>>> => {
+    const all: Record<string, PrintedReport> = {};
     for (const name of reportNames) {
       const query = `/api/reports/${name}?${range}&ordinal=${ordinal}`;
       const { status, body } = await api.request<ReportAnswer>('GET', query);
@@ -45,27 +45,27 @@ story('reports that are pinned to one position', (chapter) => {
     return all;
   };
   /** Ana, on the server of the other profile: her session is in the copied folder. */
-  const there = (): Client => new Client(other.url, stage.ana.api.token, stage.ana.personId);
+  const clientOfOther = (): Client => new Client(other.url, stage.ana.api.token, stage.ana.personId);
 
   beforeAll(async () => {
     stage = await Stage.begin({ profile: 'embedded', env: { TOCSIN_CLOCK_AT: '2026-11-20T10:00:00.000Z' } });
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [bo] }, { page: [stage.ana] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [bo] }, { page: [stage.ana] }]);
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.advance('PT2M');
-    groupId = (await stage.group()).id;
+    groupId = (await stage.getGroup()).id;
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await bo.api.run('AddNote', { groupId, text: note });
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.advance('PT8M');
     await stage.generic({ summary: 'Mail is slow', key: 'mail', action: 'resolve' });
     await stage.settle();
-    ordinal = await stage.head();
-    first = await printed(stage.ana.api);
+    ordinal = await stage.getHead();
+    first = await printReports(stage.ana.api);
   });
   afterAll(async () => {
     await other?.end();
-    await stage.leave();
+    await stage.detach();
     rmSync(place, { recursive: true, force: true });
   });
 
@@ -79,16 +79,16 @@ story('reports that are pinned to one position', (chapter) => {
     const { data } = stage.tocsin;
     const copy = join(place, 'data');
     cpSync(data, copy, { recursive: true, filter: (path) => !/\/(?:log|views)$/.test(path.slice(data.length)) });
-    const [from, to] = [SqliteEventLog.openReadOnly(join(data, 'log')), await nodeOf(copy)];
-    for (const { stream, revision, ordinal: _, token: __, ...event } of await readEverything(from)) {
-      await to.append(stream, revision === 0 ? 'none' : revision - 1, [event]);
+    const [sourceLog, targetLog] = [SqliteEventLog.openReadOnly(join(data, 'log')), await nodeOf(copy)];
+    for (const { stream, revision, ordinal: _, token: __, ...event } of await readEverything(sourceLog)) {
+      await targetLog.append(stream, revision === 0 ? 'none' : revision - 1, [event]);
     }
-    await Promise.all([from.close(), to.close()]);
+    await Promise.all([sourceLog.close(), targetLog.close()]);
     await stage.restart();
     other = await Tocsin.start({ data: copy, profile: 'cluster' });
     await other.settle();
-    expect(await printed(there())).toEqual(first);
-    expect(await printed(stage.ana.api)).toEqual(first);
+    expect(await printReports(clientOfOther())).toEqual(first);
+    expect(await printReports(stage.ana.api)).toEqual(first);
   });
 
   const nodeOf = async (data: string) =>
@@ -96,16 +96,16 @@ story('reports that are pinned to one position', (chapter) => {
 
   chapter('after their columns and all views were made anew', async () => {
     await stage.tocsin.stop();
-    await stage.loseViews();
+    await stage.deleteViews();
     await stage.restart();
     await stage.settle();
-    expect(await printed(stage.ana.api)).toEqual(first);
+    expect(await printReports(stage.ana.api)).toEqual(first);
     await other.stop();
     rmSync(join(other.data, 'views'), { recursive: true, force: true });
     await dropClusterViews(other.data);
     other = await other.restart();
     await other.settle();
-    expect(await printed(there())).toEqual(first);
+    expect(await printReports(clientOfOther())).toEqual(first);
   });
 
   chapter('after a person was erased and a note redacted, on either', async () => {
@@ -116,14 +116,14 @@ story('reports that are pinned to one position', (chapter) => {
     const { personId } = bo;
     for (const [tocsin, api] of [
       [stage.tocsin, stage.ana.api],
-      [other, there()],
+      [other, clientOfOther()],
     ] as const) {
       await api.run('RedactText', { ordinal: at, path: ['text'] });
       await api.run('DisablePerson', { personId, leaveGaps: true });
       await tocsin.settle();
       await api.run('ErasePerson', { personId });
       await tocsin.settle();
-      expect(await printed(api)).toEqual(first);
+      expect(await printReports(api)).toEqual(first);
     }
   });
 });

@@ -21,14 +21,14 @@ const folder = mkdtempSync(join(tmpdir(), 'tocsin-report-bytes-'));
 const keyFor = (subject: string): Buffer => createHash('sha256').update(subject).digest();
 const codec = new EventCodec({ vault: { keyFor, keyUnlessDestroyed: keyFor }, contractOf: eventContract, upcasters: domain.upcasters });
 /** The same bytes for either log. */
-const stored = events.map(({ id, stream, revision, type, data, meta }) => ({
+const storedEvents = events.map(({ id, stream, revision, type, data, meta }) => ({
   stream,
   revision,
   event: codec.encode({ id, type, data }, meta),
 }));
 
 const fill = async (log: EventLog): Promise<EventLog> => {
-  for (const { stream, revision, event } of stored) await log.append(stream, revision === 0 ? 'none' : revision - 1, [event]);
+  for (const { stream, revision, event } of storedEvents) await log.append(stream, revision === 0 ? 'none' : revision - 1, [event]);
   return log;
 };
 
@@ -47,7 +47,7 @@ const orderOf = (report: ReportName, ordinal: number): ReportOrder => ({
 });
 
 /** Every report at that position, made like in the server’s reports thread, over newly built columns. */
-const reportsOver = async (log: EventLog, ordinal: number, hasRoom = true): Promise<ReadonlyMap<ReportName, string>> => {
+const reportsOf = async (log: EventLog, ordinal: number, hasRoom = true): Promise<ReadonlyMap<ReportName, string>> => {
   const columns = join(mkdtempSync(join(folder, 'server-')), 'reports.db');
   const facts = StoredFacts.open(
     columns,
@@ -88,21 +88,20 @@ describe('a report at a position of the log', () => {
     const { ordinal: head } = await embedded.head();
     expect((await cluster.head()).ordinal).toBe(head);
     const ordinal = Math.floor(head * share);
-    const [here, there] = [await reportsOver(embedded, ordinal), await reportsOver(cluster, ordinal)];
-    expect([...there]).toEqual([...here]);
-    expect(JSON.parse(here.get('response')!)).toMatchObject({ figures: { openings: expect.any(Number) }, order: { ordinal } });
-    expect(JSON.parse(here.get('response')!).figures.openings).toBeGreaterThan(5);
+    const [embeddedReports, clusterReports] = [await reportsOf(embedded, ordinal), await reportsOf(cluster, ordinal)];
+    expect([...clusterReports]).toEqual([...embeddedReports]);
+    expect(JSON.parse(embeddedReports.get('response')!)).toMatchObject({ figures: { openings: expect.any(Number) }, order: { ordinal } });
+    expect(JSON.parse(embeddedReports.get('response')!).figures.openings).toBeGreaterThan(5);
   });
 
   it('is the same bytes while the disk is nearly full and its columns are not written', async () => {
     const { ordinal } = await embedded.head();
     const middle = Math.floor(ordinal / 2);
-    for (const at of [ordinal, middle])
-      expect([...(await reportsOver(embedded, at, false))]).toEqual([...(await reportsOver(embedded, at))]);
+    for (const at of [ordinal, middle]) expect([...(await reportsOf(embedded, at, false))]).toEqual([...(await reportsOf(embedded, at))]);
   });
 
   it('is the same bytes from columns that were made anew, as on another machine', async () => {
     const { ordinal } = await embedded.head();
-    expect([...(await reportsOver(embedded, ordinal))]).toEqual([...(await reportsOver(embedded, ordinal))]);
+    expect([...(await reportsOf(embedded, ordinal))]).toEqual([...(await reportsOf(embedded, ordinal))]);
   });
 });

@@ -10,20 +10,20 @@ import { pathToFileURL } from 'node:url';
 import type { ProcessEnd, HostedProcess } from '@tocsin/testing/stage/running.js';
 import { Tocsin, type StartOptions } from '@tocsin/testing/stage/tocsin.js';
 
-interface Standing {
+interface OpenHandles {
   readonly files: number;
   readonly listeners: readonly string[];
 }
 
 /** Output of servers-that-end.mjs. */
-interface Left {
+interface LeftoverHandles {
   readonly isInMemory: boolean;
   readonly pending: readonly string[];
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: OpenHandles;
+  readonly after: OpenHandles;
 }
 
-interface Hosts {
+interface ServerHosts {
   startServer(
     order: { readonly env: object; readonly flags: readonly string[]; readonly module: string; readonly goneWithin?: number },
     hear: (text: string) => void,
@@ -35,14 +35,14 @@ interface Hosts {
 const processOf = ({ data }: Tocsin): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
 
 describe('a server of a test', () => {
-  const started: Tocsin[] = [];
+  const startedServers: Tocsin[] = [];
   const start = async (options: StartOptions = {}): Promise<Tocsin> => {
     const tocsin = await Tocsin.start({ profile: 'embedded', ...options });
-    started.push(tocsin);
+    startedServers.push(tocsin);
     return tocsin;
   };
   afterEach(async () => {
-    for (const tocsin of started.splice(0)) await tocsin.end();
+    for (const tocsin of startedServers.splice(0)) await tocsin.end();
   });
 
   it('has data and output of its own', async () => {
@@ -64,28 +64,28 @@ describe('a server of a test', () => {
   });
 
   it('is killed with its process, and goes on with its data in another one', async () => {
-    const killed = await start();
-    const [pid, { owner }] = [processOf(killed), await killed.setUp()];
-    const again = await killed.restart('SIGKILL');
-    started.push(again);
-    expect(processOf(again)).not.toBe(pid);
-    expect(await again.signIn('Ana')).toMatchObject({ personId: owner.personId });
+    const killedServer = await start();
+    const [pid, { owner }] = [processOf(killedServer), await killedServer.setUp()];
+    const restarted = await killedServer.restart('SIGKILL');
+    startedServers.push(restarted);
+    expect(processOf(restarted)).not.toBe(pid);
+    expect(await restarted.signIn('Ana')).toMatchObject({ personId: owner.personId });
   });
 
   it('has a process of its own in real time, with variables of Node, or where the test asks for it', async () => {
     const pid = processOf(await start());
-    await started[0]!.stop();
+    await startedServers[0]!.stop();
     for (const options of [{ realClock: true }, { env: { NODE_NO_WARNINGS: '1' } }, { ownProcess: true }] as const) {
-      const own = await start(options);
-      expect(processOf(own)).not.toBe(pid);
-      await own.stop();
+      const ownServer = await start(options);
+      expect(processOf(ownServer)).not.toBe(pid);
+      await ownServer.stop();
     }
     expect(processOf(await start())).toBe(pid);
   });
 
   it('says what to do where it can’t do what a process can', async () => {
     const tocsin = await start();
-    expect(() => tocsin.tell('SIGHUP')).toThrow('SIGHUP needs a process: start this server with ownProcess: true');
+    expect(() => tocsin.sendSignal('SIGHUP')).toThrow('SIGHUP needs a process: start this server with ownProcess: true');
   });
 
   it('that can’t start says why, and ends as a process would', async () => {
@@ -97,11 +97,11 @@ describe('a server of a test', () => {
 
 describe('a server that has ended', () => {
   it('has nothing open, comes back to nothing, and is not kept in memory', () => {
-    const left = execFileSync(process.execPath, ['--expose-gc', resolve('test/contract/servers-that-end.mjs')], {
+    const listedHandles = execFileSync(process.execPath, ['--expose-gc', resolve('test/contract/servers-that-end.mjs')], {
       encoding: 'utf8',
       timeout: 240_000,
     });
-    const { isInMemory, pending, before, after } = JSON.parse(left) as Left;
+    const { isInMemory, pending, before, after } = JSON.parse(listedHandles) as LeftoverHandles;
     expect({ isInMemory, pending }).toEqual({ isInMemory: false, pending: [] });
     expect(after.files).toBeLessThanOrEqual(before.files);
     expect(after.listeners).toEqual(before.listeners);
@@ -111,63 +111,66 @@ describe('a server that has ended', () => {
 // Simulates faults that our server does not have: the module with which a process starts servers
 story('a process of servers', (chapter) => {
   let folder: string;
-  let hosts: Hosts;
+  let hosts: ServerHosts;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tocsin-hosts-'));
-    hosts = (await import(resolve('scripts/env/server-hosts.mjs'))) as Hosts;
+    hosts = (await import(resolve('scripts/env/server-hosts.mjs'))) as ServerHosts;
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A module whose server does this when it starts, and that when it is closed. */
-  const playing = (name: string, starts: string, closes = ''): string => {
+  const writeModule = (name: string, startCode: string, closeCode = ''): string => {
     const file = join(folder, `${name}.mjs`);
     writeFileSync(
       file,
       `export class StartRefused extends Error {}
        export const startTocsin = async ({ env }) => {
-         ${starts}
-         return { over: new Promise(() => {}), noteUnhandled: (error) => console.error('noted', error.message), close: async () => { ${closes} } };
+         ${startCode}
+         return { over: new Promise(() => {}), noteUnhandled: (error) => console.error('noted', error.message), close: async () => { ${closeCode} } };
        };`,
     );
     return file;
   };
-  const lived = async (module: string, goneWithin?: number): Promise<{ readonly output: string; readonly end: ProcessEnd }> => {
+  const runServer = async (module: string, endTimeoutMs?: number): Promise<{ readonly output: string; readonly end: ProcessEnd }> => {
     let output = '';
-    const hosted = hosts.startServer({ env: {}, flags: [], module, ...(goneWithin && { goneWithin }) }, (text) => (output += text));
-    hosted.stop();
-    return { end: await hosted.ended, output };
+    const hostedServer = hosts.startServer(
+      { env: {}, flags: [], module, ...(endTimeoutMs && { goneWithin: endTimeoutMs }) },
+      (text) => (output += text),
+    );
+    hostedServer.stop();
+    return { end: await hostedServer.ended, output };
   };
 
   chapter('fails the test whose server leaves something open', async () => {
-    const { output, end } = await lived(playing('open', 'setInterval(() => {}, 1_000)'), 100);
+    const { output, end } = await runServer(writeModule('open', 'setInterval(() => {}, 1_000)'), 100);
     expect(output).toContain('a server that has ended left this open: Timeout');
     expect(end.code).toBe(1);
     expect(() => hosts.throwFaults()).toThrow('did not stop when asked: a server that has ended left this open: Timeout');
   });
 
   chapter('fails the test whose server starts and then ends by itself', async () => {
-    const module = playing('crashes', 'console.log("listens on nothing"); setTimeout(() => { throw new Error("crashed"); }, 20)');
-    const hosted = hosts.startServer({ env: {}, flags: [], module }, () => {});
-    expect(await hosted.ended).toMatchObject({ code: 1 });
+    const module = writeModule('crashes', 'console.log("listens on nothing"); setTimeout(() => { throw new Error("crashed"); }, 20)');
+    const hostedServer = hosts.startServer({ env: {}, flags: [], module }, () => {});
+    expect(await hostedServer.ended).toMatchObject({ code: 1 });
     expect(() => hosts.throwFaults()).toThrow(/a server ended by itself: (.|\n)*crashed/);
   });
 
   chapter('ends a server that does not start because of what no code of it has handled', async () => {
-    const module = playing('lost', 'Promise.reject(new Error("lost")); await new Promise(() => {})');
+    const module = writeModule('lost', 'Promise.reject(new Error("lost")); await new Promise(() => {})');
     let output = '';
-    const hosted = hosts.startServer({ env: {}, flags: [], module }, (text) => (output += text));
-    expect(await hosted.ended).toMatchObject({ code: 1 });
+    const hostedServer = hosts.startServer({ env: {}, flags: [], module }, (text) => (output += text));
+    expect(await hostedServer.ended).toMatchObject({ code: 1 });
     expect(output).toContain('Error: lost');
   });
 
   chapter('has a server note what no code of it has handled', async () => {
-    const { output } = await lived(playing('unhandled', '', 'Promise.reject(new Error("lost")); await new Promise(setImmediate)'));
+    const { output } = await runServer(writeModule('unhandled', '', 'Promise.reject(new Error("lost")); await new Promise(setImmediate)'));
     expect(output).toBe('noted lost\n');
   });
 
   chapter('fails the next test for what comes after the end', async () => {
-    const late = playing('late', '', 'setTimeout(() => Promise.reject(new Error("late")), 50).unref()');
-    await lived(late);
+    const lateModule = writeModule('late', '', 'setTimeout(() => Promise.reject(new Error("late")), 50).unref()');
+    await runServer(lateModule);
     await expect(
       (async () => {
         for (;;) {
@@ -182,7 +185,7 @@ story('a process of servers', (chapter) => {
     const listens: Server = createServer().listen(0, '127.0.0.1');
     await once(listens, 'listening');
     const { port } = listens.address() as AddressInfo;
-    const connects = playing(
+    const connects = writeModule(
       'connected',
       `const { connect } = await import('node:net');
        await new Promise((done) => connect(${port}, '127.0.0.1', done));`,
@@ -194,9 +197,9 @@ story('a process of servers', (chapter) => {
        startServer({ env: {}, flags: [], module: ${JSON.stringify(connects)} }, () => {});`,
     ]);
     const [socket] = await once(listens, 'connection');
-    const ended = once(socket, 'close');
+    const closeEvent = once(socket, 'close');
     parent.kill('SIGKILL');
-    await ended;
+    await closeEvent;
     listens.close();
   });
 });

@@ -11,28 +11,28 @@ interface Result {
   readonly seconds: number;
   readonly minutes: number | null;
 }
-type SummaryOf = (
+type Summarise = (
   results: readonly Result[],
   notRun: readonly string[],
-  whole: { readonly seconds: number; readonly minutes: number | null },
+  budgets: { readonly seconds: number; readonly minutes: number | null },
   seed?: number,
 ) => { readonly lines: readonly string[]; readonly isFailed: boolean };
 
 describe('the last lines of a test run', () => {
-  let summaryOf: SummaryOf;
-  beforeAll(async () => void ({ summaryOf } = (await import(resolve('scripts/env/summary.mjs'))) as { summaryOf: SummaryOf }));
-  const whole = { seconds: 300, minutes: 20 };
+  let summaryOf: Summarise;
+  beforeAll(async () => void ({ summaryOf } = (await import(resolve('scripts/env/summary.mjs'))) as { summaryOf: Summarise }));
+  const budgets = { seconds: 300, minutes: 20 };
   const suite: Result = { name: 'unit', passed: 5, failed: 0, skipped: 0, seconds: 60, minutes: 2 };
 
   it('report a suite that took longer than its budget, and the run has not failed', () => {
-    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], [], whole);
+    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], [], budgets);
     expect(lines).toContain('slow: unit took 121 s, over its budget of 2 min (scripts/suites.mjs)');
     expect([lines.at(-1), isFailed]).toEqual(['5 passed, 0 failed', false]);
   });
 
   it('report nothing of one that took no longer, or has no budget in the deep run', () => {
     for (const result of [suite, { ...suite, seconds: 999, minutes: null }]) {
-      expect(summaryOf([result], [], whole).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
+      expect(summaryOf([result], [], budgets).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
     }
   });
 
@@ -44,37 +44,37 @@ describe('the last lines of a test run', () => {
   });
 
   it('say that the run failed when a test failed, and what could not be run', () => {
-    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], whole);
+    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], budgets);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
   });
 
   it('say how to repeat the order of the tests when one failed, and only then', () => {
     const line = 'the order of the tests is that of --seed=42';
-    expect(summaryOf([{ ...suite, failed: 1 }], [], whole, 42).lines).toContain(line);
-    expect(summaryOf([suite], [], whole, 42).lines).not.toContain(line);
+    expect(summaryOf([{ ...suite, failed: 1 }], [], budgets, 42).lines).toContain(line);
+    expect(summaryOf([suite], [], budgets, 42).lines).not.toContain(line);
   });
 });
 
 describe('how the files of a run are told apart', () => {
-  const files = async (): Promise<Readonly<Record<'waitingFiles' | 'longFiles', readonly string[]>>> =>
+  const loadFiles = async (): Promise<Readonly<Record<'waitingFiles' | 'longFiles', readonly string[]>>> =>
     import(resolve('scripts/suites.mjs'));
-  const listed = (half: string, suite = 'faults'): readonly string[] => {
-    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_DEEP: '', TOCSIN_TEST_SUITES: suite, TOCSIN_TEST_HALF: half };
+  const listFiles = (halfName: string, suite = 'faults'): readonly string[] => {
+    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_DEEP: '', TOCSIN_TEST_SUITES: suite, TOCSIN_TEST_HALF: halfName };
     const { stdout } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), '--listTests'], { env, encoding: 'utf8' });
     return stdout.split('\n').filter(Boolean).toSorted();
   };
 
   it('those that wait, or take long, are there', async () => {
-    const { waitingFiles, longFiles } = await files();
+    const { waitingFiles, longFiles } = await loadFiles();
     expect([...waitingFiles, ...longFiles].filter((file) => !existsSync(resolve(file)))).toEqual([]);
   });
 
   it('each runs once: with those that wait, or with the others', async () => {
-    const { waitingFiles } = await files();
-    const [all, waiting, others] = [listed(''), listed('waiting'), listed('others')];
-    expect(waiting).toEqual(waitingFiles.filter((file) => file.includes('/faults/')).map((file) => resolve(file)));
-    expect([...waiting, ...others].toSorted()).toEqual(all);
+    const { waitingFiles } = await loadFiles();
+    const [all, waitingTests, otherTests] = [listFiles(''), listFiles('waiting'), listFiles('others')];
+    expect(waitingTests).toEqual(waitingFiles.filter((file) => file.includes('/faults/')).map((file) => resolve(file)));
+    expect([...waitingTests, ...otherTests].toSorted()).toEqual(all);
     expect(all.length).toBeGreaterThan(20);
   });
 
@@ -83,19 +83,19 @@ describe('how the files of a run are told apart', () => {
       suites: { cluster: { without: readonly string[]; ways: Readonly<Record<string, readonly string[]>> } };
     };
     const nameOf = (file: string): string => file.slice(resolve('test/promises').length + 1);
-    const [all, run] = [listed('', 'promises').map(nameOf), listed('', 'cluster').map(nameOf)];
+    const [all, clusterTests] = [listFiles('', 'promises').map(nameOf), listFiles('', 'cluster').map(nameOf)];
     const { ways, without } = suites.cluster;
     expect(
       Object.values(ways)
         .flat()
-        .filter((name) => !run.includes(`${name}.spec.ts`)),
+        .filter((name) => !clusterTests.includes(`${name}.spec.ts`)),
     ).toEqual([]);
     expect(without.filter((part) => !all.some((file) => file.startsWith(part)))).toEqual([]);
-    expect(run.length).toBeLessThan(all.length);
+    expect(clusterTests.length).toBeLessThan(all.length);
   });
 
   it('a long one begins before a larger one', async () => {
-    const { longFiles } = await files();
+    const { longFiles } = await loadFiles();
     const code = `
       import LongestFirst from ${JSON.stringify(resolve('scripts/env/longest-first.mjs'))};
       const context = { config: { cache: false, cacheDirectory: '', displayName: { name: 'any' } }, hasteFS: { getSize: () => null } };
@@ -126,7 +126,7 @@ describe('the Chromium without windows', () => {
   /** The path that is found where these versions are installed and nothing can be. */
   const shell = join(folder, 'shell');
   beforeEach(() => writeFileSync(shell, ''));
-  const found = (versions: Readonly<Record<string, string>>, chromium = '/usr/bin/chromium', env = {}): string | null => {
+  const findChromiumWith = (versions: Readonly<Record<string, string>>, chromium = '/usr/bin/chromium', env = {}): string | null => {
     const answers = Object.entries(versions).map(([name, version]) => `[ "$3" = ${name} ] && echo installed ${version} && exit 0`);
     writeFileSync(join(folder, 'dpkg-query'), ['#!/bin/sh', ...answers, 'exit 1'].join('\n'), { mode: 0o755 });
     const code = `import { ensureHeadlessShell } from ${JSON.stringify(resolve('scripts/env/chromium.mjs'))};
@@ -137,23 +137,23 @@ describe('the Chromium without windows', () => {
     });
     return JSON.parse(stdout) as string | null;
   };
-  const both = { chromium: '2-1', 'chromium-headless-shell': '2-1' };
+  const bothVersions = { chromium: '2-1', 'chromium-headless-shell': '2-1' };
 
   it('is used beside Debian’s Chromium of the same version', () => {
-    expect(found(both)).toBe(shell);
-    expect(found({ ...both, 'chromium-headless-shell': '1-1' })).toBeNull();
-    expect(found({ chromium: '2-1' })).toBeNull();
-    expect(found({})).toBeNull();
+    expect(findChromiumWith(bothVersions)).toBe(shell);
+    expect(findChromiumWith({ ...bothVersions, 'chromium-headless-shell': '1-1' })).toBeNull();
+    expect(findChromiumWith({ chromium: '2-1' })).toBeNull();
+    expect(findChromiumWith({})).toBeNull();
   });
 
   it('is not used where its package has no such file', () => {
     rmSync(shell);
-    expect(found(both)).toBeNull();
+    expect(findChromiumWith(bothVersions)).toBeNull();
   });
 
   it('is not used for another Chromium, or one that was named', () => {
-    expect(found(both, '/opt/google/chrome')).toBeNull();
-    expect(found(both, '/usr/bin/chromium', { CHROME_PATH: '/usr/bin/chromium' })).toBeNull();
+    expect(findChromiumWith(bothVersions, '/opt/google/chrome')).toBeNull();
+    expect(findChromiumWith(bothVersions, '/usr/bin/chromium', { CHROME_PATH: '/usr/bin/chromium' })).toBeNull();
   });
 });
 
@@ -170,10 +170,10 @@ describe('a Chromium without windows that is not where it should be', () => {
 });
 
 describe('a package that tests can do without', () => {
-  type Apt = Readonly<Record<'install' | 'update' | 'offers', () => Promise<boolean>>>;
-  const outcome = async (answers: { readonly install?: readonly boolean[]; readonly update?: boolean; readonly offers?: boolean }) => {
+  type AptCommands = Readonly<Record<'install' | 'update' | 'offers', () => Promise<boolean>>>;
+  const runInstall = async (answers: { readonly install?: readonly boolean[]; readonly update?: boolean; readonly offers?: boolean }) => {
     const { installOutcome } = (await import(resolve('scripts/env/apt.mjs'))) as {
-      installOutcome: (name: string, version: string, apt: Apt) => Promise<string>;
+      installOutcome: (name: string, version: string, apt: AptCommands) => Promise<string>;
     };
     const install = [...(answers.install ?? [false, false])];
     return installOutcome('any', '1-1', {
@@ -184,15 +184,15 @@ describe('a package that tests can do without', () => {
   };
 
   it('is installed, with new lists where the old ones lack it', async () => {
-    expect(await outcome({ install: [true] })).toBe('installed');
-    expect(await outcome({ install: [false, true] })).toBe('installed');
+    expect(await runInstall({ install: [true] })).toBe('installed');
+    expect(await runInstall({ install: [false, true] })).toBe('installed');
   });
 
   it('is not tried again only where the lists were read and do not have it', async () => {
-    expect(await outcome({})).toBe('not offered');
+    expect(await runInstall({})).toBe('not offered');
     // a network that is away, a lock that is held
-    expect(await outcome({ update: false })).toBe('failed');
-    expect(await outcome({ offers: true })).toBe('failed');
+    expect(await runInstall({ update: false })).toBe('failed');
+    expect(await runInstall({ offers: true })).toBe('failed');
   });
 });
 
@@ -201,25 +201,25 @@ describe('the folder in memory that tests write to', () => {
   afterAll(() => rmSync(place, { recursive: true, force: true }));
   const script = resolve('scripts/env/memory-folder.mjs');
   /** In a process of its own, which leaves a folder behind if it is killed. */
-  const made = (room: object, end = ''): string | null => {
+  const buildImageWith = (room: object, end = ''): string | null => {
     const code = `import { memoryFolder } from ${JSON.stringify(script)}; console.log(JSON.stringify(memoryFolder(${JSON.stringify(place)}, ${JSON.stringify(room)}))); ${end}`;
     return JSON.parse(spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).stdout) as string | null;
   };
 
   it('is there where there is room for it, and gone with the run', () => {
-    expect(made({ needed: 1 })).toMatch(/tocsin-tests-\d+-/);
-    expect(made({ needed: 2, free: 1 })).toBeNull();
+    expect(buildImageWith({ needed: 1 })).toMatch(/tocsin-tests-\d+-/);
+    expect(buildImageWith({ needed: 2, free: 1 })).toBeNull();
     expect(readdirSync(place)).toEqual([]);
   });
 
   it('of a run that was killed goes with the next', () => {
-    expect(made({ needed: 1 }, `process.kill(process.pid, 'SIGKILL')`)).not.toBeNull();
-    const ours = `tocsin-tests-${process.pid}-here`;
-    mkdirSync(join(place, ours));
+    expect(buildImageWith({ needed: 1 }, `process.kill(process.pid, 'SIGKILL')`)).not.toBeNull();
+    const ownImage = `tocsin-tests-${process.pid}-here`;
+    mkdirSync(join(place, ownImage));
     expect(readdirSync(place)).toHaveLength(2);
-    expect(made({ needed: 1 })).not.toBeNull();
-    expect(readdirSync(place)).toEqual([ours]);
-    rmSync(join(place, ours), { recursive: true });
+    expect(buildImageWith({ needed: 1 })).not.toBeNull();
+    expect(readdirSync(place)).toEqual([ownImage]);
+    rmSync(join(place, ownImage), { recursive: true });
   });
 });
 
@@ -266,8 +266,8 @@ describe('what a test and its libraries print', () => {
   it.each([[['one']], [['one', 'two']]])('is shown beside the failure when something failed: %j', (files) => {
     const { status, printed, counts } = run('expect(1).toBe(2)', files);
     expect(status).toBe(1);
-    for (const said of ['a warning of one', 'straight to the terminal', 'a warning of Node', 'Expected: 2'])
-      expect(printed).toContain(said);
+    for (const printedText of ['a warning of one', 'straight to the terminal', 'a warning of Node', 'Expected: 2'])
+      expect(printed).toContain(printedText);
     expect(counts).toEqual({ noisy: { passed: 0, failed: files.length, skipped: 0, seconds: expect.any(Number) } });
   });
 

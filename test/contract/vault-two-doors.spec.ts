@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const months = Array.from({ length: 60 }, (_, n) => `raw:i1:20${30 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`);
 
 /** A second vault instance: for each of these months it requests the key as the first signal of the month does, or makes it ahead. */
@@ -24,13 +24,13 @@ it('two processes at the turn of a month have one key for it, whichever makes it
   try {
     openVault(folder).close();
     const module = resolve('dist/modules/libs/platform/src/vault/sqlite-vault.js');
-    const open = async (how: string): Promise<readonly string[]> => {
-      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', door, module, folder, how, ...months]);
+    const open = async (order: string): Promise<readonly string[]> => {
+      const { stdout } = await execFileAsync(process.execPath, ['--input-type=module', '-e', door, module, folder, order, ...months]);
       return JSON.parse(stdout) as readonly string[];
     };
-    const [first, ...others] = await Promise.all(['signal', 'ahead', 'signal', 'ahead'].map(open));
+    const [first, ...otherOrders] = await Promise.all(['signal', 'ahead', 'signal', 'ahead'].map(open));
     expect(new Set(first).size).toBe(months.length);
-    for (const keys of others) expect(keys).toEqual(first);
+    for (const keys of otherOrders) expect(keys).toEqual(first);
     const vault = openVault(folder);
     expect(months.map((month) => vault.keyUnlessDestroyed(month)?.toString('hex'))).toEqual(first);
     vault.close();

@@ -30,13 +30,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inSqlite = async () => new SqlViewStore(openSqliteViews(join(folder, String((folders += 1)))));
-const inPostgres = async () => postgres && new SqlViewStore(openPostgresViews(await postgres.database()));
+const openInSqlite = async () => new SqlViewStore(openSqliteViews(join(folder, String((folders += 1)))));
+const openInPostgres = async () => postgres && new SqlViewStore(openPostgresViews(await postgres.database()));
 
-viewStoreContract('SQLite', inSqlite);
-viewStoreContract('PostgreSQL', inPostgres);
-causeIndexContract('SQLite', inSqlite);
-causeIndexContract('PostgreSQL', inPostgres);
+viewStoreContract('SQLite', openInSqlite);
+viewStoreContract('PostgreSQL', openInPostgres);
+causeIndexContract('SQLite', openInSqlite);
+causeIndexContract('PostgreSQL', openInPostgres);
 
 describe('views in SQLite and in PostgreSQL', () => {
   it('hold the same bytes, kept live and built again', async () => {
@@ -47,7 +47,7 @@ describe('views in SQLite and in PostgreSQL', () => {
     const events = history!;
     const log = new ToyLog(events);
     const dumps: (readonly string[])[] = [];
-    for (const open of [inSqlite, inPostgres]) {
+    for (const open of [openInSqlite, openInPostgres]) {
       for (const isLive of [true, false]) {
         const store = await open();
         if (!store) continue;
@@ -81,63 +81,63 @@ describe('views in PostgreSQL', () => {
 });
 
 describe('views in PostgreSQL that is away', () => {
-  const waits = { connect: 500, read: 500, write: 500 };
+  const shortWaits = { connect: 500, read: 500, write: 500 };
   const checkpoint = { ordinal: 1, logTime: '2026-11-21T03:00:00.000Z', token: toyToken(1) };
   /** A store behind a wire, and the operations on it. */
-  const wired = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>, how?: PostgresWaits): Promise<void> => {
+  const withWire = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>, waitOptions?: PostgresWaits): Promise<void> => {
     if (!postgres) return;
     const url = new URL(await postgres.database());
     const wire = await Wire.to(Number(url.port));
     url.port = String(wire.port);
-    const patient = new SqlViewStore(openPostgresViews(url.href));
-    const store = new SqlViewStore(openPostgresViews(url.href, how));
+    const patientStore = new SqlViewStore(openPostgresViews(url.href));
+    const store = new SqlViewStore(openPostgresViews(url.href, waitOptions));
     try {
-      await patient.prepare(toyViews);
+      await patientStore.prepare(toyViews);
       store.attach(toyViews);
       await check(store, wire);
     } finally {
-      for (const one of [store, patient]) await one.close();
+      for (const one of [store, patientStore]) await one.close();
       wire.cut();
     }
   };
-  const readings = (store: SqlViewStore): readonly (() => Promise<unknown>)[] => [
+  const readsOf = (store: SqlViewStore): readonly (() => Promise<unknown>)[] => [
     () => store.list('tickets', { limit: 1 }),
     () => store.get('tickets', 't1'),
     () => store.count('tickets'),
   ];
 
   it('can’t be read while nobody listens, and can when somebody does', () =>
-    wired(async (store, wire) => {
+    withWire(async (store, wire) => {
       wire.cut();
-      for (const read of readings(store)) await expect(read()).rejects.toBeInstanceOf(ViewsUnavailable);
+      for (const read of readsOf(store)) await expect(read()).rejects.toBeInstanceOf(ViewsUnavailable);
       await expect(store.save([], checkpoint)).rejects.toThrow('ECONNREFUSED');
       await wire.mend();
       await store.save([], checkpoint);
-      for (const read of readings(store)) await read();
+      for (const read of readsOf(store)) await read();
       expect(await store.checkpoint()).toEqual(checkpoint);
     }));
 
   it('is not waited for when it says nothing, and works on new connections', () =>
-    wired(async (store, wire) => {
-      for (const read of readings(store)) await read();
+    withWire(async (store, wire) => {
+      for (const read of readsOf(store)) await read();
       wire.stopForwarding();
-      for (const read of readings(store)) await expect(read()).rejects.toThrow(/not answered within 0.5 s|timeout/);
+      for (const read of readsOf(store)) await expect(read()).rejects.toThrow(/not answered within 0.5 s|timeout/);
       await expect(store.list('tickets', { limit: 1 })).rejects.toBeInstanceOf(ViewsUnavailable);
       await expect(store.save([], checkpoint)).rejects.toThrow(/not answered within 0.5 s|timeout/);
       wire.resumeForwarding();
       await store.save([], checkpoint);
-      for (const read of readings(store)) await read();
-    }, waits));
+      for (const read of readsOf(store)) await read();
+    }, shortWaits));
 
   it('is told apart from a statement that is wrong', () =>
-    wired(async () => {
-      const others = toyViews.filter(({ name }) => name !== 'tickets');
-      const again = new SqlViewStore(openPostgresViews(await postgres!.database()));
-      await again.prepare(others);
-      again.attach(toyViews);
-      const wrong: unknown = await again.count('tickets').catch((error: unknown) => error);
-      await again.close();
-      expect(wrong).toBeInstanceOf(Error);
-      expect(wrong).not.toBeInstanceOf(ViewsUnavailable);
+    withWire(async () => {
+      const otherViews = toyViews.filter(({ name }) => name !== 'tickets');
+      const reopenedStore = new SqlViewStore(openPostgresViews(await postgres!.database()));
+      await reopenedStore.prepare(otherViews);
+      reopenedStore.attach(toyViews);
+      const countError: unknown = await reopenedStore.count('tickets').catch((error: unknown) => error);
+      await reopenedStore.close();
+      expect(countError).toBeInstanceOf(Error);
+      expect(countError).not.toBeInstanceOf(ViewsUnavailable);
     }));
 });

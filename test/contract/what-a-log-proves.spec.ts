@@ -18,11 +18,11 @@ describe('what the log of a stopped server proves', () => {
   });
   afterAll(async () => {
     views.close();
-    await stage.leave();
+    await stage.detach();
   });
 
   /** Result of the proof after the views were changed behind the server’s back, by SQL that is reverted. */
-  const provenAfter = async (change: string, undo: string) => {
+  const proveAfterChange = async (change: string, undo: string) => {
     views.exec(change);
     try {
       return await proveFolder(stage.tocsin.data);
@@ -36,7 +36,7 @@ describe('what the log of a stopped server proves', () => {
   });
 
   it('is each row that is not what its events say', async () => {
-    const { rows } = await provenAfter(
+    const { rows } = await proveAfterChange(
       `CREATE TABLE kept AS SELECT * FROM "v_alertGroups"; DELETE FROM "v_alertGroups"`,
       `INSERT INTO "v_alertGroups" SELECT * FROM kept; DROP TABLE kept`,
     );
@@ -44,15 +44,18 @@ describe('what the log of a stopped server proves', () => {
   });
 
   it('is each event that the views have not come to', async () => {
-    const { unseen } = await provenAfter('UPDATE checkpoint SET ordinal = ordinal - 20', 'UPDATE checkpoint SET ordinal = ordinal + 20');
+    const { unseen } = await proveAfterChange(
+      'UPDATE checkpoint SET ordinal = ordinal - 20',
+      'UPDATE checkpoint SET ordinal = ordinal + 20',
+    );
     expect(unseen).toContain('AlertGroupOpened');
   });
 
-  const kept = (): ArchivedLog => findArchivedLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
+  const findOwnLog = (): ArchivedLog => findArchivedLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
 
   it('is what its copy proves, in the suite of its own', async () => {
     expect(await keepLog(stage.tocsin.data, __filename)).toBe(true);
-    const copy = kept();
+    const copy = findOwnLog();
     const rows = new Database(join(copy.folder, 'views', 'views.db'));
     try {
       expect(await proveKept(copy)).toEqual(proven);
@@ -66,14 +69,14 @@ describe('what the log of a stopped server proves', () => {
 
   it('is what a server builds that is started on its copy, there too', async () => {
     expect(await keepLog(stage.tocsin.data, __filename, { env: {}, expectedTrouble: null })).toBe(true);
-    const copy = kept();
+    const copy = findOwnLog();
     const rows = new Database(join(copy.folder, 'views', 'views.db'));
     try {
-      const again = await builtAgain(copy, copy.server!);
-      expect(again).toEqual({ ...(await leftIn(copy.folder)), troubles: [] });
+      const rebuiltCopy = await builtAgain(copy, copy.server!);
+      expect(rebuiltCopy).toEqual({ ...(await leftIn(copy.folder)), troubles: [] });
       rows.exec('DELETE FROM "v_alertGroups"');
-      const left = new Set((await leftIn(copy.folder)).rows);
-      expect(again.rows.filter((row) => !left.has(row))).toEqual([expect.stringContaining('DiskFull')]);
+      const leftRows = new Set((await leftIn(copy.folder)).rows);
+      expect(rebuiltCopy.rows.filter((row) => !leftRows.has(row))).toEqual([expect.stringContaining('DiskFull')]);
     } finally {
       rows.close();
       rmSync(copy.folder, { recursive: true });

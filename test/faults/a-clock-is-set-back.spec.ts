@@ -27,29 +27,29 @@ storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) =
   });
   afterAll(async () => {
     watch.close();
-    await stage.leave();
+    await stage.detach();
     clocks.remove();
   });
 
   chapter('takes the next step of an open alert group when it would have come, and tells owners', async () => {
     const { path } = await stage.integration('alertmanager');
     await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
-    const { next: planned } = await watch.waitForRow('alertGroups', ({ next }) => next !== null);
-    clocks.leap(stage, -hour, 0);
-    const { next: moved } = await watch.waitForRow('alertGroups', ({ next }) => next !== null && next.dueAt < planned!.dueAt);
-    expect({ ...moved, dueAt: Math.round((Date.parse(planned!.dueAt) - Date.parse(moved!.dueAt)) / minute) }).toEqual({
-      ...planned,
+    const { next: plannedNext } = await watch.waitForRow('alertGroups', ({ next }) => next !== null);
+    clocks.leapBy(stage, -hour, 0);
+    const { next: movedNext } = await watch.waitForRow('alertGroups', ({ next }) => next !== null && next.dueAt < plannedNext!.dueAt);
+    expect({ ...movedNext, dueAt: Math.round((Date.parse(plannedNext!.dueAt) - Date.parse(movedNext!.dueAt)) / minute) }).toEqual({
+      ...plannedNext,
       dueAt: 60,
     });
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set back');
     expect(mail.text).toMatch(/was set back from .* UTC\. The next steps/);
     // five minutes pass, by both clocks
-    clocks.leap(stage, -hour + 5 * minute, 5 * minute);
-    await watch.waitForRow('alertGroups', ({ next }) => next?.dueAt !== planned!.dueAt && next?.dueAt !== moved!.dueAt);
+    clocks.leapBy(stage, -hour + 5 * minute, 5 * minute);
+    await watch.waitForRow('alertGroups', ({ next }) => next?.dueAt !== plannedNext!.dueAt && next?.dueAt !== movedNext!.dueAt);
     await stage.tocsin.stop();
     const facts = await eventsOfFolder(stage.tocsin.data);
-    const shown = new Set(['ClockSteppedBack', 'AlertGroupFollowedClock', 'EscalationStepTaken', 'EscalationExhausted']);
-    expect(facts.filter(({ type }) => shown.has(type)).map(({ type }) => type)).toEqual([
+    const expectedTypes = new Set(['ClockSteppedBack', 'AlertGroupFollowedClock', 'EscalationStepTaken', 'EscalationExhausted']);
+    expect(facts.filter(({ type }) => expectedTypes.has(type)).map(({ type }) => type)).toEqual([
       'EscalationStepTaken',
       'ClockSteppedBack',
       'AlertGroupFollowedClock',
@@ -64,8 +64,8 @@ storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) =
     await stage.restart();
     watch.close();
     watch = await Watch.on(stage.ana.api, 'alertGroups');
-    const old = new Date(Date.now() - 90 * minute).toISOString();
-    await watch.waitForRow('alertGroups', ({ next }) => next !== null && next.dueAt < old);
+    const oldTimestamp = new Date(Date.now() - 90 * minute).toISOString();
+    await watch.waitForRow('alertGroups', ({ next }) => next !== null && next.dueAt < oldTimestamp);
     await stage.tocsin.stop();
     const facts = await eventsOfFolder(stage.tocsin.data);
     const back = facts.filter(({ type }) => type === 'ClockSteppedBack').map(({ data }) => data as { from: string; to: string });

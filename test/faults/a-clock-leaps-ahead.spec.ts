@@ -27,17 +27,17 @@ storyWithin(300_000, 'a machine whose clock is set three hours ahead', (chapter)
   });
   afterAll(async () => {
     watch.close();
-    await stage.leave();
+    await stage.detach();
     clocks.remove();
   });
 
-  const now = async (): Promise<number> => Date.parse((await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.now);
+  const getServerTime = async (): Promise<number> => Date.parse((await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.now);
 
   chapter('goes on in the time that it was, says so, and pages', async () => {
     const before = Date.now();
-    clocks.leap(stage, 3 * hour, 0);
+    clocks.leapBy(stage, 3 * hour, 0);
     await stage.tocsin.waitForOutput(/"where":"clock"/);
-    expect((await now()) - before).toBeLessThan(2 * hour);
+    expect((await getServerTime()) - before).toBeLessThan(2 * hour);
     const { path } = await stage.integration('alertmanager');
     await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
     const { openedAt } = await watch.waitForRow('alertGroups', ({ number }) => number === 1);
@@ -45,14 +45,14 @@ storyWithin(300_000, 'a machine whose clock is set three hours ahead', (chapter)
   });
 
   chapter('believes it when it has stayed there for a minute, records that, and tells owners', async () => {
-    clocks.leap(stage, 3 * hour + 61_000, 61_000);
+    clocks.leapBy(stage, 3 * hour + 61_000, 61_000);
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set forward');
-    expect((await now()) - Date.now()).toBeGreaterThan(2 * hour);
+    expect((await getServerTime()) - Date.now()).toBeGreaterThan(2 * hour);
     expect(mail.text).toMatch(/set forward from .* UTC and has stayed there/);
     await stage.tocsin.stop();
-    const stepped = (await eventsOfFolder(stage.tocsin.data)).filter(({ type }) => type === 'ClockSteppedForward');
-    expect(stepped).toHaveLength(1);
-    const { from, to } = stepped[0]!.data as { from: string; to: string };
+    const clockSteps = (await eventsOfFolder(stage.tocsin.data)).filter(({ type }) => type === 'ClockSteppedForward');
+    expect(clockSteps).toHaveLength(1);
+    const { from, to } = clockSteps[0]!.data as { from: string; to: string };
     expect(Math.round((Date.parse(to) - Date.parse(from)) / 60_000)).toBe(180);
     const { differences, otherLogic } = await reenactFolder(stage.tocsin.data);
     expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });

@@ -12,7 +12,7 @@ describe('a decision that never ends', () => {
     // in seconds, which the process counts itself, so the machine’s load does not matter
     const env = { NODE_OPTIONS: `--import=${preload}`, TOCSIN_ENDS_LOOPS_AFTER: '8' };
     stage = await Stage.begin({ profile: 'embedded', env });
-    stage.expectedTrouble = /never ended before/;
+    stage.expectedErrors = /never ended before/;
   });
   afterAll(() => stage.close());
 
@@ -25,8 +25,8 @@ describe('a decision that never ends', () => {
       await stage.restart();
     }
     await stage.generic({ key: 'After', summary: 'After' });
-    await stage.nothingWaits();
-    expect((await stage.groups()).map(({ title }) => title).toSorted()).toEqual(['After', 'Before', 'Endless']);
+    await stage.settleFully();
+    expect((await stage.listGroups()).map(({ title }) => title).toSorted()).toEqual(['After', 'Before', 'Endless']);
     expect(stage.ana.phone.pages.map(({ title }) => title)).toEqual(expect.arrayContaining(['After', 'Before', 'Endless']));
     const { failures } = (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
     expect(failures).toEqual([

@@ -24,10 +24,10 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const run = (args: readonly string[], folder = data) => runCommandLine(args, { TOCSIN_DATA: folder });
 /** Expects a refusal as a sentence, with nothing left behind. */
-const refused = async (args: readonly string[], says: RegExp): Promise<void> => {
+const expectRefusal = async (args: readonly string[], message: RegExp): Promise<void> => {
   const target = join(parent, 'restored');
   const { code, output } = await run(args, target);
-  expect(output).toMatch(says);
+  expect(output).toMatch(message);
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
   expect([existsSync(target), existsSync(`${target}.restoring`)]).toEqual([false, false]);
@@ -44,7 +44,7 @@ describe('a damaged backup', () => {
     const file = join(parent, 'damaged.tar');
     copyFileSync(backup, file);
     change(file);
-    await refused(['restore', file], /can’t be unpacked|is not a Tocsin backup|The backup is damaged|lacks .*\. Choose another/);
+    await expectRefusal(['restore', file], /can’t be unpacked|is not a Tocsin backup|The backup is damaged|lacks .*\. Choose another/);
   });
 
   it('whose log was damaged when it was made, with a manifest that fits, is not restored', async () => {
@@ -62,13 +62,13 @@ describe('a damaged backup', () => {
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
     const file = join(parent, 'inside.tar');
     execFileSync('tar', ['-cf', file, '-C', folder, 'manifest.json', ...manifest.files.map(({ path }) => path)]);
-    await refused(['restore', file], /log\/log\.db of the backup is damaged: .* Choose another backup; nothing was written/);
+    await expectRefusal(['restore', file], /log\/log\.db of the backup is damaged: .* Choose another backup; nothing was written/);
   });
 
   it('is not restored with a vault that is damaged', async () => {
     const vault = join(parent, 'vault.db');
     writeFileSync(vault, Buffer.alloc(8_192));
-    await refused(['restore', backup, '--vault', vault], /vault\.db is damaged: .* Name the file vault\.db of the newest copy/);
+    await expectRefusal(['restore', backup, '--vault', vault], /vault\.db is damaged: .* Name the file vault\.db of the newest copy/);
   });
 
   it('is not made of a damaged log', async () => {

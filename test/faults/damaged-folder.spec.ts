@@ -23,17 +23,17 @@ import { canBeDenied } from '@tocsin/testing/machine/other-user.js';
 import { canMakeDisks, SmallDisk } from '@tocsin/testing/machine/small-disk.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
-import { refusedStart } from './processes.js';
+import { expectRefusedStart } from './processes.js';
 
 jest.setTimeout(120_000);
-const nobody = 65_534;
+const nobodyUid = 65_534;
 
 /** Ways to damage a file. */
 const damage: Readonly<Record<string, (file: string) => void>> = {
   'cut in half': (file) => truncateSync(file, Math.floor(statSync(file).size / 2 / 4_096) * 4_096),
   'of zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
 };
-const emptied = (file: string): void => truncateSync(file, 0);
+const emptyFile = (file: string): void => truncateSync(file, 0);
 
 let parent: string;
 let original: string;
@@ -51,13 +51,13 @@ beforeAll(async () => {
   stage = await Stage.begin({ data: original, profile: 'embedded', mailbox });
   await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'member' });
   await stage.alertmanager('firing', [{ name: 'Disk' }]);
-  groupId = (await stage.group()).id;
+  groupId = (await stage.getGroup()).id;
   await stage.settle();
   await stage.tocsin.stop();
   rows = allRows(original);
 });
 afterAll(async () => {
-  await stage.leave();
+  await stage.detach();
   rmSync(parent, { recursive: true, force: true });
 });
 beforeEach(() => {
@@ -66,14 +66,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-const env = (): Record<string, string> => ({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual', TOCSIN_SMTP_URL: mailbox.url });
-const inData = (...parts: readonly string[]): string => join(data, ...parts);
+const serverEnv = (): Record<string, string> => ({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual', TOCSIN_SMTP_URL: mailbox.url });
+const pathInData = (...parts: readonly string[]): string => join(data, ...parts);
 const bytesOf = (file: string): string => readFileSync(file).toString('base64');
 
 /** Expects the start to end with a sentence, without changing the unreadable file. */
-const refused = async (file: string | null): Promise<string> => {
+const expectRefusal = async (file: string | null): Promise<string> => {
   const before = file !== null && existsSync(file) ? bytesOf(file) : null;
-  const { code, said } = await refusedStart(env());
+  const { code, output: said } = await expectRefusedStart(serverEnv());
   expect(code).toBe(1);
   expect(said).not.toMatch(/\n\s+at /);
   expect(said.trim().split('\n')).toHaveLength(1);
@@ -81,7 +81,7 @@ const refused = async (file: string | null): Promise<string> => {
   return said;
 };
 
-const started = async (work: (tocsin: Tocsin, ana: Client) => Promise<void>): Promise<Tocsin> => {
+const runServer = async (work: (tocsin: Tocsin, ana: Client) => Promise<void>): Promise<Tocsin> => {
   const tocsin = await Tocsin.start({ data, profile: 'embedded', env: { TOCSIN_SMTP_URL: mailbox.url, TOCSIN_LOG_LEVEL: 'fatal' } });
   try {
     await tocsin.settle();
@@ -94,155 +94,164 @@ const started = async (work: (tocsin: Tocsin, ana: Client) => Promise<void>): Pr
 const troublesOf = async (ana: Client): Promise<string> =>
   JSON.stringify((await ana.request<HealthAnswer>('GET', '/api/health')).body.troubles);
 
-const inLog = (change: (log: Database.Database) => void): void => {
-  const log = new Database(inData('log', 'log.db'));
+const changeLog = (change: (log: Database.Database) => void): void => {
+  const log = new Database(pathInData('log', 'log.db'));
   change(log);
   log.close();
 };
 
 describe('without the log of its vault', () => {
   it('no new log is begun: its disk may not be mounted', async () => {
-    const elsewhere = join(parent, 'log-elsewhere');
-    renameSync(inData('log'), elsewhere);
-    const said = await refused(inData('vault', 'vault.db'));
-    expect(said).toMatch(/The vault in .* holds the keys of a log that is missing: .*log\.db is missing.* mounted.* move .*vault .*away/);
-    expect(existsSync(inData('log', 'log.db'))).toBe(false);
-    rmSync(inData('log'), { recursive: true, force: true });
-    renameSync(elsewhere, inData('log'));
-    await started(async (_, ana) => expect((await ana.request('GET', '/api/session')).status).toBe(200));
+    const otherLogFolder = join(parent, 'log-elsewhere');
+    renameSync(pathInData('log'), otherLogFolder);
+    const message = await expectRefusal(pathInData('vault', 'vault.db'));
+    expect(message).toMatch(
+      /The vault in .* holds the keys of a log that is missing: .*log\.db is missing.* mounted.* move .*vault .*away/,
+    );
+    expect(existsSync(pathInData('log', 'log.db'))).toBe(false);
+    rmSync(pathInData('log'), { recursive: true, force: true });
+    renameSync(otherLogFolder, pathInData('log'));
+    await runServer(async (_, ana) => expect((await ana.request('GET', '/api/session')).status).toBe(200));
   });
 
   it('nor in an empty file of its name', async () => {
-    emptied(inData('log', 'log.db'));
-    expect(await refused(inData('log', 'log.db'))).toMatch(/log\.db is empty/);
+    emptyFile(pathInData('log', 'log.db'));
+    expect(await expectRefusal(pathInData('log', 'log.db'))).toMatch(/log\.db is empty/);
   });
 
   it('nor beside an empty database', async () => {
-    rmSync(inData('log', 'log.db'));
-    inLog((log) => log.exec('CREATE TABLE notes (note TEXT)'));
-    expect(await refused(null)).toMatch(/holds the keys of a log that is missing/);
+    rmSync(pathInData('log', 'log.db'));
+    changeLog((log) => log.exec('CREATE TABLE notes (note TEXT)'));
+    expect(await expectRefusal(null)).toMatch(/holds the keys of a log that is missing/);
   });
 
   it('in a vault that nobody was ever set up in, one is begun', async () => {
-    const fresh = join(parent, 'fresh');
-    const first = await Tocsin.start({ data: fresh, profile: 'embedded' });
+    const freshFolder = join(parent, 'fresh');
+    const first = await Tocsin.start({ data: freshFolder, profile: 'embedded' });
     await first.stop();
-    rmSync(join(fresh, 'log'), { recursive: true });
-    const second = await Tocsin.start({ data: fresh, profile: 'embedded' });
+    rmSync(join(freshFolder, 'log'), { recursive: true });
+    const second = await Tocsin.start({ data: freshFolder, profile: 'embedded' });
     await second.setUp();
     await second.stop();
   });
 });
 
 describe('a damaged log', () => {
-  it.each(Object.keys(damage))('%s ends the start with a sentence', async (how) => {
-    const file = inData('log', 'log.db');
-    damage[how]!(file);
-    expect(await refused(file)).toMatch(/log.* is damaged.*backup/);
+  it.each(Object.keys(damage))('%s ends the start with a sentence', async (damageFile) => {
+    const file = pathInData('log', 'log.db');
+    damage[damageFile]!(file);
+    expect(await expectRefusal(file)).toMatch(/log.* is damaged.*backup/);
   });
 
   it('with a personal field that was changed ends the start with a sentence', async () => {
-    rmSync(inData('views', 'memory'), { recursive: true });
-    inLog((log) => {
+    rmSync(pathInData('views', 'memory'), { recursive: true });
+    changeLog((log) => {
       const { ordinal, body } = log
         .prepare("SELECT ordinal, data AS body FROM events WHERE meta LIKE '%\"enc\"%' AND meta LIKE '%person:%' ORDER BY ordinal LIMIT 1")
         .get() as { ordinal: number; body: string };
-      const changed = body.replace(/("(?:name|email)":"[^"]{5})(.)/, (_, start: string, one: string) => start + (one === 'A' ? 'B' : 'A'));
-      expect(changed).not.toBe(body);
-      log.prepare('UPDATE events SET data = ? WHERE ordinal = ?').run(changed, ordinal);
+      const changedBody = body.replace(
+        /("(?:name|email)":"[^"]{5})(.)/,
+        (_, start: string, one: string) => start + (one === 'A' ? 'B' : 'A'),
+      );
+      expect(changedBody).not.toBe(body);
+      log.prepare('UPDATE events SET data = ? WHERE ordinal = ?').run(changedBody, ordinal);
     });
-    expect(await refused(null)).toMatch(/does not decrypt.*tocsin doctor.*backup/);
+    expect(await expectRefusal(null)).toMatch(/does not decrypt.*tocsin doctor.*backup/);
   });
 
   it('with an event that is no JSON any more ends the start with a sentence', async () => {
-    rmSync(inData('views', 'memory'), { recursive: true });
-    inLog((log) => log.prepare("UPDATE events SET data = replace(data, '\"', '!') WHERE ordinal = 2").run());
-    expect(await refused(null)).toMatch(/is not valid JSON.*tocsin doctor.*backup/);
+    rmSync(pathInData('views', 'memory'), { recursive: true });
+    changeLog((log) => log.prepare("UPDATE events SET data = replace(data, '\"', '!') WHERE ordinal = 2").run());
+    expect(await expectRefusal(null)).toMatch(/is not valid JSON.*tocsin doctor.*backup/);
   });
 
   it('with an event of another version ends the start with a sentence', async () => {
-    rmSync(inData('views', 'memory'), { recursive: true });
-    inLog((log) => log.prepare('UPDATE events SET v = 99 WHERE ordinal = 2').run());
-    expect(await refused(null)).toMatch(/does not know .* v 99/);
+    rmSync(pathInData('views', 'memory'), { recursive: true });
+    changeLog((log) => log.prepare('UPDATE events SET v = 99 WHERE ordinal = 2').run());
+    expect(await expectRefusal(null)).toMatch(/does not know .* v 99/);
   });
 });
 
 describe('a damaged vault', () => {
-  it.each(Object.keys(damage))('%s ends the start with a sentence', async (how) => {
-    const file = inData('vault', 'vault.db');
-    damage[how]!(file);
-    expect(await refused(file)).toMatch(/The vault is damaged.*Put back/);
+  it.each(Object.keys(damage))('%s ends the start with a sentence', async (damageFile) => {
+    const file = pathInData('vault', 'vault.db');
+    damage[damageFile]!(file);
+    expect(await expectRefusal(file)).toMatch(/The vault is damaged.*Put back/);
   });
 
   it('that is empty, or missing, is not begun anew beside a log with a history', async () => {
-    const file = inData('vault', 'vault.db');
-    emptied(file);
-    expect(await refused(file)).toMatch(/The log has a history, but the vault beside it is empty.*Put back the vault folder/);
-    rmSync(inData('vault'), { recursive: true });
-    expect(await refused(file)).toMatch(/The log has a history, but the vault beside it is missing.*Put back the vault folder/);
-    expect(existsSync(inData('vault', 'master.key'))).toBe(false);
+    const file = pathInData('vault', 'vault.db');
+    emptyFile(file);
+    expect(await expectRefusal(file)).toMatch(/The log has a history, but the vault beside it is empty.*Put back the vault folder/);
+    rmSync(pathInData('vault'), { recursive: true });
+    expect(await expectRefusal(file)).toMatch(/The log has a history, but the vault beside it is missing.*Put back the vault folder/);
+    expect(existsSync(pathInData('vault', 'master.key'))).toBe(false);
   });
 
   it.each(['own', 'subject_keys'])('with a value of %s that was changed ends the start with a sentence', async (table) => {
-    const vault = new Database(inData('vault', 'vault.db'));
+    const vault = new Database(pathInData('vault', 'vault.db'));
     const column = table === 'own' ? 'value' : 'sealed';
-    const where = table === 'own' ? "name = 'mac'" : "subject LIKE 'person:%'";
-    vault.exec(`UPDATE ${table} SET ${column} = CAST(substr(${column}, 1, 30) || x'00' || substr(${column}, 32) AS BLOB) WHERE ${where}`);
+    const condition = table === 'own' ? "name = 'mac'" : "subject LIKE 'person:%'";
+    vault.exec(
+      `UPDATE ${table} SET ${column} = CAST(substr(${column}, 1, 30) || x'00' || substr(${column}, 32) AS BLOB) WHERE ${condition}`,
+    );
     vault.close();
-    rmSync(inData('views', 'memory'), { recursive: true });
-    expect(await refused(inData('vault', 'vault.db'))).toMatch(/vault.* is damaged.*Put back/);
+    rmSync(pathInData('views', 'memory'), { recursive: true });
+    expect(await expectRefusal(pathInData('vault', 'vault.db'))).toMatch(/vault.* is damaged.*Put back/);
   });
 });
 
 describe('damaged views', () => {
-  it.each([...Object.keys(damage), 'emptied'])('%s are set aside, said, and built again, the same', async (how) => {
-    (damage[how] ?? emptied)(inData('views', 'views.db'));
-    await started(async (_, ana) => {
-      if (how !== 'emptied') expect(await troublesOf(ana)).toMatch(/views\.db.* was damaged.*set aside/);
+  it.each([...Object.keys(damage), 'emptied'])('%s are set aside, said, and built again, the same', async (damageFile) => {
+    (damage[damageFile] ?? emptyFile)(pathInData('views', 'views.db'));
+    await runServer(async (_, ana) => {
+      if (damageFile !== 'emptied') expect(await troublesOf(ana)).toMatch(/views\.db.* was damaged.*set aside/);
     });
     expect(allRows(data)).toEqual(rows);
-    const aside = readdirSync(inData('views')).filter((name) => /^views\.db\.damaged-.*Z$/.test(name));
-    expect(aside).toHaveLength(how === 'emptied' ? 0 : 1);
+    const quarantinedFiles = readdirSync(pathInData('views')).filter((name) => /^views\.db\.damaged-.*Z$/.test(name));
+    expect(quarantinedFiles).toHaveLength(damageFile === 'emptied' ? 0 : 1);
   });
 
   it('of a log that was longer are built again', async () => {
-    const views = new Database(inData('views', 'views.db'));
+    const views = new Database(pathInData('views', 'views.db'));
     views.exec('UPDATE checkpoint SET ordinal = ordinal + 100000');
     views.close();
-    await started(async (_, ana) => expect(await troublesOf(ana)).toMatch(/views\.db.*set aside/));
+    await runServer(async (_, ana) => expect(await troublesOf(ana)).toMatch(/views\.db.*set aside/));
     expect(allRows(data)).toEqual(rows);
   });
 
   it('with a snapshot of memory that is damaged read the log instead', async () => {
-    for (const how of [...Object.values(damage), emptied]) {
-      for (const name of ['groups', 'log']) how(inData('views', 'memory', `${name}.snapshot`));
-      await started(async (_, ana) => expect((await ana.row('alertGroups', groupId)).status).toBe('firing'));
+    for (const damageFile of [...Object.values(damage), emptyFile]) {
+      for (const name of ['groups', 'log']) damageFile(pathInData('views', 'memory', `${name}.snapshot`));
+      await runServer(async (_, ana) => expect((await ana.row('alertGroups', groupId)).status).toBe('firing'));
     }
   });
 });
 
 describe('a damaged side store', () => {
-  it.each([...Object.keys(damage), 'missing', 'emptied'])('%s signs everybody out, and nothing is sent twice', async (how) => {
-    const file = inData('side', 'side.db');
+  it.each([...Object.keys(damage), 'missing', 'emptied'])('%s signs everybody out, and nothing is sent twice', async (damageFile) => {
+    const file = pathInData('side', 'side.db');
     const [mails, pages] = [mailbox.messages.length, stage.ana.phone.pages.length];
-    if (how === 'missing') rmSync(file);
-    else (damage[how] ?? emptied)(file);
-    const tocsin = await started(async (server, ana) => {
+    if (damageFile === 'missing') rmSync(file);
+    else (damage[damageFile] ?? emptyFile)(file);
+    const tocsin = await runServer(async (server, ana) => {
       expect((await ana.request('GET', '/api/session')).status).toBe(401);
-      const again = await server.signIn('Ana');
-      if (how in damage) expect(await troublesOf(again)).toMatch(/side\.db.* was damaged.*set aside/);
-      await again.run('AcknowledgeAlertGroup', { groupId });
+      const secondSignIn = await server.signIn('Ana');
+      if (damageFile in damage) expect(await troublesOf(secondSignIn)).toMatch(/side\.db.* was damaged.*set aside/);
+      await secondSignIn.run('AcknowledgeAlertGroup', { groupId });
       await server.settle();
     });
-    if (how in damage) expect(tocsin.output()).toMatch(/side\.db.* was damaged.*set aside/);
+    if (damageFile in damage) expect(tocsin.output()).toMatch(/side\.db.* was damaged.*set aside/);
     expect([mailbox.messages.length, stage.ana.phone.pages.length]).toEqual([mails, pages]);
-    expect(readdirSync(inData('side')).filter((name) => /^side\.db\.damaged-.*Z$/.test(name))).toHaveLength(how in damage ? 1 : 0);
+    expect(readdirSync(pathInData('side')).filter((name) => /^side\.db\.damaged-.*Z$/.test(name))).toHaveLength(
+      damageFile in damage ? 1 : 0,
+    );
   });
 
   it('without its node file goes on under another name', async () => {
-    for (const how of [...Object.values(damage), emptied]) {
-      how(inData('node.json'));
-      await started(async (_, ana) => expect((await ana.request('GET', '/api/session')).status).toBe(200));
+    for (const damageFile of [...Object.values(damage), emptyFile]) {
+      damageFile(pathInData('node.json'));
+      await runServer(async (_, ana) => expect((await ana.request('GET', '/api/session')).status).toBe(200));
     }
   });
 });
@@ -251,22 +260,22 @@ describe('a folder that can’t be read or written', () => {
   const isDenied = canBeDenied('tests of a folder without permission');
   it.each(['log', 'vault', 'side', 'views'])('%s without permission ends the start with a sentence, and is not set aside', async (room) => {
     if (!isDenied) return;
-    const file = inData(room, `${room}.db`);
+    const file = pathInData(room, `${room}.db`);
     if (process.getuid?.() === 0) {
-      for (const entry of ['.', ...readdirSync(data, { recursive: true })]) chownSync(join(data, String(entry)), nobody, nobody);
+      for (const entry of ['.', ...readdirSync(data, { recursive: true })]) chownSync(join(data, String(entry)), nobodyUid, nobodyUid);
       chmodSync(parent, 0o755);
     }
     chmodSync(file, 0o000);
-    const { code, said } = await refusedStart(env(), { user: nobody });
+    const { code, output: said } = await expectRefusedStart(serverEnv(), { user: nobodyUid });
     expect([code, said.trim()]).toEqual([1, expect.stringMatching(/may not/)]);
     expect(said).not.toMatch(/\n\s+at /);
-    expect(readdirSync(inData(room)).filter((name) => name.includes('damaged'))).toEqual([]);
+    expect(readdirSync(pathInData(room)).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 
   it('tocsin.json of zeros ends the start with a sentence', async () => {
-    const file = inData('tocsin.json');
+    const file = pathInData('tocsin.json');
     damage['of zeros']!(file);
-    expect(await refused(file)).toMatch(/tocsin\.json can’t be read\. Restore it from a copy/);
+    expect(await expectRefusal(file)).toMatch(/tocsin\.json can’t be read\. Restore it from a copy/);
   });
 
   const isPossible = canMakeDisks('a test with a read-only file system');
@@ -275,7 +284,10 @@ describe('a folder that can’t be read or written', () => {
     const disk = await SmallDisk.make(64);
     cpSync(data, disk.pathInside('data'), { recursive: true });
     disk.remount('ro');
-    const { code, said } = await refusedStart({ ...env(), TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.commandPrefix });
+    const { code, output: said } = await expectRefusedStart(
+      { ...serverEnv(), TOCSIN_DATA: join(disk.path, 'data') },
+      { inside: disk.commandPrefix },
+    );
     expect([code, said.trim()]).toEqual([
       1,
       expect.stringMatching(/^The data folder .* can’t be written: the file system is read-only\. /),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { runWithoutReader } from '@tocsin/testing/stage/command-line.js';
 import { canBeDenied } from '@tocsin/testing/machine/other-user.js';
-import { holderOf, refusedStart } from './processes.js';
+import { holderOf, expectRefusedStart } from './processes.js';
 
-const nobody = 65_534;
+const nobodyUid = 65_534;
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tocsin-'))));
@@ -16,7 +16,7 @@ describe('the data folder', () => {
   it('lets one server in: a second says who is there already, and the first goes on', async () => {
     const data = join(folder, 'data');
     const first = await Tocsin.start({ data });
-    const { code, said } = await refusedStart({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual' });
+    const { code, output: said } = await expectRefusedStart({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual' });
     expect(code).toBe(1);
     expect(said).toContain(`${data} is in use by process ${holderOf(data)}`);
     expect(said).not.toMatch(/\bat .*:\d+:\d+/);
@@ -42,7 +42,7 @@ describe('the data folder', () => {
 
   it('can’t be made where a part of its path is a file', async () => {
     writeFileSync(join(folder, 'file'), '');
-    const { code, said } = await refusedStart({ TOCSIN_DATA: join(folder, 'file', 'data') });
+    const { code, output: said } = await expectRefusedStart({ TOCSIN_DATA: join(folder, 'file', 'data') });
     expect([code, said.trim()]).toEqual([
       1,
       expect.stringMatching(/^The data folder .* can’t be written: a part of the path is a file\. /),
@@ -56,7 +56,7 @@ describe('the data folder', () => {
     mkdirSync(data);
     chmodSync(folder, 0o755);
     chmodSync(data, 0o555);
-    const { code, said } = await refusedStart({ TOCSIN_DATA: data }, { user: nobody });
+    const { code, output: said } = await expectRefusedStart({ TOCSIN_DATA: data }, { user: nobodyUid });
     expect([code, said.trim()]).toEqual([
       1,
       expect.stringMatching(/^The data folder .* can’t be written: this user may not write there\. /),

@@ -8,7 +8,7 @@ import { StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-import { refusedStart } from './processes.js';
+import { expectRefusedStart } from './processes.js';
 
 jest.setTimeout(120_000);
 
@@ -31,20 +31,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-const inData = (...parts: readonly string[]): string => join(data, ...parts);
-const doctor = (env: Readonly<Record<string, string>> = {}) => runCommandLine(['doctor'], { TOCSIN_DATA: data, ...env });
-const lineOf = (said: string, what: string): string | undefined => said.split('\n').find((line) => line.slice(5).startsWith(what));
+const pathInData = (...parts: readonly string[]): string => join(data, ...parts);
+const runDoctor = (env: Readonly<Record<string, string>> = {}) => runCommandLine(['doctor'], { TOCSIN_DATA: data, ...env });
+const lineOf = (printedText: string, checkName: string): string | undefined =>
+  printedText.split('\n').find((line) => line.slice(5).startsWith(checkName));
 
 /** Changes a database that is not open. */
 const tamper = (room: string, change: (database: Database.Database) => void): void => {
-  const database = new Database(inData(room, `${room}.db`));
+  const database = new Database(pathInData(room, `${room}.db`));
   change(database);
   database.close();
 };
-const found = async (what: string, says: RegExp): Promise<void> => {
-  const { code, output } = await doctor();
-  expect(lineOf(output, what)).toMatch(/^BAD/);
-  expect(lineOf(output, what)).toMatch(says);
+const expectFinding = async (checkName: string, pattern: RegExp): Promise<void> => {
+  const { code, output } = await runDoctor();
+  expect(lineOf(output, checkName)).toMatch(/^BAD/);
+  expect(lineOf(output, checkName)).toMatch(pattern);
   expect(output).not.toContain('No problems found');
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
@@ -52,44 +53,44 @@ const found = async (what: string, says: RegExp): Promise<void> => {
 
 describe('the doctor', () => {
   it('finds nothing where there is nothing, and says up to where the log is what was written', async () => {
-    const { code, output } = await doctor();
+    const { code, output } = await runDoctor();
     expect([code, output]).toEqual([0, expect.stringMatching(/No problems found\.\n$/)]);
-    const [, events, compared] = /(\d+) events, .* the first (\d+) match what was written/.exec(lineOf(output, 'log')!)!;
-    expect(compared).toBe(events);
+    const [, events, comparedCount] = /(\d+) events, .* the first (\d+) match what was written/.exec(lineOf(output, 'log')!)!;
+    expect(comparedCount).toBe(events);
   });
 
   it('finds nothing beside a server that writes', async () => {
     const tocsin = await Tocsin.start({ data, profile: 'embedded' });
-    const { code, output } = await doctor();
+    const { code, output } = await runDoctor();
     expect([code, output]).toEqual([0, expect.stringMatching(/No problems found\.\n$/)]);
     await tocsin.stop();
   });
 
   it('finds a bit that was flipped in the text of an event', async () => {
-    const file = inData('log', 'log.db');
+    const file = pathInData('log', 'log.db');
     const at = readFileSync(file).indexOf('The disk of db-1 is full');
     expect(at).toBeGreaterThan(0);
     const handle = openSync(file, 'r+');
     writeSync(handle, 'U', at);
     closeSync(handle);
-    await found('log', /not as written/);
+    await expectFinding('log', /not as written/);
   });
 
   it('finds an event that was changed, or deleted', async () => {
     tamper('log', (log) => log.exec("UPDATE events SET meta = replace(meta, '2026', '2025') WHERE ordinal = 5"));
-    await found('log', /Events 1 to \d+ are not as written/);
+    await expectFinding('log', /Events 1 to \d+ are not as written/);
     tamper('log', (log) => log.exec('DELETE FROM events WHERE ordinal = 5'));
-    await found('log', /Event 5 is missing/);
+    await expectFinding('log', /Event 5 is missing/);
   });
 
   it('finds a personal field that does not decrypt, also where no digests were kept', async () => {
-    rmSync(inData('log', 'digests.db'));
+    rmSync(pathInData('log', 'digests.db'));
     tamper('log', (log) =>
       log.exec(
         'UPDATE events SET data = replace(data, \'"name":"\', \'"name":"AAAA\') WHERE type_id = (SELECT id FROM types WHERE name = \'OrganisationSetUp\')',
       ),
     );
-    await found('log', /Event \d+ can’t be read: OrganisationSetUp .* does not decrypt/);
+    await expectFinding('log', /Event \d+ can’t be read: OrganisationSetUp .* does not decrypt/);
   });
 
   it('finds a key of the vault that was changed', async () => {
@@ -98,13 +99,13 @@ describe('the doctor', () => {
         "UPDATE subject_keys SET sealed = CAST(substr(sealed, 1, 30) || x'00' || substr(sealed, 32) AS BLOB) WHERE subject LIKE 'person:%'",
       ),
     );
-    await found('master key', /The vault is damaged: key:person:.* can’t be decrypted\. Put back the newest copy/);
+    await expectFinding('master key', /The vault is damaged: key:person:.* can’t be decrypted\. Put back the newest copy/);
   });
 
   it.each(['vault', 'side', 'views', 'log'])('finds that %s is cut short', async (room) => {
-    const file = inData(room, `${room}.db`);
+    const file = pathInData(room, `${room}.db`);
     truncateSync(file, 4_096 * 2);
-    await found(room === 'vault' ? 'master key' : room, /damaged|can’t be read|malformed/);
+    await expectFinding(room === 'vault' ? 'master key' : room, /damaged|can’t be read|malformed/);
   });
 
   it('looks over a log that is larger than its memory', async () => {
@@ -118,7 +119,7 @@ describe('the doctor', () => {
           json_set(data, '$.pad', hex(randomblob(1500))), meta
         FROM n, (SELECT * FROM events WHERE type_id = (SELECT id FROM types WHERE name = 'ReactorStarted') LIMIT 1)`),
     );
-    const { code, output } = await doctor({ NODE_OPTIONS: '--max-old-space-size=48' });
+    const { code, output } = await runDoctor({ NODE_OPTIONS: '--max-old-space-size=48' });
     expect(lineOf(output, 'log')).toMatch(/^ok +log +60\d{3} events/);
     // the views of such a log are behind, which is not a problem
     expect(code).toBe(0);
@@ -128,19 +129,19 @@ describe('the doctor', () => {
 describe('a log that has lost its end', () => {
   it('is not gone on with, and the doctor says so', async () => {
     const tocsin = await Tocsin.start({ data, profile: 'embedded' });
-    const kept = StoredDigests.read(inData('log'));
-    const before = kept.last!.upTo;
+    const storedDigests = StoredDigests.read(pathInData('log'));
+    const before = storedDigests.last!.upTo;
     await tocsin.anonymous.request('POST', '/test/clock', { advance: 'PT1H' });
     // digests are saved every five seconds of real time, so that a crash costs little
-    await whenChanged(inData('log'), () => kept.last!.upTo > before);
-    kept.close();
+    await whenChanged(pathInData('log'), () => storedDigests.last!.upTo > before);
+    storedDigests.close();
     await tocsin.stop('SIGKILL');
-    rmSync(inData('log', 'log.db-wal'));
-    const { code, said } = await refusedStart({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual' });
+    rmSync(pathInData('log', 'log.db-wal'));
+    const { code, output: said } = await expectRefusedStart({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual' });
     expect([code, said.trim()]).toEqual([
       1,
       expect.stringMatching(/^The log in .* ends with event \d+, but it had \d+: its end is missing, perhaps .*-wal/),
     ]);
-    await found('log', /ends with event \d+, but it had \d+: its end is missing/);
+    await expectFinding('log', /ends with event \d+, but it had \d+: its end is missing/);
   });
 });

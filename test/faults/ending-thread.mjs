@@ -3,9 +3,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 
 const end = process.env.TEST_END;
-const look = () => {
+const checkFile = () => {
   if (!existsSync(end)) return;
   rmSync(end);
   process.exit(1);
 };
-if (!isMainThread && workerData?.state instanceof SharedArrayBuffer) setInterval(look, 20).unref();
+if (!isMainThread && workerData?.state instanceof SharedArrayBuffer) setInterval(checkFile, 20).unref();

@@ -11,7 +11,7 @@ jest.setTimeout(180_000);
 const random = process.env['TOCSIN_DEEP'] === '1' ? 30 : 3;
 
 /** Holds a lock on a file of the data folder, as another program would: the server can’t go past the step that needs the file. */
-const hold = (file: string): (() => void) => {
+const delayFileAccess = (file: string): (() => void) => {
   const db = new Database(file);
   db.exec('BEGIN IMMEDIATE');
   return () => db.close();
@@ -22,13 +22,13 @@ describe('a server that is killed while it redacts what a person wrote', () => {
   let count = 0;
   let name: string;
   let ordinal: number;
-  const at = (...path: readonly string[]): string => join(stage.tocsin.data, ...path);
+  const pathInData = (...path: readonly string[]): string => join(stage.tocsin.data, ...path);
 
   beforeAll(async () => {
     stage = await Stage.begin({ profile: 'embedded' });
     await stage.ana.api.run('PageSomeone', { title: 'The till is down', personIds: [stage.ana.personId] });
   });
-  afterAll(() => stage.leave());
+  afterAll(() => stage.detach());
 
   /** A team whose description is in rows, in their history and in memory’s snapshot, and a copy of the vault with its key. */
   beforeEach(async () => {
@@ -38,8 +38,8 @@ describe('a server that is killed while it redacts what a person wrote', () => {
     await stage.restart();
     await stage.settle();
     [ordinal] = (await stage.ana.api.events(`team-${String(says['teamId'])}`)).map((event) => event.ordinal) as [number];
-    cpSync(at('vault'), at('backups', 'copy', 'vault'), { recursive: true });
-    expect(filesWith(at('views'), [name])).not.toEqual([]);
+    cpSync(pathInData('vault'), pathInData('backups', 'copy', 'vault'), { recursive: true });
+    expect(filesWith(pathInData('views'), [name])).not.toEqual([]);
   });
 
   const destroyedIn = (room: string): number => {
@@ -59,8 +59,8 @@ describe('a server that is killed while it redacts what a person wrote', () => {
   };
   const isGone = async (): Promise<void> => {
     await stage.settle();
-    const keys = destroyedIn(at('vault'));
-    expect([keys, destroyedIn(at('backups', 'copy', 'vault'))]).toEqual([count, count]);
+    const keys = destroyedIn(pathInData('vault'));
+    expect([keys, destroyedIn(pathInData('backups', 'copy', 'vault'))]).toEqual([count, count]);
     expect(filesWith(stage.tocsin.data, [name])).toEqual([]);
     const { body } = await stage.ana.api.request<TextSearchAnswer>('POST', '/api/erasure/search', { texts: [name] });
     expect(body.hits).toEqual([]);
@@ -77,7 +77,7 @@ describe('a server that is killed while it redacts what a person wrote', () => {
     ['the key in a copy is destroyed', ['backups', 'copy', 'vault', 'vault.db']],
     ['the views are made anew', ['views', 'views.db']],
   ])('before %s: does it when it is back', async (_what, path) => {
-    const release = hold(at(...path));
+    const release = delayFileAccess(pathInData(...path));
     await redact();
     await stage.tocsin.stop('SIGKILL');
     release();
@@ -87,9 +87,9 @@ describe('a server that is killed while it redacts what a person wrote', () => {
 
   it.each(Array.from({ length: random }, (_, n) => n + 1))('at some instant or other (%i): does the rest when it is back', async () => {
     const wait = Math.random() * 150;
-    const began = performance.now();
+    const startedAt = performance.now();
     await redact();
-    while (performance.now() - began < wait) await new Promise(setImmediate);
+    while (performance.now() - startedAt < wait) await new Promise(setImmediate);
     await stage.restart('SIGKILL');
     await isGone();
   });

@@ -5,10 +5,10 @@ import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Load } from './load.js';
 
-const deep = process.env['TOCSIN_DEEP'] === '1';
-const kills = deep ? 50 : 5;
-const patience = deep ? 600_000 : 120_000;
-jest.setTimeout(patience);
+const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
+const kills = isDeepRun ? 50 : 5;
+const timeoutMs = isDeepRun ? 600_000 : 120_000;
+jest.setTimeout(timeoutMs);
 
 let real: RealStage;
 let key: string;
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => real.close());
 
-const all = async (): Promise<readonly RecordedFact[]> => (await eventsOfFolder(real.data)) as readonly RecordedFact[];
-const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
+const readAllEvents = async (): Promise<readonly RecordedFact[]> => (await eventsOfFolder(real.data)) as readonly RecordedFact[];
+const eventsOfType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
   events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
 const trigger = async (key: string, summary: string): Promise<void> => {
@@ -29,137 +29,139 @@ const trigger = async (key: string, summary: string): Promise<void> => {
 };
 
 /** Sends a final signal that pages a person whom nothing else pages: once it has, every earlier signal has been routed. */
-const lastWords = async (name: string): Promise<() => Promise<void>> => {
-  const somebody = await real.addOtherIntegration('pagerduty-events', name);
-  phones.push(somebody.phone);
+const holdLastAttempt = async (name: string): Promise<() => Promise<void>> => {
+  const otherSender = await real.addOtherIntegration('pagerduty-events', name);
+  phones.push(otherSender.phone);
   return async () => {
-    await trigger(somebody.key, `The last word of ${name}`);
-    await somebody.phone.waitFor(({ title }) => title === `The last word of ${name}`);
+    await trigger(otherSender.key, `The last word of ${name}`);
+    await otherSender.phone.waitFor(({ title }) => title === `The last word of ${name}`);
   };
 };
 
 /** Expects each condition to fire in one group, alone or in a storm: nothing is lost or doubled. */
-const firesOnce = (events: readonly RecordedFact[]): void => {
-  const conditions = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.key));
-  const began = ofType(events, 'SignalsRouted').flatMap(({ data }) =>
+const expectOneGroupPerCondition = (events: readonly RecordedFact[]): void => {
+  const conditions = new Set(eventsOfType(events, 'SignalReceived').map(({ data }) => data.signal.key));
+  const openings = eventsOfType(events, 'SignalsRouted').flatMap(({ data }) =>
     data.items.filter(({ outcome }) => outcome === 'opened' || outcome === 'joined').map(({ key: condition }) => condition),
   );
-  expect(began.toSorted()).toEqual([...conditions].toSorted());
-  const fired = [...ofType(events, 'AlertGroupOpened'), ...ofType(events, 'AlertsFired')].flatMap(({ data }) =>
+  expect(openings.toSorted()).toEqual([...conditions].toSorted());
+  const openEvents = [...eventsOfType(events, 'AlertGroupOpened'), ...eventsOfType(events, 'AlertsFired')].flatMap(({ data }) =>
     data.alerts.map(({ fingerprint }) => `${data.groupId} ${fingerprint}`),
   );
-  expect(new Set(fired).size).toBe(fired.length);
-  expect(fired).toHaveLength(conditions.size);
+  expect(new Set(openEvents).size).toBe(openEvents.length);
+  expect(openEvents).toHaveLength(conditions.size);
 };
 
 const phones: Phone[] = [];
 /** The ids of all messages that phones received. */
-const handedOver = (): readonly string[] =>
+const handedOverIds = (): readonly string[] =>
   [real.ana.phone, ...phones]
     .flatMap(({ rings }) => rings.map(({ headers }) => String(headers['idempotency-key'])))
     .filter((id) => id !== 'undefined');
 
-storyWithin(patience, 'killed while everybody sends', (chapter) => {
+storyWithin(timeoutMs, 'killed while everybody sends', (chapter) => {
   /** When a server was ready again, and the requests it had received before. */
-  const returns: { readonly at: string; readonly head: number }[] = [];
+  const clockReturns: { readonly at: string; readonly head: number }[] = [];
   const promises: string[] = [];
 
   chapter(`${kills} times, it goes on each time`, async () => {
     for (let n = 1; n <= kills; n += 1) {
-      const lastWord = await lastWords(`Kill${n}`);
+      const finishLastAttempt = await holdLastAttempt(`Kill${n}`);
       const load = new Load(`Kill ${n}`, key, 40);
-      const running = load.run(real.url);
-      await load.promised(50 + Math.floor(Math.random() * 400));
+      const loadRun = load.run(real.url);
+      await load.waitForAccepted(50 + Math.floor(Math.random() * 400));
       await real.stop('SIGKILL');
-      await running;
-      promises.push(...load.acknowledged);
-      const head = (await all()).at(-1)!.ordinal;
+      await loadRun;
+      promises.push(...load.acceptedSummaries);
+      const head = (await readAllEvents()).at(-1)!.ordinal;
       await real.restart();
-      returns.push({ at: new Date().toISOString(), head });
-      await lastWord();
+      clockReturns.push({ at: new Date().toISOString(), head });
+      await finishLastAttempt();
     }
     expect(promises.length).toBeGreaterThan(50 * kills);
   });
 
   chapter('has on its log everything that it said yes to', async () => {
-    const received = new Set(ofType(await all(), 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
-    expect(promises.filter((summary) => !received.has(summary))).toEqual([]);
+    const receivedIds = new Set(eventsOfType(await readAllEvents(), 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
+    expect(promises.filter((summary) => !receivedIds.has(summary))).toEqual([]);
   });
 
   chapter('put each condition into one group, many of them into that of a storm, and numbered groups without a gap', async () => {
-    const events = await all();
-    const opened = ofType(events, 'AlertGroupOpened').map(({ data }) => data);
-    expect(opened.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(opened.map((_, index) => index + 1));
-    firesOnce(events);
+    const events = await readAllEvents();
+    const openedIds = eventsOfType(events, 'AlertGroupOpened').map(({ data }) => data);
+    expect(openedIds.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(openedIds.map((_, index) => index + 1));
+    expectOneGroupPerCondition(events);
   });
 
   chapter('took the first step of every escalation, at most a second after it was back', async () => {
-    const events = await all();
-    const taken = ofType(events, 'EscalationStepTaken').filter(({ data }) => data.step === 1);
-    expect(new Set(taken.map(({ data }) => data.groupId)).size).toBe(ofType(events, 'AlertGroupOpened').length);
-    for (const { at, head } of returns) {
+    const events = await readAllEvents();
+    const takenSteps = eventsOfType(events, 'EscalationStepTaken').filter(({ data }) => data.step === 1);
+    expect(new Set(takenSteps.map(({ data }) => data.groupId)).size).toBe(eventsOfType(events, 'AlertGroupOpened').length);
+    for (const { at, head } of clockReturns) {
       // signals received before the kill that had not paged yet
-      const opened = new Set(
-        ofType(events, 'SignalsRouted').flatMap(({ data }) =>
+      const openedGroupIds = new Set(
+        eventsOfType(events, 'SignalsRouted').flatMap(({ data }) =>
           data.items.filter((item) => item.outcome === 'opened' && item.signal.ordinal <= head).map((item) => item.groupId),
         ),
       );
-      const late = taken.filter(
-        ({ data, ordinal, meta }) => ordinal > head && opened.has(data.groupId) && Date.parse(meta.at) > Date.parse(at) + 1_000,
+      const lateSteps = takenSteps.filter(
+        ({ data, ordinal, meta }) => ordinal > head && openedGroupIds.has(data.groupId) && Date.parse(meta.at) > Date.parse(at) + 1_000,
       );
-      expect(late).toEqual([]);
+      expect(lateSteps).toEqual([]);
     }
   });
 
   chapter('hands no attempt over twice', () => {
-    const ids = handedOver();
+    const ids = handedOverIds();
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
 describe('killed while a page is on its way', () => {
   it('closes that attempt as unknown, and rings with a new one', async () => {
-    const { key: own, phone } = await real.addOtherIntegration('pagerduty-events', 'Bo');
+    const { key: otherKey, phone } = await real.addOtherIntegration('pagerduty-events', 'Bo');
     phones.push(phone);
     phone.hang();
-    await trigger(own, 'On its way');
-    const hung = await phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
+    await trigger(otherKey, 'On its way');
+    const hungRing = await phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
     await real.stop('SIGKILL');
-    const lost = hung.headers['idempotency-key'];
+    const lostKey = hungRing.headers['idempotency-key'];
     phone.recover();
     await real.restart();
     const page = await phone.waitFor(({ title }) => title === 'On its way');
-    expect(page.id).not.toBe(lost);
+    expect(page.id).not.toBe(lostKey);
 
-    const events = (await all()).filter((event) => 'groupId' in event.data && event.data.groupId === page.groupId);
-    const [started, again] = ofType(events, 'AttemptStarted');
-    expect([started!.data.attemptId, again!.data.attemptId]).toEqual([lost, page.id]);
-    expect(again!.data.epoch).toBeGreaterThan(started!.data.epoch);
-    expect(ofType(events, 'AttemptWentStale').map(({ data }) => data.attemptId)).toEqual([lost]);
-    expect(ofType(events, 'PageStarted')).toHaveLength(1);
+    const events = (await readAllEvents()).filter((event) => 'groupId' in event.data && event.data.groupId === page.groupId);
+    const [firstStart, secondStart] = eventsOfType(events, 'AttemptStarted');
+    expect([firstStart!.data.attemptId, secondStart!.data.attemptId]).toEqual([lostKey, page.id]);
+    expect(secondStart!.data.epoch).toBeGreaterThan(firstStart!.data.epoch);
+    expect(eventsOfType(events, 'AttemptWentStale').map(({ data }) => data.attemptId)).toEqual([lostKey]);
+    expect(eventsOfType(events, 'PageStarted')).toHaveLength(1);
   });
 });
 
 describe('killed again while it comes back', () => {
   it('three times in all: what waited still rings, once', async () => {
-    const lastWord = await lastWords('All');
+    const finishLastAttempt = await holdLastAttempt('All');
     const load = new Load('Again and again', key, 30);
-    const running = load.run(real.url);
-    await load.promised(100);
+    const loadRun = load.run(real.url);
+    await load.waitForAccepted(100);
     await real.stop('SIGKILL');
-    await running;
+    await loadRun;
     for (let n = 0; n < 2; n += 1) {
       await real.restart();
       await real.stop('SIGKILL');
     }
     await real.restart();
-    await lastWord();
-    const events = await all();
-    const received = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
-    expect(load.acknowledged.filter((summary) => !received.has(summary))).toEqual([]);
-    firesOnce(events);
-    expect(ofType(events, 'PageStarted').filter(({ data }) => !data.quiet)).toHaveLength(ofType(events, 'AlertGroupOpened').length);
-    const ids = handedOver();
+    await finishLastAttempt();
+    const events = await readAllEvents();
+    const receivedIds = new Set(eventsOfType(events, 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
+    expect(load.acceptedSummaries.filter((summary) => !receivedIds.has(summary))).toEqual([]);
+    expectOneGroupPerCondition(events);
+    expect(eventsOfType(events, 'PageStarted').filter(({ data }) => !data.quiet)).toHaveLength(
+      eventsOfType(events, 'AlertGroupOpened').length,
+    );
+    const ids = handedOverIds();
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

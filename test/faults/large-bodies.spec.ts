@@ -23,29 +23,29 @@ describe('a body of many megabytes', () => {
     const body = JSON.stringify({ ...alertmanagerMessage('firing', alerts), padding: 'x'.repeat(limits.requestBodyBytes / 2) });
     expect(body.length).toBeGreaterThan(limits.requestBodyBytes / 2);
     expect((await post(alertmanager, body)).status).toBe(202);
-    const { status, alerts: listed } = (await stage.groups()).find(({ title }) => title.includes('DiskFull'))!;
+    const { status, alerts: listed } = (await stage.listGroups()).find(({ title }) => title.includes('DiskFull'))!;
     expect(status).toBe('firing');
     expect(listed).toBeGreaterThan(1_000);
     expect(listed).toBeLessThanOrEqual(limits.alertsPerGroup);
-    const { body: found } = await stage.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?type=SignalReceived');
+    const { body: foundEvents } = await stage.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?type=SignalReceived');
     const { body: whole } = await stage.ana.api.request<{ data: { signal: { complete: boolean; cut: string[] }; raw: string } }>(
       'GET',
-      `/api/events/${found.events[0]!.ordinal}`,
+      `/api/events/${foundEvents.events[0]!.ordinal}`,
     );
     expect(whole.data.signal).toMatchObject({ complete: false, cut: expect.arrayContaining(['alerts']) });
     expect(whole.data.raw.length).toBeLessThanOrEqual(limits.rawCharacters + 100);
   });
 
   it('is read beside the loop: others are answered while the worst of them is', async () => {
-    const worst = `{"summary":"Worst","details":[${'{},'.repeat(limits.requestBodyBytes / 4)}{}]}`;
+    const worstBody = `{"summary":"Worst","details":[${'{},'.repeat(limits.requestBodyBytes / 4)}{}]}`;
     const state = { isOver: false };
-    const answer = post(generic, worst).finally(() => (state.isOver = true));
-    let others = 0;
+    const answer = post(generic, worstBody).finally(() => (state.isOver = true));
+    let otherCount = 0;
     while (!state.isOver) {
       expect((await post(generic, JSON.stringify({ summary: 'Beside it', key: 'beside' }))).status).toBe(202);
-      if (!state.isOver) others += 1;
+      if (!state.isOver) otherCount += 1;
     }
-    expect(others).toBeGreaterThan(0);
+    expect(otherCount).toBeGreaterThan(0);
     // too slow for some machines: then it is refused for good
     expect([202, 413]).toContain((await answer).status);
     expect((await post(generic, JSON.stringify({ summary: 'x'.repeat(limits.bodyOnLoopBytes), key: 'after it' }))).status).toBe(202);
@@ -57,10 +57,10 @@ describe('a body of many megabytes', () => {
     expect(await post(generic, `${padding}[1]`)).toMatchObject({ status: 400, body: { code: 'ingest.not_an_object' } });
     expect(await post(generic, `${padding}{}`)).toMatchObject({ status: 400, body: { code: 'ingest.missing_field' } });
     const { path, key } = await stage.integration('pagerduty-events');
-    const event = (routing_key: string) =>
+    const toEventBody = (routing_key: string) =>
       `${padding}${JSON.stringify({ routing_key, event_action: 'trigger', dedup_key: 'large', payload: { summary: 'Large', source: 's', severity: 'info' } })}`;
-    expect((await post(path, event(key))).status).toBe(202);
-    expect((await post(path, event('0'.repeat(32)))).status).toBe(400);
+    expect((await post(path, toEventBody(key))).status).toBe(202);
+    expect((await post(path, toEventBody('0'.repeat(32)))).status).toBe(400);
   });
 
   it('leaves no key in what is kept of it', async () => {

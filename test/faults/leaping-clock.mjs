@@ -10,8 +10,8 @@ process.on('SIGUSR2', () => {
 });
 
 const RealDate = Date;
-const running = performance.now.bind(performance);
-performance.now = () => running() + leap.running;
+const originalNow = performance.now.bind(performance);
+performance.now = () => originalNow() + leap.running;
 globalThis.Date = class extends RealDate {
   constructor(...args) {
     if (args.length === 0) super(RealDate.now() + leap.wall);

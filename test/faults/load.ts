@@ -3,32 +3,32 @@ import { text } from 'node:stream/consumers';
 import { ItemCollector } from '@tocsin/testing/await-items.js';
 
 /** How a request ended: with a status, or cut off. */
-export type Ended = number | 'cut';
+export type ResponseEnd = number | 'cut';
 
 /** Posts JSON on a kept connection; never rejects. */
-const post = (agent: Agent, url: string, body: string): Promise<Ended> =>
+const post = (agent: Agent, url: string, body: string): Promise<ResponseEnd> =>
   new Promise((resolve) => {
-    const asked = request(url, {
+    const clientRequest = request(url, {
       method: 'POST',
       agent,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     });
-    const cut = (): void => resolve('cut');
-    asked.once('error', cut);
-    asked.once('response', (answer) => {
-      text(answer).then(() => resolve(answer.statusCode!), cut);
+    const endAsCut = (): void => resolve('cut');
+    clientRequest.once('error', endAsCut);
+    clientRequest.once('response', (answer) => {
+      text(answer).then(() => resolve(answer.statusCode!), endAsCut);
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 
 /** A monitoring system that sends as fast as it can, and records which signals were accepted. */
 export class Load {
   /** Signals that were answered with 202, by the summary of their own request. */
-  readonly acknowledged: string[] = [];
-  private readonly ends = new ItemCollector<Ended>('answer');
-  private stopped = false;
+  readonly acceptedSummaries: string[] = [];
+  private readonly ends = new ItemCollector<ResponseEnd>('answer');
+  private isStopped = false;
   private n = 0;
-  private waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+  private waiters: { readonly count: number; readonly resolve: () => void }[] = [];
 
   /** `keys`: the number of different conditions. */
   constructor(
@@ -36,58 +36,58 @@ export class Load {
     private readonly routingKey: string,
     private readonly keys: number,
     /** Retries when a request is cut off, as senders do. */
-    private readonly options: { readonly comesAgain?: boolean } = {},
+    private readonly options: { readonly shouldRetry?: boolean } = {},
   ) {}
 
   /** The result of each request, in order. */
-  get statuses(): readonly Ended[] {
+  get statuses(): readonly ResponseEnd[] {
     return this.ends.items;
   }
 
-  /** Sends on `wide` connections until it is stopped or cut off. Resolves when the last of them has ended. */
-  async run(url: string, wide = 16): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: wide });
-    await Promise.all(Array.from({ length: wide }, () => this.sendAll(agent, `${url}/v2/enqueue`)));
+  /** Sends on `connectionCount` connections until it is stopped or cut off. Resolves when the last of them has ended. */
+  async run(url: string, connectionCount = 16): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: connectionCount });
+    await Promise.all(Array.from({ length: connectionCount }, () => this.sendAll(agent, `${url}/v2/enqueue`)));
     agent.destroy();
-    for (const { resolve } of this.waiting) resolve();
+    for (const { resolve } of this.waiters) resolve();
   }
 
   stop(): void {
-    this.stopped = true;
+    this.isStopped = true;
   }
 
   /** Resolves when a request was answered with this status. */
-  answered(status: number): Promise<unknown> {
-    return this.ends.waitFor((ended) => ended === status);
+  waitForStatus(status: number): Promise<unknown> {
+    return this.ends.waitFor((requestEnd) => requestEnd === status);
   }
 
   /** Resolves when this many requests have been accepted, or no more can be. */
-  promised(count: number): Promise<void> {
-    if (this.acknowledged.length >= count) return Promise.resolve();
-    return new Promise((resolve) => void this.waiting.push({ count, resolve }));
+  waitForAccepted(count: number): Promise<void> {
+    if (this.acceptedSummaries.length >= count) return Promise.resolve();
+    return new Promise((resolve) => void this.waiters.push({ count, resolve }));
   }
 
   private async sendAll(agent: Agent, url: string): Promise<void> {
-    while (!this.stopped) {
+    while (!this.isStopped) {
       this.n += 1;
       const summary = `${this.name}, request ${this.n}`;
-      const ended = await post(agent, url, this.body(summary));
-      this.ends.add(ended);
-      if (ended === 202) this.promise(summary);
-      if (ended === 'cut' && !this.options.comesAgain) return;
+      const responseEnd = await post(agent, url, this.bodyOf(summary));
+      this.ends.add(responseEnd);
+      if (responseEnd === 202) this.recordAccepted(summary);
+      if (responseEnd === 'cut' && !this.options.shouldRetry) return;
     }
   }
 
-  private promise(summary: string): void {
-    this.acknowledged.push(summary);
-    this.waiting = this.waiting.filter(({ count, resolve }) => {
-      if (this.acknowledged.length < count) return true;
+  private recordAccepted(summary: string): void {
+    this.acceptedSummaries.push(summary);
+    this.waiters = this.waiters.filter(({ count, resolve }) => {
+      if (this.acceptedSummaries.length < count) return true;
       resolve();
       return false;
     });
   }
 
-  private body(summary: string): string {
+  private bodyOf(summary: string): string {
     return JSON.stringify({
       routing_key: this.routingKey,
       event_action: 'trigger',

@@ -14,14 +14,14 @@ export class MachineClocks {
   readonly env: Readonly<Record<string, string>> = { NODE_OPTIONS: `--import=${preload}`, TEST_CLOCK: this.file };
 
   /** Offsets from the next start of the server on, in milliseconds: of the wall clock, and of the monotonic clock. */
-  set(wall: number, running: number): void {
-    writeFileSync(this.file, JSON.stringify({ wall, running }));
+  set(wallMs: number, monotonicMs: number): void {
+    writeFileSync(this.file, JSON.stringify({ wall: wallMs, running: monotonicMs }));
   }
 
   /** At once, in a running server. */
-  leap(stage: Stage, wall: number, running: number): void {
-    this.set(wall, running);
-    stage.tocsin.tell('SIGUSR2');
+  leapBy(stage: Stage, wallMs: number, monotonicMs: number): void {
+    this.set(wallMs, monotonicMs);
+    stage.tocsin.sendSignal('SIGUSR2');
   }
 
   remove(): void {

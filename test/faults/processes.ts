@@ -8,7 +8,7 @@ import { serverProgram } from '@tocsin/testing/stage/program.js';
 /** The process that holds a data folder. */
 export const holderOf = (data: string): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
 
-interface StartedAs {
+interface StartOptions {
   /** A user id, where this process may switch users. */
   readonly user?: number;
   /** The start of the command line. */
@@ -16,10 +16,10 @@ interface StartedAs {
 }
 
 /** The output and exit code of a server that must refuse to start. */
-export const refusedStart = async (
+export const expectRefusedStart = async (
   env: Readonly<Record<string, string>>,
-  { user, inside = [] }: StartedAs = {},
-): Promise<{ code: number; said: string }> => {
+  { user, inside = [] }: StartOptions = {},
+): Promise<{ code: number; output: string }> => {
   const isRoot = process.getuid?.() === 0;
   const [program, ...args] = [...inside, process.execPath, serverProgram];
   const child = spawn(program, args, {
@@ -28,5 +28,5 @@ export const refusedStart = async (
     ...(isRoot && user !== undefined ? { uid: user, gid: user } : {}),
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
-  return { code, said };
+  return { code, output: said };
 };

@@ -15,22 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const tocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => runCommandLine(args, { ...env, ...more });
-const rows = (): Promise<readonly string[] | undefined> => clusterRows(stage.tocsin.data);
-const inViews = (query: string): Promise<unknown> => inDatabase(stage.tocsin.data, (client) => client.query(query));
+const runTocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => runCommandLine(args, { ...env, ...more });
+const readRows = (): Promise<readonly string[] | undefined> => clusterRows(stage.tocsin.data);
+const queryViews = (query: string): Promise<unknown> => inDatabase(stage.tocsin.data, (client) => client.query(query));
 /** The two connection strings, one of which leads nowhere. */
-const nowhere = {
+const unreachableEnv = {
   TOCSIN_EVENTSTORE: 'esdb://127.0.0.1:9?tls=false',
   TOCSIN_POSTGRES: 'postgres://tocsin:tocsin@127.0.0.1:9/tocsin',
 };
 
 describe('beside the running server', () => {
   it('“tocsin rebuild” makes the same rows', async () => {
-    const before = await rows();
-    const { code, output } = await tocsin(['rebuild']);
+    const before = await readRows();
+    const { code, output } = await runTocsin(['rebuild']);
     expect(output).toMatch(/uses .*: it rebuilds while the existing views stay available\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(before);
   });
 
   it('/readyz and /metrics say how long the log is, how far each view has come, and how often the subscription ended', async () => {
@@ -45,7 +45,7 @@ describe('beside the running server', () => {
   });
 
   it('“tocsin doctor” finds all well', async () => {
-    const { code, output } = await tocsin(['doctor']);
+    const { code, output } = await runTocsin(['doctor']);
     expect(output).toMatch(
       /ok {3}eventstoredb +Connected\. \d+ events were counted here, and the last one is at its recorded position; there are no newer events\.\n/,
     );
@@ -62,10 +62,10 @@ describe('views that are behind', () => {
       await client.query('begin');
       // while this lock is held, no view can be saved
       await client.query('select * from checkpoint for update');
-      const invited = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org', role: 'member' });
-      const waiting = `select 1 from pg_locks where not granted`;
-      while ((await client.query(waiting)).rows.length === 0);
-      const token = String(invited.says['invitation']).split('/invite/')[1]!;
+      const inviteAnswer = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org', role: 'member' });
+      const waitingLocksSql = `select 1 from pg_locks where not granted`;
+      while ((await client.query(waitingLocksSql)).rows.length === 0);
+      const token = String(inviteAnswer.says['invitation']).split('/invite/')[1]!;
       const answer = await stage.tocsin.anonymous.request<{ token: string; personId: string }>('POST', `/api/invitations/${token}`, {
         password: 'correct horse battery',
       });
@@ -81,34 +81,34 @@ storyWithin(300_000, 'without a server', (chapter) => {
   let before: readonly string[] | undefined;
   chapter('that has stopped, the rows are as they were', async () => {
     await stage.tocsin.stop();
-    before = await rows();
+    before = await readRows();
     expect(before!.length).toBeGreaterThan(10);
   });
 
   chapter('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
-    await inViews('delete from "v_alertGroups"');
-    const { code, output } = await tocsin(['rebuild', 'alertGroups']);
+    await queryViews('delete from "v_alertGroups"');
+    const { code, output } = await runTocsin(['rebuild', 'alertGroups']);
     expect(output).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
     expect(code).toBe(0);
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(before);
   });
 
   chapter('“tocsin rebuild” builds what was dropped, and counts the log again where that was removed too', async () => {
     await dropClusterViews(stage.tocsin.data);
     rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
-    expect((await tocsin(['rebuild'])).code).toBe(0);
-    expect(await rows()).toEqual(before);
+    expect((await runTocsin(['rebuild'])).code).toBe(0);
+    expect(await readRows()).toEqual(before);
   });
 
   chapter('leaves the rows as they are when EventStoreDB can’t be reached, and says so', async () => {
-    const { code, output } = await tocsin(['rebuild'], { TOCSIN_EVENTSTORE: nowhere.TOCSIN_EVENTSTORE });
+    const { code, output } = await runTocsin(['rebuild'], { TOCSIN_EVENTSTORE: unreachableEnv.TOCSIN_EVENTSTORE });
     expect(output).toMatch(/^EventStoreDB can’t be reached \(.*\)\n$/);
     expect(code).toBe(1);
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(before);
   });
 
   chapter('says which of the two “tocsin doctor” can’t reach', async () => {
-    const { code, output } = await tocsin(['doctor'], nowhere);
+    const { code, output } = await runTocsin(['doctor'], unreachableEnv);
     expect(output).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
     expect(output).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
     expect(output).toContain('3 of 8 checks failed.');
@@ -116,27 +116,27 @@ storyWithin(300_000, 'without a server', (chapter) => {
   });
 
   chapter('finds that there is nothing under another prefix', async () => {
-    const { output } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another', TOCSIN_DATA: stage.tocsin.data });
+    const { output } = await runTocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another', TOCSIN_DATA: stage.tocsin.data });
     expect(output).toMatch(/ok {3}eventstoredb/);
     rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
-    const { output: second } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another' });
+    const { output: second } = await runTocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another' });
     expect(second).toContain('Connected, but no stream begins with “another.”.');
   });
 
   chapter('finds views that are to be built, and those that have seen more than the log holds', async () => {
-    expect((await tocsin(['rebuild'])).code).toBe(0);
-    await inViews(`update view_definitions set fingerprint = 'older' where name = 'alertGroups'`);
-    expect((await tocsin(['doctor'])).output).toContain('To be rebuilt at the next start: alertGroups.');
-    await inViews('update checkpoint set ordinal = 900000');
-    expect((await tocsin(['doctor'])).output).toMatch(/BAD {2}postgresql .* The log is older than they are: empty the database/);
+    expect((await runTocsin(['rebuild'])).code).toBe(0);
+    await queryViews(`update view_definitions set fingerprint = 'older' where name = 'alertGroups'`);
+    expect((await runTocsin(['doctor'])).output).toContain('To be rebuilt at the next start: alertGroups.');
+    await queryViews('update checkpoint set ordinal = 900000');
+    expect((await runTocsin(['doctor'])).output).toMatch(/BAD {2}postgresql .* The log is older than they are: empty the database/);
     await dropClusterViews(stage.tocsin.data);
-    expect((await tocsin(['doctor'])).output).toContain('Connected. No views yet: the next start builds them.');
-    expect((await tocsin(['rebuild'])).code).toBe(0);
+    expect((await runTocsin(['doctor'])).output).toContain('Connected. No views yet: the next start builds them.');
+    expect((await runTocsin(['rebuild'])).code).toBe(0);
   });
 
   chapter('finds a log that was cut short', async () => {
     await copyCluster(stage.tocsin.data, 'cut', 3);
-    const { code, output } = await tocsin(['doctor'], await startClusterEnv('cut'));
+    const { code, output } = await runTocsin(['doctor'], await startClusterEnv('cut'));
     await endCluster('cut');
     expect(output).toMatch(
       /BAD {2}eventstoredb +It does not have the event with the ordinal \d+ that was counted here: it was restored or replaced\./,
@@ -147,10 +147,10 @@ storyWithin(300_000, 'without a server', (chapter) => {
   chapter('“tocsin backup” and “tocsin restore” refuse: what they copy is not here', async () => {
     const file = join(stage.tocsin.data, '..', 'backup.tar');
     const sentence = 'in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.\n';
-    const backup = await tocsin(['backup', file]);
+    const backup = await runTocsin(['backup', file]);
     expect(backup).toEqual({ code: 1, output: `There is no log in ${stage.tocsin.data}: ${sentence}` });
     expect(existsSync(file)).toBe(false);
-    const restore = await tocsin(['restore', file], { TOCSIN_DATA: join(stage.tocsin.data, '..', 'elsewhere') });
+    const restore = await runTocsin(['restore', file], { TOCSIN_DATA: join(stage.tocsin.data, '..', 'elsewhere') });
     expect(restore).toEqual({
       code: 1,
       output: 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.\n',
@@ -159,11 +159,11 @@ storyWithin(300_000, 'without a server', (chapter) => {
   });
 
   chapter('says which variable is missing, and which profile there is none of', async () => {
-    expect(await tocsin(['doctor'], { TOCSIN_POSTGRES: '' })).toEqual({
+    expect(await runTocsin(['doctor'], { TOCSIN_POSTGRES: '' })).toEqual({
       code: 1,
       output: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.\n',
     });
-    expect((await tocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).output).toContain('TOCSIN_PROFILE is “big”');
+    expect((await runTocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).output).toContain('TOCSIN_PROFILE is “big”');
     await stage.restart();
   });
 });

@@ -14,15 +14,15 @@ import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 
 jest.setTimeout(180_000);
 /** Enough keys that sealing them again takes long enough for a kill. */
-const many = 20_000;
+const secretCount = 20_000;
 const kills = process.env['TOCSIN_DEEP'] === '1' ? 40 : 8;
-const newKey = (): string => randomBytes(32).toString('base64');
+const createKey = (): string => randomBytes(32).toString('base64');
 const subjectOf = (n: number): string => `person:${n}`;
 
 describe('a change of the master key that is killed', () => {
   let place: string;
   let vault: string;
-  const keys = Array.from({ length: many }, () => randomBytes(32));
+  const keys = Array.from({ length: secretCount }, () => randomBytes(32));
 
   beforeEach(async () => {
     place = mkdtempSync(join(tmpdir(), 'tocsin-rotated-'));
@@ -33,9 +33,9 @@ describe('a change of the master key that is killed', () => {
   afterEach(() => rmSync(place, { recursive: true, force: true }));
 
   const fill = (masterKey?: string): void => {
-    const opened = openVault(vault, masterKey);
-    opened.putSecret('password', 'argon2id…');
-    opened.close();
+    const openedVault = openVault(vault, masterKey);
+    openedVault.putSecret('password', 'argon2id…');
+    openedVault.close();
     const { key } = masterKeyOf(vault, masterKey, true);
     const db = new Database(join(vault, 'vault.db'));
     const put = db.prepare('INSERT INTO subject_keys VALUES (?, ?)');
@@ -44,13 +44,13 @@ describe('a change of the master key that is killed', () => {
   };
   /** Throws VaultRefused when this is not the key. */
   const isWhole = (masterKey?: string): void => {
-    const opened = openVault(vault, masterKey);
+    const openedVault = openVault(vault, masterKey);
     try {
-      expect(opened.secret('password')).toBe('argon2id…');
-      const wrong = keys.findIndex((key, n) => !opened.keyUnlessDestroyed(subjectOf(n))?.equals(key));
-      expect(wrong).toBe(-1);
+      expect(openedVault.secret('password')).toBe('argon2id…');
+      const wrongIndex = keys.findIndex((key, n) => !openedVault.keyUnlessDestroyed(subjectOf(n))?.equals(key));
+      expect(wrongIndex).toBe(-1);
     } finally {
-      opened.close();
+      openedVault.close();
     }
   };
   const rotate = (env: Readonly<Record<string, string>> = {}): ChildProcess =>
@@ -59,23 +59,23 @@ describe('a change of the master key that is killed', () => {
       stdio: 'ignore',
     });
   /** Delay of the kill after the first trace of the change; 0 where at least one kill must come before the end. */
-  const instant = (n: number): number => (n === 0 || n >= kills ? 0 : Math.random() * 150);
+  const killDelayOf = (n: number): number => (n === 0 || n >= kills ? 0 : Math.random() * 150);
   /** Kills the process this many milliseconds after the first trace of the change. True: it was killed before it had ended. */
-  const killedAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
-    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const killAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
+    const exitEvent = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     while (!existsSync(join(vault, trace)) && child.exitCode === null) await new Promise(setImmediate);
     const until = performance.now() + milliseconds;
     while (performance.now() < until && child.exitCode === null) await new Promise(setImmediate);
     child.kill('SIGKILL');
-    return (await ended)[1] === 'SIGKILL';
+    return (await exitEvent)[1] === 'SIGKILL';
   };
 
   it('leaves a vault that opens with the key in its file, whenever it was', async () => {
     fill();
-    let killed = 0;
+    let killCount = 0;
     // on a busy machine one may end unnoticed: then more are tried
-    for (let n = 0; n < kills || killed === 0; n += 1) {
-      if (await killedAfter(rotate(), 'master.key.next', instant(n))) killed += 1;
+    for (let n = 0; n < kills || killCount === 0; n += 1) {
+      if (await killAfter(rotate(), 'master.key.next', killDelayOf(n))) killCount += 1;
       isWhole();
     }
     const [code] = (await once(rotate(), 'exit')) as [number];
@@ -84,20 +84,20 @@ describe('a change of the master key that is killed', () => {
   });
 
   it('leaves a vault that opens with the old key or with the new one, where they are named', async () => {
-    let current = newKey();
+    let current = createKey();
     fill(current);
-    let killed = 0;
+    let killCount = 0;
     // on a busy machine one may end unnoticed: then more are tried
-    for (let n = 0; n < kills || killed === 0; n += 1) {
-      const fresh = newKey();
-      const child = rotate({ TOCSIN_MASTER_KEY: current, TOCSIN_NEW_MASTER_KEY: fresh });
-      if (await killedAfter(child, 'vault.db-journal', instant(n))) killed += 1;
+    for (let n = 0; n < kills || killCount === 0; n += 1) {
+      const freshKey = createKey();
+      const child = rotate({ TOCSIN_MASTER_KEY: current, TOCSIN_NEW_MASTER_KEY: freshKey });
+      if (await killAfter(child, 'vault.db-journal', killDelayOf(n))) killCount += 1;
       try {
         isWhole(current);
       } catch (error) {
         expect(error).toBeInstanceOf(VaultRefused);
-        isWhole(fresh);
-        current = fresh;
+        isWhole(freshKey);
+        current = freshKey;
       }
     }
   });

@@ -9,7 +9,7 @@ let node: EventStoreNode;
 let path: string;
 beforeAll(async () => {
   stage = await Stage.begin({ profile: 'cluster' });
-  stage.expectedTrouble = /the log has not answered within 3000 ms|EventStoreDB does not answer|more events than the \d+ counted/;
+  stage.expectedErrors = /the log has not answered within 3000 ms|EventStoreDB does not answer|more events than the \d+ counted/;
   node = await clusterNode(stage.tocsin.data);
   ({ path } = await stage.integration('alertmanager'));
 });
@@ -28,11 +28,11 @@ const send = async (name: string): Promise<{ status: number; retryAfter: string 
 };
 
 /** Number of its entries in the inbox, and of their ids. */
-const received = (name: string): readonly [number, number] => {
-  const found = node.log.records.filter(
+const countReceived = (name: string): readonly [number, number] => {
+  const receivedRecords = node.log.records.filter(
     ({ type, data }) => type === 'SignalReceived' && Buffer.from(data).toString().includes(`"alertname":"${name}"`),
   );
-  return [found.length, new Set(found.map(({ id }) => id)).size];
+  return [receivedRecords.length, new Set(receivedRecords.map(({ id }) => id)).size];
 };
 
 const comeAgain = { status: 503, retryAfter: '5' };
@@ -45,27 +45,27 @@ describe('while EventStoreDB answers nobody', () => {
   it.each([
     ['calls', 'arrives after all'],
     ['answers', 'had arrived'],
-  ] as const)('freezing its %s, senders hear 503 in time; what %s rings once when it is sent again', async (what, _fate) => {
-    const name = `Frozen-${what}`;
-    node.freeze(what);
+  ] as const)('freezing its %s, senders hear 503 in time; what %s rings once when it is sent again', async (senderName, _fate) => {
+    const name = `Frozen-${senderName}`;
+    node.freeze(senderName);
     const appends = node.faults.countOf('append');
     const first = send(name);
     await node.faults.calls.waitFor(() => node.faults.countOf('append') > appends);
-    const queued = Array.from({ length: 20 }, (_, n) => send(`${name}-behind-${n}`));
-    expect(await Promise.all([first, ...queued])).toEqual(Array.from({ length: 21 }, () => comeAgain));
+    const queuedSends = Array.from({ length: 20 }, (_, n) => send(`${name}-behind-${n}`));
+    expect(await Promise.all([first, ...queuedSends])).toEqual(Array.from({ length: 21 }, () => comeAgain));
     node.thaw();
 
-    expect(await sentAgain(name)).toBe(202);
-    await stage.nothingWaits();
-    expect(received(name)).toEqual([2, 2]);
-    expect(received(`${name}-behind-0`)).toEqual([0, 0]);
-    expect((await stage.groups()).filter(({ title }) => title.includes(name))).toHaveLength(1);
+    expect(await resendSignal(name)).toBe(202);
+    await stage.settleFully();
+    expect(countReceived(name)).toEqual([2, 2]);
+    expect(countReceived(`${name}-behind-0`)).toEqual([0, 0]);
+    expect((await stage.listGroups()).filter(({ title }) => title.includes(name))).toHaveLength(1);
     expect(stage.ana.phone.pages.filter(({ title }) => title.includes(name))).toHaveLength(1);
   });
 });
 
 /** Retries until it is accepted, as senders do. */
-const sentAgain = async (name: string): Promise<number> => {
+const resendSignal = async (name: string): Promise<number> => {
   for (;;) {
     const { status } = await send(name);
     if (status !== 503) return status;

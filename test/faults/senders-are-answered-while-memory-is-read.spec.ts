@@ -13,37 +13,37 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 // The server as `run` opens it, held where a long log would delay it: senders’ routes are open, and memory is not complete.
 let stage: Stage;
 let core: ServerCore;
-let opened: OpenListener;
+let openedFront: OpenListener;
 let server: Client;
-let known: string;
+let knownPath: string;
 const open = async (): Promise<void> => {
   core = await ServerCore.open(readConfig({ TOCSIN_DATA: stage.tocsin.data, TOCSIN_CLOCK: 'manual', HOST: '127.0.0.1' }), () => {});
-  opened = await openListener(core.parts);
-  server = new Client(`http://127.0.0.1:${await opened.listener.listen(0, '127.0.0.1')}`, '', '');
+  openedFront = await openListener(core.parts);
+  server = new Client(`http://127.0.0.1:${await openedFront.listener.listen(0, '127.0.0.1')}`, '', '');
 };
-const shut = async (): Promise<void> => {
-  await opened.listener.close();
+const closeFront = async (): Promise<void> => {
+  await openedFront.listener.close();
   await core.close();
 };
 /** The event types that were read from the log, without those after memory’s snapshot. */
 const readWhile = async (
-  asked: jest.SpiedFunction<typeof core.parts.log.readAll>,
+  readAllSpy: jest.SpiedFunction<typeof core.parts.log.readAll>,
   work: () => Promise<unknown>,
 ): Promise<readonly string[]> => {
   await work();
-  const pages = (await Promise.all(asked.mock.results.map(({ value }) => value))) as readonly { readonly type: string }[][];
-  asked.mockRestore();
+  const pages = (await Promise.all(readAllSpy.mock.results.map(({ value }) => value))) as readonly { readonly type: string }[][];
+  readAllSpy.mockRestore();
   return [...new Set(pages.flat().map(({ type }) => type))];
 };
 const alerts = [{ labels: { alertname: 'DiskFull' }, status: 'firing', startsAt: '2026-11-21T00:00:00Z', fingerprint: 'ab12' }];
 
 beforeAll(async () => {
   stage = await Stage.begin({ profile: 'embedded' });
-  known = (await stage.integration('alertmanager')).path;
+  knownPath = (await stage.integration('alertmanager')).path;
   await stage.alertmanager('firing', [{ name: 'Latency' }]);
   await stage.tocsin.stop();
 });
-afterAll(() => stage.leave());
+afterAll(() => stage.detach());
 
 describe.each([
   ['one view of memory was lost', () => rmSync(join(stage.tocsin.data, 'views', 'memory', 'groups.snapshot')), ['groups']],
@@ -54,12 +54,12 @@ describe.each([
     lose();
     await open();
   });
-  afterAll(shut);
+  afterAll(closeFront);
 
   storyWithin(300_000, 'a server that starts', (chapter) => {
     chapter('senders whose keys are known are answered, and what they sent is on the log', async () => {
       const before = (await core.parts.log.head()).ordinal;
-      const answer = await server.request('POST', known, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });
+      const answer = await server.request('POST', knownPath, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });
       expect(answer.status).toBe(202);
       expect((await core.parts.log.head()).ordinal).toBe(before + 1);
     });
@@ -72,9 +72,9 @@ describe.each([
     });
 
     chapter('nobody else is answered, whoever they say they are', async () => {
-      const someone = new Client(server.url, stage.ana.api.token, '');
+      const anonymousClient = new Client(server.url, stage.ana.api.token, '');
       for (const path of ['/api/session', '/api/views/alertGroups', '/metrics'])
-        expect(await someone.request('GET', path)).toMatchObject({ status: 503, body: { code: 'store.starting' } });
+        expect(await anonymousClient.request('GET', path)).toMatchObject({ status: 503, body: { code: 'store.starting' } });
       expect(await server.request('GET', '/healthz')).toMatchObject({ status: 200 });
     });
 
@@ -85,11 +85,11 @@ describe.each([
     });
 
     chapter('then it is whole, and knows what came meanwhile; only what is folded again was read again', async () => {
-      const asked = jest.spyOn(core.parts.log, 'readAll');
-      const others = views ? core.parts.memory.views.filter((view) => !views.includes(view)) : [];
-      const before = others.map((view) => [...core.parts.memory.rows(view).entries()]);
-      const read = await readWhile(asked, () => core.parts.folding.all());
-      expect(others.map((view) => [...core.parts.memory.rows(view).entries()])).toEqual(before);
+      const readAllSpy = jest.spyOn(core.parts.log, 'readAll');
+      const otherViews = views ? core.parts.memory.views.filter((view) => !views.includes(view)) : [];
+      const before = otherViews.map((view) => [...core.parts.memory.rows(view).entries()]);
+      const read = await readWhile(readAllSpy, () => core.parts.folding.all());
+      expect(otherViews.map((view) => [...core.parts.memory.rows(view).entries()])).toEqual(before);
       expect(read.filter((type) => views && !typesOf([groupsView]).includes(type))).toEqual([]);
       expect(core.parts.memory.ordinal).toBe((await core.parts.log.head()).ordinal);
       expect(core.parts.memory.viewsBehind()).toEqual([]);

@@ -2,7 +2,7 @@ import { Client, UnexpectedRefusal } from '@tocsin/testing/stage/client.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-const deep = process.env['TOCSIN_DEEP'] === '1';
+const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
 
 const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
@@ -25,28 +25,28 @@ const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
   const { id: integrationId, teamId, keys } = integration!;
   const { says } = await owner.run('RevealIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
   const alert = { status: 'firing', labels: { alertname: 'Try' }, fingerprint: 'try' };
-  const told = await tocsin.anonymous.request('POST', new URL(String(says['address'])).pathname, {
+  const clockAnswer = await tocsin.anonymous.request('POST', new URL(String(says['address'])).pathname, {
     groupKey: 'k',
     groupLabels: { a: 'b' },
     status: 'firing',
     alerts: [alert],
   });
-  expect(told.status).toBe(202);
+  expect(clockAnswer.status).toBe(202);
   await tocsin.settle();
   expect(await owner.list('alertGroups')).toMatchObject([{ number: 1, status: 'firing' }]);
 };
 
 /** The number of events after a fresh log’s at which it is killed; 'answer' means after all of them. */
-const points = deep ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 3, 'answer'];
+const points = isDeepRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 3, 'answer'];
 
 it.each(points)('killed in the middle of set-up, after event %s: it is all there, or nothing is', async (point) => {
   let tocsin = await Tocsin.start();
   const { data } = tocsin;
   const tail = new LogTail(data);
   await tail.waitFor(({ type }) => type === 'ReactorStarted');
-  const begun = (await tail.waitFor(({ type }) => type === 'ReactorStarted')).ordinal;
-  const answered = tocsin.anonymous.request('POST', '/api/setup', answers).catch(() => 'cut');
-  await (point === 'answer' ? answered : tail.waitForLength(begun + Number(point), answered));
+  const reactorStart = (await tail.waitFor(({ type }) => type === 'ReactorStarted')).ordinal;
+  const setUpRequest = tocsin.anonymous.request('POST', '/api/setup', answers).catch(() => 'cut');
+  await (point === 'answer' ? setUpRequest : tail.waitForLength(reactorStart + Number(point), setUpRequest));
   await tocsin.stop('SIGKILL');
   await tail.close();
 

@@ -10,7 +10,7 @@ import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.j
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
 
 /** Runs what an operator types in a clone, and reads the output. */
-class StartedByHand {
+class ManualServer {
   readonly lines = new ItemCollector<string>('line');
   private readonly child: ChildProcess;
 
@@ -33,26 +33,26 @@ class StartedByHand {
     }
   }
 
-  says(words: RegExp): Promise<string> {
-    return this.lines.waitFor((line) => words.test(line));
+  waitForOutput(pattern: RegExp): Promise<string> {
+    return this.lines.waitFor((line) => pattern.test(line));
   }
 
   async end(): Promise<void> {
     if (this.child.exitCode !== null) return;
-    const over = once(this.child, 'close');
+    const closeEvent = once(this.child, 'close');
     process.kill(-this.child.pid!, 'SIGTERM');
-    await over;
+    await closeEvent;
   }
 }
 
 describe('npm run start:cluster where neither store is there', () => {
   let folder: string;
-  let started: StartedByHand;
+  let startedServer: ManualServer;
   let postgres: PostgresServer | undefined;
   let node: EventStoreNode | undefined;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-'))));
   afterAll(async () => {
-    await started.end();
+    await startedServer.end();
     node?.kill();
     await postgres?.stop();
     rmSync(folder, { recursive: true });
@@ -60,7 +60,7 @@ describe('npm run start:cluster where neither store is there', () => {
 
   it('says which one is missing, why and what to do, tries again by itself, and takes signals once both are there', async () => {
     const [eventStorePort, postgresPort] = [await freePort(), await freePort()];
-    started = new StartedByHand({
+    startedServer = new ManualServer({
       TOCSIN_DATA: join(folder, 'data'),
       TOCSIN_EVENTSTORE: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
       TOCSIN_POSTGRES: `postgres://tocsin:tocsin@127.0.0.1:${postgresPort}/postgres`,
@@ -68,21 +68,21 @@ describe('npm run start:cluster where neither store is there', () => {
       HOST: '127.0.0.1',
       PORT: '0',
     });
-    expect(await started.says(/^PostgreSQL/)).toBe(
+    expect(await startedServer.waitForOutput(/^PostgreSQL/)).toBe(
       `PostgreSQL at 127.0.0.1:${postgresPort} can’t be reached: connect ECONNREFUSED 127.0.0.1:${postgresPort}; trying again in 1 s. ` +
         'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
     );
     postgres = await postgresForTests({ port: postgresPort });
-    await started.says(/^PostgreSQL .* answers now\.$/);
-    expect(await started.says(/^EventStoreDB/)).toMatch(
+    await startedServer.waitForOutput(/^PostgreSQL .* answers now\.$/);
+    expect(await startedServer.waitForOutput(/^EventStoreDB/)).toMatch(
       new RegExp(
         `^EventStoreDB at 127\\.0\\.0\\.1:${eventStorePort} can’t be reached: .*ECONNREFUSED.*; trying again in 1 s\\. ` +
           'Start it with “docker compose up eventstore”, or see docs/guide/cluster\\.md\\.$',
       ),
     );
     node = await EventStoreNode.start({ port: eventStorePort });
-    await started.says(/^EventStoreDB .* answers now\.$/);
-    const listens = await started.says(/listens on/);
+    await startedServer.waitForOutput(/^EventStoreDB .* answers now\.$/);
+    const listens = await startedServer.waitForOutput(/listens on/);
     const url = /http:\/\/localhost:\d+/.exec(listens)![0].replace('localhost', '127.0.0.1');
 
     const owner = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };

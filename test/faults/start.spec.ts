@@ -6,12 +6,12 @@ describe('while a server starts', () => {
     const real = await RealStage.begin();
     const key = await real.key('pagerduty-events');
     await real.stop('SIGKILL');
-    const load = new Load('Starting', key, 5, { comesAgain: true });
-    const running = load.run(real.url, 4);
+    const load = new Load('Starting', key, 5, { shouldRetry: true });
+    const loadRun = load.run(real.url, 4);
     await real.restart();
-    await load.promised(20);
+    await load.waitForAccepted(20);
     load.stop();
-    await running;
+    await loadRun;
     expect(load.statuses.filter((status) => status !== 'cut' && status !== 202 && status !== 503)).toEqual([]);
     await real.close();
   });

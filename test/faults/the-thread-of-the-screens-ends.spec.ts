@@ -19,7 +19,7 @@ storyWithin(300_000, 'a thread of the screens that ends by itself', (chapter) =>
   beforeAll(async () => {
     // in a cluster the main thread keeps the views
     stage = await Stage.begin({ profile: 'embedded', env: { NODE_OPTIONS: `--import=${preload}`, TEST_END: end } });
-    stage.expectedTrouble = /the projector thread stopped/;
+    stage.expectedErrors = /the projector thread stopped/;
   });
   afterAll(async () => {
     await stage.close();
@@ -30,28 +30,28 @@ storyWithin(300_000, 'a thread of the screens that ends by itself', (chapter) =>
     writeFileSync(end, '');
     await whenChanged(folder, () => !existsSync(end));
   };
-  const health = async (): Promise<HealthAnswer> => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
+  const getHealth = async (): Promise<HealthAnswer> => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
 
   chapter('stops no page, is said in health, and is is being restarted from what it had saved', async () => {
     await stage.generic({ key: 'Before', summary: 'Before' });
     for (const name of ['First', 'Second', 'Third']) {
-      await stage.nothingWaits();
+      await stage.settleFully();
       await endThread();
       await stage.generic({ key: name, summary: name });
       await stage.ana.phone.waitFor(({ title }) => title === name);
     }
-    expect((await health()).troubles).toContainEqual(
+    expect((await getHealth()).troubles).toContainEqual(
       expect.objectContaining({ where: 'projector', message: expect.stringContaining('is being restarted') }),
     );
     await stage.settle();
-    expect((await stage.groups()).map(({ title }) => title).toSorted()).toEqual(['Before', 'First', 'Second', 'Third']);
-    expect((await health()).views.lag).toBe(0);
+    expect((await stage.listGroups()).map(({ title }) => title).toSorted()).toEqual(['Before', 'First', 'Second', 'Third']);
+    expect((await getHealth()).views.lag).toBe(0);
   });
 
   chapter('holds up no rebuild', async () => {
     await endThread();
     expect(await runCommandLine(['rebuild'], { TOCSIN_DATA: stage.tocsin.data })).toMatchObject({ code: 0 });
-    expect(await stage.groups()).toHaveLength(4);
+    expect(await stage.listGroups()).toHaveLength(4);
     expect(await compareRowsByEvolve(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
   });
 });

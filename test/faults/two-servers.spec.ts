@@ -25,59 +25,62 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tocsin-standby-'));
   mailbox = await Mailbox.start();
   stage = await Stage.begin({ profile: 'cluster', mailbox });
-  bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([{ page: [stage.ana] }, { page: [bo] }]);
 });
 afterEach(async () => {
   for (const standby of standbys) await standby.stop();
 });
 afterAll(async () => {
-  await stage.leave();
+  await stage.detach();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** A second server on the same log and views, with its own data folder. */
 class Standby {
-  said = '';
+  output = '';
   /** Resolves when it has ended and all of its output was read. */
-  private readonly closed;
+  private readonly whenClosed;
   private constructor(readonly child: ChildProcess) {
     standbys.push(this);
-    this.closed = once(child, 'close');
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+    this.whenClosed = once(child, 'close');
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
   static async start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> {
     const stores = await startClusterEnv(stage.tocsin.data);
-    const own = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
+    const ownEnv = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
     return new Standby(
-      spawn(process.execPath, [serverProgram], { env: { ...process.env, ...stores, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+      spawn(process.execPath, [serverProgram], {
+        env: { ...process.env, ...stores, ...ownEnv, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
     );
   }
 
   /** Resolves with the match once the server has printed it. */
-  async says(what: RegExp): Promise<RegExpExecArray> {
+  async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const found = what.exec(this.said);
-      if (found) return found;
-      const isOver = await Promise.race([...this.saysMore(), this.ended().then(() => true)]);
-      if (isOver === true && !what.test(this.said)) throw new Error(`it ended with ${this.child.exitCode}:\n${this.said}`);
+      const match = pattern.exec(this.output);
+      if (match) return match;
+      const isOver = await Promise.race([...this.waitForMoreOutput(), this.waitForExit().then(() => true)]);
+      if (isOver === true && !pattern.test(this.output)) throw new Error(`it ended with ${this.child.exitCode}:\n${this.output}`);
     }
   }
 
   /** The exit code; null after a signal. */
-  async ended(): Promise<number | null> {
-    await this.closed;
+  async waitForExit(): Promise<number | null> {
+    await this.whenClosed;
     return this.child.exitCode;
   }
 
-  private saysMore(): readonly Promise<unknown>[] {
+  private waitForMoreOutput(): readonly Promise<unknown>[] {
     return [once(this.child.stdout!, 'data'), once(this.child.stderr!, 'data')];
   }
 
   async stop(): Promise<void> {
     this.child.kill('SIGKILL');
-    await this.ended();
+    await this.waitForExit();
   }
 }
 
@@ -93,48 +96,49 @@ const withVault = (name: string): string => {
 storyWithin(300_000, 'a second server over the same log', (chapter) => {
   chapter('waits while the first one works, and takes over its open pages when that one is killed', async () => {
     await stage.generic({ summary: 'disk full', key: 'disk' });
-    expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual([1, 0]);
     const anchor = await stage.settle();
     const rotation = { anchor, turns: [stage.ana, bo], length: { unit: 'hours', count: 1 } } as const;
     const scheduleId = await createScheduleOn(stage, 'Primary', rotation);
     const invite = { name: 'Cy', email: 'cy@example.org', role: 'member' } as const;
     await stage.ana.api.run('InvitePerson', invite);
     await stage.settle();
-    const mailed = mailbox.messages.length;
-    expect(mailed).toBeGreaterThan(0);
+    const mailCount = mailbox.messages.length;
+    expect(mailCount).toBeGreaterThan(0);
     const standby = await Standby.start(withVault('standby'), { TOCSIN_SMTP_URL: mailbox.url });
-    await standby.says(/Another Tocsin server is active on this log\. This one is a standby/);
+    await standby.waitForOutput(/Another Tocsin server is active on this log\. This one is a standby/);
     await stage.advance('PT1M');
-    expect(standby.said).not.toContain('listens on');
+    expect(standby.output).not.toContain('listens on');
 
     await stage.tocsin.stop('SIGKILL');
-    await standby.says(/This server has taken over\./);
-    const [, url] = await standby.says(/listens on http:\/\/localhost(:\d+)/);
-    const there = new Client(`http://127.0.0.1${url}`, '', '');
-    await there.request('POST', '/test/clock', { advance: 'PT0S' });
-    const session = await there.request<{ token: string }>('POST', '/api/session', {
+    await standby.waitForOutput(/This server has taken over\./);
+    const [, url] = await standby.waitForOutput(/listens on http:\/\/localhost(:\d+)/);
+    const standbyClient = new Client(`http://127.0.0.1${url}`, '', '');
+    await standbyClient.request('POST', '/test/clock', { advance: 'PT0S' });
+    const session = await standbyClient.request<{ token: string }>('POST', '/api/session', {
       email: 'ana@example.org',
       password: 'correct horse battery',
     });
-    const ana = new Client(there.url, session.body.token, stage.ana.personId);
+    const ana = new Client(standbyClient.url, session.body.token, stage.ana.personId);
     // work handled by the first one is recorded on the log: none of it is handled or sent again
     const { body } = await ana.request<{ events: Recorded[] }>('GET', '/api/events?limit=200');
-    const began = body.events.findIndex(({ type }) => type === 'ReactorStarted');
-    expect(body.events.slice(0, began).map(({ type }) => type)).toEqual([]);
-    expect(mailbox.messages).toHaveLength(mailed);
-    expect((await there.request('POST', '/test/clock', { advance: 'PT5M' })).status).toBe(200);
-    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    const startIndex = body.events.findIndex(({ type }) => type === 'ReactorStarted');
+    expect(body.events.slice(0, startIndex).map(({ type }) => type)).toEqual([]);
+    expect(mailbox.messages).toHaveLength(mailCount);
+    expect((await standbyClient.request('POST', '/test/clock', { advance: 'PT5M' })).status).toBe(200);
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual([1, 1]);
     const [group] = await ana.list('alertGroups');
     expect(group).toMatchObject({ title: 'disk full', status: 'firing' });
     await ana.run('AcknowledgeAlertGroup', { groupId: group!.id });
-    await there.request('POST', '/test/clock', { advance: 'PT4M' });
-    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    await standbyClient.request('POST', '/test/clock', { advance: 'PT4M' });
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual([1, 1]);
     // a handoff under the server that took over happens once, in order
     await ana.run('ResolveAlertGroup', { groupId: group!.id });
-    await there.request('POST', '/test/clock', { advance: 'PT2H' });
+    await standbyClient.request('POST', '/test/clock', { advance: 'PT2H' });
     const handedOff = (await ana.events(`schedule-${scheduleId}`)).filter(({ type }) => type === 'OnCallChanged');
-    const hoursAfter = ({ data }: (typeof handedOff)[number]) => (Date.parse(String(data['effectiveAt'])) - Date.parse(anchor)) / 3_600_000;
-    expect(handedOff.map(hoursAfter)).toEqual([0, 1, 2]);
+    const hoursAfterHandoff = ({ data }: (typeof handedOff)[number]) =>
+      (Date.parse(String(data['effectiveAt'])) - Date.parse(anchor)) / 3_600_000;
+    expect(handedOff.map(hoursAfterHandoff)).toEqual([0, 1, 2]);
     await standby.stop();
     await stage.restart();
   });
@@ -142,31 +146,31 @@ storyWithin(300_000, 'a second server over the same log', (chapter) => {
   chapter('goes on with the backtest of the first one, and has the results that were kept there', async () => {
     const from = await stage.settle();
     await stage.advance('PT1M');
-    const started = async (): Promise<string> => {
+    const startBacktest = async (): Promise<string> => {
       const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
       expect(status).toBe(202);
       return body.id;
     };
-    const done = async (client: Client, id: string): Promise<BacktestAnswer> => {
+    const waitForBacktest = async (client: Client, id: string): Promise<BacktestAnswer> => {
       for (;;) {
         const { status, body } = await client.request<BacktestAnswer>('GET', `/api/backtests/${id}`);
         expect(status).toBe(200);
         if (body.state !== 'running') return body;
       }
     };
-    const before = await done(stage.ana.api, await started());
+    const before = await waitForBacktest(stage.ana.api, await startBacktest());
     const standby = await Standby.start(withVault('second-standby'));
-    await standby.says(/Another Tocsin server is active on this log\. This one is a standby/);
-    const running = await started();
+    await standby.waitForOutput(/Another Tocsin server is active on this log\. This one is a standby/);
+    const runningId = await startBacktest();
     await stage.tocsin.stop('SIGKILL');
-    const [, url] = await standby.says(/listens on http:\/\/localhost(:\d+)/);
-    const there = new Client(`http://127.0.0.1${url}`, '', '');
-    await there.request('POST', '/test/clock', { advance: 'PT0S' });
+    const [, url] = await standby.waitForOutput(/listens on http:\/\/localhost(:\d+)/);
+    const standbyClient = new Client(`http://127.0.0.1${url}`, '', '');
+    await standbyClient.request('POST', '/test/clock', { advance: 'PT0S' });
     const login = { email: 'ana@example.org', password: 'correct horse battery' };
-    const session = await there.request<{ token: string }>('POST', '/api/session', login);
-    const ana = new Client(there.url, session.body.token, stage.ana.personId);
-    expect(await done(ana, before.id)).toEqual(before);
-    expect(await done(ana, running)).toMatchObject({ state: 'done', trouble: null, result: { was: before.result!.was } });
+    const session = await standbyClient.request<{ token: string }>('POST', '/api/session', login);
+    const ana = new Client(standbyClient.url, session.body.token, stage.ana.personId);
+    expect(await waitForBacktest(ana, before.id)).toEqual(before);
+    expect(await waitForBacktest(ana, runningId)).toMatchObject({ state: 'done', trouble: null, result: { was: before.result!.was } });
     await standby.stop();
     await stage.restart();
   });
@@ -174,8 +178,8 @@ storyWithin(300_000, 'a second server over the same log', (chapter) => {
   chapter('is refused with a sentence when it does not know the keys', async () => {
     await stage.tocsin.stop();
     const stranger = await Standby.start(join(folder, 'stranger'));
-    expect(await stranger.ended()).toBe(1);
-    expect(stranger.said).toContain(
+    expect(await stranger.waitForExit()).toBe(1);
+    expect(stranger.output).toContain(
       'The log has a history, but the vault beside it is a new one. Put back the vault folder that belongs to this log.',
     );
     await stage.restart();
@@ -188,8 +192,8 @@ storyWithin(300_000, 'a second server over the same log', (chapter) => {
     expect(vault.prepare(`DELETE FROM subject_keys WHERE subject LIKE 'raw:%'`).run().changes).toBeGreaterThan(0);
     vault.close();
     const stale = await Standby.start(data);
-    expect(await stale.ended()).toBe(1);
-    expect(stale.said).toMatch(
+    expect(await stale.waitForExit()).toBe(1);
+    expect(stale.output).toMatch(
       /The vault has no key for raw:\S+, though the log needs it\. Put back the newest copy of the vault folder\./,
     );
     await stage.restart();
@@ -197,45 +201,45 @@ storyWithin(300_000, 'a second server over the same log', (chapter) => {
 
   chapter('is refused with a sentence when it is to do only a part of the work', async () => {
     const part = await Standby.start(join(folder, 'part'), { TOCSIN_ROLES: 'command,query' });
-    expect(await part.ended()).toBe(1);
-    expect(part.said).toMatch(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all the roles/);
+    expect(await part.waitForExit()).toBe(1);
+    expect(part.output).toMatch(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all the roles/);
   });
 
   // other files' servers may have databases on the same PostgreSQL
-  const ours = `application_name = 'tocsin leader' and datname = current_database()`;
-  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`;
+  const leaderCondition = `application_name = 'tocsin leader' and datname = current_database()`;
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${leaderCondition}`;
 
   /** The PostgreSQL processes that hold the leader lock for a server. */
-  const holders = async (client: pg.Client): Promise<readonly number[]> => {
-    const held = `select pid from pg_locks join pg_stat_activity using (pid)
-      where ${ours} and locktype = 'advisory' and granted`;
-    return (await client.query<{ pid: number }>(held)).rows.map(({ pid }) => pid);
+  const readLockHolders = async (client: pg.Client): Promise<readonly number[]> => {
+    const lockHoldersSql = `select pid from pg_locks join pg_stat_activity using (pid)
+      where ${leaderCondition} and locktype = 'advisory' and granted`;
+    return (await client.query<{ pid: number }>(lockHoldersSql)).rows.map(({ pid }) => pid);
   };
 
   chapter('a server that has lost its place to another goes on when PostgreSQL was only restarted', async () => {
     await inDatabase(stage.tocsin.data, async (client) => {
-      const before = await holders(client);
+      const before = await readLockHolders(client);
       expect(before).toHaveLength(1);
       await client.query(terminate);
       // it holds the lock again, on another connection
-      for (let now = before; now.length !== 1 || now[0] === before[0]; now = await holders(client));
+      for (let now = before; now.length !== 1 || now[0] === before[0]; now = await readLockHolders(client));
     });
     await stage.generic({ summary: 'still here', key: 'still' });
-    expect(stage.ana.rang).toBe(2);
+    expect(stage.ana.ringCount).toBe(2);
   });
 
   chapter('a server that has lost its place to another ends, and says why', async () => {
-    const taken = inDatabase(stage.tocsin.data, async (client) => {
+    const lockCheck = inDatabase(stage.tocsin.data, async (client) => {
       await client.query(`select pg_advisory_lock(7062002, hashtext('tocsin'))`);
       while (!stage.tocsin.output().includes('Another Tocsin server took over this log.')) await client.query('select 1');
     });
     await inDatabase(stage.tocsin.data, async (client) => {
-      const waiting = async (): Promise<number> =>
+      const countWaiting = async (): Promise<number> =>
         (await client.query('select 1 from pg_locks where locktype = $1 and not granted', ['advisory'])).rows.length;
-      while ((await waiting()) === 0);
+      while ((await countWaiting()) === 0);
       await client.query(terminate);
     });
-    await taken;
+    await lockCheck;
     expect(stage.tocsin.output()).toContain('This one stops so that no one is paged twice');
   });
 });

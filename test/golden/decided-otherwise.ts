@@ -1,5 +1,5 @@
 const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
-const atOnce = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
+const stepInSameAppend = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
 const namesItsStep = 'A step that is taken is named by its id, which stays with it through versions of its policy.';
 const ofAMessage =
   'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
@@ -23,11 +23,11 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'input VerifyContactMethod decides otherwise: ContactMethodVerified, NotificationRuleAdded, NotificationRuleAdded → ContactMethodVerified':
       'A contact method is added with its rules; verifying the first one made them before, unasked.',
     'input AddResponder decides otherwise: AttemptPlanned.ruleId': followsARule,
-    [`${opens} PageStarted, AttemptPlanned, AttemptPlanned, EscalationStepTaken, EscalationStepPlanned`]: atOnce,
-    [`${opens} PageStarted, AttemptPlanned, EscalationStepTaken, EscalationStepPlanned`]: atOnce,
-    [`${opens} PageStarted, AttemptPlanned, EscalationStepTaken, EscalationStopped`]: atOnce,
+    [`${opens} PageStarted, AttemptPlanned, AttemptPlanned, EscalationStepTaken, EscalationStepPlanned`]: stepInSameAppend,
+    [`${opens} PageStarted, AttemptPlanned, EscalationStepTaken, EscalationStepPlanned`]: stepInSameAppend,
+    [`${opens} PageStarted, AttemptPlanned, EscalationStepTaken, EscalationStopped`]: stepInSameAppend,
     'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, PageStarted, AttemptPlanned, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, PageStarted, AttemptPlanned, EscalationStarted, EscalationStepTaken, EscalationStepPlanned':
-      atOnce,
+      stepInSameAppend,
     'timer RemindHolder decides otherwise: AttemptPlanned.ruleId': followsARule,
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId': followsARule,
     'reaction TellPagingGroups was not there': 'Pages that are under way follow when somebody changes how they are reached.',

@@ -4,7 +4,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { unpack, type GoldenFolder } from './golden-folder.js';
-import { playOn } from './sent.js';
+import { playOn } from './play-on.js';
 
 interface Label {
   readonly format: number;
@@ -13,7 +13,7 @@ interface Label {
 const labelIn = (folder: string): Label => JSON.parse(readFileSync(join(folder, 'tocsin.json'), 'utf8')) as Label;
 
 /** The check of 0.1.0 on a data folder before it opens anything in it, copied verbatim; null: it continues. */
-const refusedBy010 = (folder: string): string | null => {
+const refusalOf010 = (folder: string): string | null => {
   const { format, programVersion } = labelIn(folder);
   if (format <= 1) return null;
   return (
@@ -50,17 +50,17 @@ describe('a data folder of 0.1.0 that this version took over', () => {
     await mailbox.close();
     rmSync(folder.place, { recursive: true, force: true });
   });
-  const copies = () => readdirSync(join(folder.data, 'backups'));
+  const listBackups = () => readdirSync(join(folder.data, 'backups'));
 
   it('is refused by 0.1.0 with a sentence', () => {
     expect(labelIn(folder.data)).toMatchObject({ format: 3, programVersion: version });
-    expect(refusedBy010(folder.data)).toContain(`was written by Tocsin ${version} in format 3; this is Tocsin 0.1.0`);
+    expect(refusalOf010(folder.data)).toContain(`was written by Tocsin ${version} in format 3; this is Tocsin 0.1.0`);
   });
 
   it('goes back: the copy that was made before is whole, 0.1.0 takes it, and what came since has not happened', async () => {
-    expect(copies()).toEqual([expect.stringMatching(new RegExp(`-before-${version.replaceAll('.', '\\.')}$`))]);
-    goBack(folder.data, join(folder.data, 'backups', copies()[0]!));
-    expect([labelIn(folder.data), refusedBy010(folder.data)]).toEqual([{ format: 1, programVersion: '0.1.0', logKind: 'live' }, null]);
+    expect(listBackups()).toEqual([expect.stringMatching(new RegExp(`-before-${version.replaceAll('.', '\\.')}$`))]);
+    goBack(folder.data, join(folder.data, 'backups', listBackups()[0]!));
+    expect([labelIn(folder.data), refusalOf010(folder.data)]).toEqual([{ format: 1, programVersion: '0.1.0', logKind: 'live' }, null]);
     await mailbox.close();
     mailbox = await Mailbox.start();
     const server = await start();

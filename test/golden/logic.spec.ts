@@ -9,16 +9,16 @@ import { unpack } from './golden-folder.js';
 const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { readonly version: string };
 const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 
-interface Shown {
+interface ComparedFact {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const typesOf = (facts: readonly Shown[]): string => facts.map(({ type }) => type).join(', ') || 'nothing';
+const typesOf = (facts: readonly ComparedFact[]): string => facts.map(({ type }) => type).join(', ') || 'nothing';
 
 /** The fields in which two facts of one type differ. */
-const fieldsOf = (expected: readonly Shown[], actual: readonly Shown[]): string => {
-  const fields = expected.flatMap(({ type, data }, n) => {
+const fieldsOf = (expectedFacts: readonly ComparedFact[], actual: readonly ComparedFact[]): string => {
+  const fields = expectedFacts.flatMap(({ type, data }, n) => {
     const other = actual[n]?.data ?? {};
     const names = [...new Set([...Object.keys(data), ...Object.keys(other)])];
     return names.filter((name) => JSON.stringify(data[name]) !== JSON.stringify(other[name])).map((name) => `${type}.${name}`);
@@ -28,12 +28,17 @@ const fieldsOf = (expected: readonly Shown[], actual: readonly Shown[]): string 
 
 /** The reviewed unit: one line for all differences of a kind. */
 const kindOf = ({ why, expected, actual }: Difference): string => {
-  const [was, is] = [expected, actual].map((facts) => JSON.parse(facts) as Shown[]) as [Shown[], Shown[]];
-  return typesOf(was) === typesOf(is) ? `${why}: ${fieldsOf(was, is)}` : `${why}: ${typesOf(was)} → ${typesOf(is)}`;
+  const [recordedFacts, currentFacts] = [expected, actual].map((facts) => JSON.parse(facts) as ComparedFact[]) as [
+    ComparedFact[],
+    ComparedFact[],
+  ];
+  return typesOf(recordedFacts) === typesOf(currentFacts)
+    ? `${why}: ${fieldsOf(recordedFacts, currentFacts)}`
+    : `${why}: ${typesOf(recordedFacts)} → ${typesOf(currentFacts)}`;
 };
 
 /** Commands of today’s processes that the release did not have. */
-const kindOfMissing = ({ command }: Missing): string => `reaction ${command} was not there`;
+const describeMissing = ({ command }: Missing): string => `reaction ${command} was not there`;
 
 describe.each(releases)('what %s decided', (release) => {
   it('is decided again by today’s rules: what comes out otherwise is listed, with the reason, and nothing else', async () => {
@@ -43,7 +48,7 @@ describe.each(releases)('what %s decided', (release) => {
       expect(checked).toBeGreaterThan(100);
       // this release’s own folder may have today’s rules
       if (release !== version) expect(otherLogic).toBeGreaterThan(0);
-      const kinds = [...differences.map(kindOf), ...missing.map(kindOfMissing)];
+      const kinds = [...differences.map(kindOf), ...missing.map(describeMissing)];
       expect([...new Set(kinds)].toSorted()).toEqual(Object.keys(decidedOtherwise[release] ?? {}).toSorted());
     } finally {
       rmSync(place, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** A view with changed content: its current version, and how its rows are compared. */
-export interface Raised {
+export interface RaisedView {
   readonly version: number;
   readonly what: string;
   /** Fields that are left out of the comparison, at any depth; when absent, only ids are compared. */
@@ -10,7 +10,7 @@ export interface Raised {
  * By release: the views whose rows differ from those that the release showed. After raising a view’s version, add it here with what
  * changed; the rows of all other views are compared field by field.
  */
-export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised>>>> = {
+export const raisedViews: Readonly<Record<string, Readonly<Record<string, RaisedView>>>> = {
   '0.1.0': {
     alertGroups: {
       version: 6,

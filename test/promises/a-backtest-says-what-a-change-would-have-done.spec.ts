@@ -7,12 +7,12 @@ let bo: Player;
 let from: string;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
   from = await stage.advance('PT1M');
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
   await stage.advance('PT7M');
-  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
   await stage.advance('PT10M');
 });
 afterAll(() => stage.close());
@@ -21,7 +21,7 @@ const read = async (id: string): Promise<BacktestAnswer> =>
   (await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`)).body;
 
 /** Polls until it has ended: it runs on its own thread, in real time. */
-const ran = async (request: BacktestRequest): Promise<BacktestAnswer> => {
+const runBacktest = async (request: BacktestRequest): Promise<BacktestAnswer> => {
   const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', request);
   expect(status).toBe(202);
   for (;;) {
@@ -31,7 +31,7 @@ const ran = async (request: BacktestRequest): Promise<BacktestAnswer> => {
 };
 
 const changeOf = async (waitMinutes: number): Promise<Extract<BacktestChange, { readonly type: 'ChangePolicy' }>> => {
-  const { teamId, policyId } = stage.made;
+  const { teamId, policyId } = stage.setUpAnswer;
   const policy = await stage.ana.api.row('policies', policyId);
   const { name, version, repeats, climbLow, steps } = policy;
   return {
@@ -42,29 +42,29 @@ const changeOf = async (waitMinutes: number): Promise<Extract<BacktestChange, { 
 
 describe('a backtest', () => {
   it('is the history where nothing is changed, and sends nothing', async () => {
-    const [head, rang] = [await stage.head(), stage.ana.rang + bo.rang];
-    const { state, trouble, result } = await ran({ change: null, from });
+    const [head, ringsBefore] = [await stage.getHead(), stage.ana.ringCount + bo.ringCount];
+    const { state, trouble, result } = await runBacktest({ change: null, from });
     expect({ state, trouble }).toEqual({ state: 'done', trouble: null });
     expect(result).toMatchObject({ was: { groups: 1, pages: 2, people: 2, nobody: 0 }, differences: [], lost: 0 });
     expect(result!.would.recorded).toEqual(result!.was);
-    expect([await stage.head(), stage.ana.rang + bo.rang]).toEqual([head, rang]);
+    expect([await stage.getHead(), stage.ana.ringCount + bo.ringCount]).toEqual([head, ringsBefore]);
   });
 
   it('pages nobody else where the policy had waited longer, and the same pin gives the same hash', async () => {
     const change = await changeOf(8);
-    const first = await ran({ change, from });
+    const first = await runBacktest({ change, from });
     expect(first.result).toMatchObject({
       was: { pages: 2, people: 2 },
       would: { recorded: { pages: 1, people: 1, acknowledged: 1 } },
       differing: { late: 0, change: 1 },
     });
     expect(first.result!.would.never.pages).toBeGreaterThan(1);
-    const { result } = await ran({ change, from, to: first.result!.pin.to });
+    const { result } = await runBacktest({ change, from, to: first.result!.pin.to });
     expect(result!.pin).toEqual(first.result!.pin);
   });
 
   it('shows sums of single persons to those who may see them', async () => {
-    const { id } = await ran({ change: null, from });
+    const { id } = await runBacktest({ change: null, from });
     const { body } = await bo.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`);
     expect(body.result!.was.persons.map(({ personId }) => personId)).toEqual([bo.personId]);
     expect(body.result!.was.people).toBe(2);
@@ -77,22 +77,22 @@ describe('a backtest', () => {
   });
 
   it('is removed by the person who started it, or an owner', async () => {
-    const { id } = await ran({ change: null, from });
-    const removes = ({ api }: Player) => api.request<{ readonly code?: string }>('DELETE', `/api/backtests/${id}`);
-    expect(await removes(bo)).toMatchObject({ status: 403, body: { code: 'permission.denied' } });
-    expect((await removes(stage.ana)).status).toBe(204);
+    const { id } = await runBacktest({ change: null, from });
+    const removeBacktest = ({ api }: Player) => api.request<{ readonly code?: string }>('DELETE', `/api/backtests/${id}`);
+    expect(await removeBacktest(bo)).toMatchObject({ status: 403, body: { code: 'permission.denied' } });
+    expect((await removeBacktest(stage.ana)).status).toBe(204);
     expect((await stage.ana.api.request('GET', `/api/backtests/${id}`)).status).toBe(404);
   });
 
   it('is cancelled, however far it is, and another one may run at once', async () => {
     const { body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
     expect((await stage.ana.api.request('DELETE', `/api/backtests/${body.id}`)).status).toBe(204);
-    expect(await ran({ change: null, from })).toMatchObject({ state: 'done', trouble: null });
+    expect(await runBacktest({ change: null, from })).toMatchObject({ state: 'done', trouble: null });
   });
 
   it('says so when the change could not have been made then', async () => {
     const change = await changeOf(5);
-    const odd = { ...change, data: { ...change.data, policyId: stage.made.serviceId } };
-    expect(await ran({ change: odd, from })).toMatchObject({ state: 'failed', result: null });
+    const unknownPolicyChange = { ...change, data: { ...change.data, policyId: stage.setUpAnswer.serviceId } };
+    expect(await runBacktest({ change: unknownPolicyChange, from })).toMatchObject({ state: 'failed', result: null });
   });
 });

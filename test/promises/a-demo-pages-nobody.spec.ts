@@ -11,7 +11,7 @@ const now = '2026-11-25T10:00:00.000Z';
 const data = join(mkdtempSync(join(tmpdir(), 'tocsin-demo-')), 'data');
 let tocsin: Tocsin;
 let ines: Client;
-const password = (): string => /with the password (\S+)/.exec(tocsin.output())![1]!;
+const readPassword = (): string => /with the password (\S+)/.exec(tocsin.output())![1]!;
 
 beforeAll(async () => {
   await ensureDemo({
@@ -24,7 +24,7 @@ beforeAll(async () => {
   tocsin = await Tocsin.start({ data, profile: 'embedded' });
   await tocsin.waitForOutput(/with the password/);
   await tocsin.settle();
-  const session = { email: 'ines@larkfield.example', password: password() };
+  const session = { email: 'ines@larkfield.example', password: readPassword() };
   const { body } = await tocsin.anonymous.request<{ token: string; personId: string }>('POST', '/api/session', session);
   ines = new Client(tocsin.url, body.token, body.personId);
 });
@@ -45,11 +45,11 @@ it('starts no reactor: hours pass, whatever was due, and nothing is decided, sta
 });
 
 it('accepts actions of the people in it, and still pages no one', async () => {
-  const firing = (await ines.list('alertGroups', 'where.status=firing')).filter(({ urgency }) => urgency === 'high');
-  expect(firing.length).toBeGreaterThan(0);
+  const firingGroups = (await ines.list('alertGroups', 'where.status=firing')).filter(({ urgency }) => urgency === 'high');
+  expect(firingGroups.length).toBeGreaterThan(0);
   // the clock begins where the demo ends, at a last event before `now`
   await tocsin.advance('PT3H');
-  await ines.run('AcknowledgeAlertGroup', { groupId: firing[0]!.id });
+  await ines.run('AcknowledgeAlertGroup', { groupId: firingGroups[0]!.id });
   await ines.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [ines.personId] });
   await tocsin.advance('PT1H');
   const events = await eventsOfFolder(data);

@@ -5,8 +5,8 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.begin();
-  const bo = await stage.person('Bo');
-  await stage.policy(
+  const bo = await stage.addPerson('Bo');
+  await stage.setPolicy(
     [
       { page: [stage.ana], wait: 5 },
       { page: [bo], wait: 10 },
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const drill = async (body: object): Promise<DrillAnswer> => {
+const runDrill = async (body: object): Promise<DrillAnswer> => {
   const answer = await stage.ana.api.request<DrillAnswer>('POST', '/api/drills', body);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 /** Who was paged by which step, when, and by which method. */
-const outline = ({ rungs, pages }: LadderRow, until: string): readonly string[] =>
+const toOutline = ({ rungs, pages }: LadderRow, until: string): readonly string[] =>
   [
     ...rungs.map(({ round, step, takenAt, targets }) => {
       const people = targets.flatMap(({ persons }) => persons.map(({ personId, outcome }) => `${personId} ${outcome}`));
@@ -36,24 +36,24 @@ const outline = ({ rungs, pages }: LadderRow, until: string): readonly string[] 
     .toSorted();
 
 it('says who is notified, when and by what: the same that happens when the signal comes', async () => {
-  const { serviceId } = stage.made;
+  const { serviceId } = stage.setUpAnswer;
   const at = new Date(Date.parse(await stage.settle()) + 90 * 60_000).toISOString();
-  const before = await stage.head();
-  const foreseen = await drill({ serviceId, at, severity: 'critical', labels: { alertname: 'DiskFull' } });
-  expect(await stage.head()).toBe(before);
-  expect(foreseen).toMatchObject({ urgency: 'high', title: 'DiskFull' });
+  const before = await stage.getHead();
+  const drillAnswer = await runDrill({ serviceId, at, severity: 'critical', labels: { alertname: 'DiskFull' } });
+  expect(await stage.getHead()).toBe(before);
+  expect(drillAnswer).toMatchObject({ urgency: 'high', title: 'DiskFull' });
 
   await stage.advance('PT90M');
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
   await stage.advance('PT30M');
-  const row = await stage.ladder((await stage.group()).id);
+  const row = await stage.getLadder((await stage.getGroup()).id);
   const until = new Date(Date.parse(at) + 25 * 60_000).toISOString();
-  expect(outline(foreseen.ladder, until)).toEqual(outline(row, until));
-  expect(outline(row, until).length).toBeGreaterThan(2);
+  expect(toOutline(drillAnswer.ladder, until)).toEqual(toOutline(row, until));
+  expect(toOutline(row, until).length).toBeGreaterThan(2);
 });
 
 it('finds every service that would reach no one, with the reason', async () => {
-  const { teamId } = stage.made;
+  const { teamId } = stage.setUpAnswer;
   const { api } = stage.ana;
   const schedule = await api.run('CreateSchedule', { teamId, name: 'Nobody yet', timeZone: 'Europe/Berlin' });
   const scheduleId = String(schedule.says['scheduleId']);
@@ -66,8 +66,8 @@ it('finds every service that would reach no one, with the reason', async () => {
   do coverage = (await api.request<CoverageAnswer>('GET', '/api/drills/coverage')).body;
   while (coverage.state === 'running');
   expect(coverage).toMatchObject({ state: 'done', done: coverage.of });
-  const [gap, ...others] = coverage.gaps;
-  expect(others).toEqual([]);
+  const [gap, ...otherGaps] = coverage.gaps;
+  expect(otherGaps).toEqual([]);
   expect(gap).toMatchObject({
     serviceId: says['serviceId'],
     from: coverage.from,

@@ -1,7 +1,7 @@
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Alert groups that open one after the other. */
-const opens = async (stage: Stage, names: readonly string[]): Promise<void> => {
+const openGroups = async (stage: Stage, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     await stage.alertmanager('firing', [{ name }], { groupKey: name });
     await stage.settle();
@@ -11,7 +11,7 @@ const opens = async (stage: Stage, names: readonly string[]): Promise<void> => {
 it('every page of it goes out again, as one message', async () => {
   const stage = await Stage.begin();
   const { phone } = stage.ana;
-  await opens(stage, ['First', 'Second', 'Third', 'Fourth']);
+  await openGroups(stage, ['First', 'Second', 'Third', 'Fourth']);
   expect(phone.messages).toHaveLength(1);
   phone.hang();
   // the call of the bundle is in progress, with an unknown outcome

@@ -5,7 +5,7 @@ import { Watch } from '@tocsin/testing/stage/watch.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const name = 'Zerafina Quillmarsh';
-const inCluster = profileOfRun === 'cluster';
+const isInCluster = profileOfRun === 'cluster';
 
 story('a name in free text', (chapter) => {
   let stage: Stage;
@@ -13,7 +13,7 @@ story('a name in free text', (chapter) => {
   beforeAll(async () => {
     stage = await Stage.begin();
     await stage.generic({ summary: `Disk of ${name} is full`, key: 'disk', labels: { 'host.owner': name }, details: 'none' });
-    groupId = (await stage.group()).id;
+    groupId = (await stage.getGroup()).id;
     await stage.ana.api.run('AddNote', { groupId, text: `${name} knows why` });
     await stage.settle();
   });
@@ -25,15 +25,15 @@ story('a name in free text', (chapter) => {
     return answer.body.hits;
   };
   /** The cluster profile has no search, so the places are found by reading the history. */
-  const placeOfNote = async (): Promise<number> => (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!.ordinal;
+  const placeOfNote = async (): Promise<number> => (await stage.getTimeline(groupId)).find(({ type }) => type === 'NoteAdded')!.ordinal;
 
   const noteOf = async (text: string): Promise<number> => {
     await stage.ana.api.run('AddNote', { groupId, text });
-    return (await stage.timeline(groupId)).at(-1)!.ordinal;
+    return (await stage.getTimeline(groupId)).at(-1)!.ordinal;
   };
 
   chapter('is found in notes, in what senders sent, and in the bodies as they came', async () => {
-    if (inCluster) return expect((await stage.ana.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(409);
+    if (isInCluster) return expect((await stage.ana.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(409);
     const places = (await search(['zerafina QUILLMARSH'])).map(({ type, path }) => `${type} ${path.join('/')}`);
     expect(places).toEqual(
       expect.arrayContaining([
@@ -48,34 +48,36 @@ story('a name in free text', (chapter) => {
   });
 
   chapter('is looked for and redacted by owners and admins alone', async () => {
-    const bo = await stage.person('Bo');
+    const bo = await stage.addPerson('Bo');
     expect((await bo.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(403);
     const place = { ordinal: await placeOfNote(), path: ['text'] };
     expect(await bo.api.expectRefusal('RedactText', place)).toMatchObject({ code: 'permission.denied' });
     expect(await stage.ana.api.expectRefusal('RedactText', { ordinal: place.ordinal, path: ['groupId'] })).toMatchObject({
       code: 'redaction.not_text',
     });
-    expect(await stage.ana.api.expectRefusal('RedactText', { ordinal: 999_999, path: ['text'] })).toMatchObject({ code: 'redaction.not_found' });
+    expect(await stage.ana.api.expectRefusal('RedactText', { ordinal: 999_999, path: ['text'] })).toMatchObject({
+      code: 'redaction.not_found',
+    });
   });
 
   chapter('is shown nowhere once each place was redacted, and what was decided stays as it was', async () => {
-    const hits = inCluster ? [{ ordinal: await placeOfNote(), path: ['text'], redactable: true }] : await search([name]);
+    const hits = isInCluster ? [{ ordinal: await placeOfNote(), path: ['text'], redactable: true }] : await search([name]);
     expect(hits.filter(({ redactable }) => !redactable)).toEqual([]);
     for (const { ordinal, path } of hits) {
       await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
     }
     await stage.settle();
-    const note = (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
+    const note = (await stage.getTimeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
     expect(note.data).toMatchObject({ text: '[redacted]' });
-    if (inCluster) return;
+    if (isInCluster) return;
     expect(await search([name])).toEqual([]);
-    const shown: unknown[] = [
-      await stage.group(),
-      await stage.ladder(groupId),
+    const redactedRows: unknown[] = [
+      await stage.getGroup(),
+      await stage.getLadder(groupId),
       await stage.ana.api.row('alerts', groupId),
-      await stage.timeline(groupId),
+      await stage.getTimeline(groupId),
     ];
-    expect(JSON.stringify(shown)).not.toContain(name);
+    expect(JSON.stringify(redactedRows)).not.toContain(name);
     const inbox = await stage.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?type=SignalReceived');
     const bodies = await Promise.all(inbox.body.events.map(({ ordinal }) => stage.ana.api.request('GET', `/api/events/${ordinal}`)));
     expect(JSON.stringify([inbox.body, bodies])).not.toContain(name);
@@ -83,20 +85,20 @@ story('a name in free text', (chapter) => {
   });
 
   chapter('is in no page link and no later page of the group, and open screens are told to read again', async () => {
-    const opened = (await stage.timeline(groupId)).find(({ type }) => type === 'AlertGroupOpened')!;
+    const openEvent = (await stage.getTimeline(groupId)).find(({ type }) => type === 'AlertGroupOpened')!;
     const watch = await Watch.on(stage.ana.api, 'alertGroups');
-    if (inCluster) await stage.ana.api.run('RedactText', { ordinal: opened.ordinal, path: ['title'] });
+    if (isInCluster) await stage.ana.api.run('RedactText', { ordinal: openEvent.ordinal, path: ['title'] });
     else await stage.ana.api.run('RedactText', { ordinal: await noteOf('And again'), path: ['text'] });
     await stage.settle();
     // notes are in no other view
-    if (inCluster) expect(await watch.waitForReload()).toContain('alertGroups');
+    if (isInCluster) expect(await watch.waitForReload()).toContain('alertGroups');
     else expect(await watch.waitForReload()).toEqual(['alertGroups']);
     watch.close();
     const first = stage.ana.phone.pages[0]!;
     const secret = first.link.split('/p/')[1]!;
-    const shown = await stage.tocsin.anonymous.request('GET', `/api/pages/${secret}`);
-    expect(shown).toMatchObject({ status: 200, body: { title: '[redacted]' } });
-    const { phone, personId } = await stage.person('Cem');
+    const pageAnswer = await stage.tocsin.anonymous.request('GET', `/api/pages/${secret}`);
+    expect(pageAnswer).toMatchObject({ status: 200, body: { title: '[redacted]' } });
+    const { phone, personId } = await stage.addPerson('Cem');
     await stage.ana.api.run('AddResponder', { groupId, personId });
     await stage.settle();
     expect(phone.pages.map(({ title }) => title)).toEqual(['[redacted]']);
@@ -105,8 +107,8 @@ story('a name in free text', (chapter) => {
   chapter('stays redacted after a restart', async () => {
     await stage.restart('SIGKILL');
     await stage.settle();
-    const note = (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
+    const note = (await stage.getTimeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
     expect(note.data).toMatchObject({ text: '[redacted]' });
-    if (!inCluster) expect(await search([name])).toEqual([]);
+    if (!isInCluster) expect(await search([name])).toEqual([]);
   });
 });

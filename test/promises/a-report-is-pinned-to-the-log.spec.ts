@@ -14,22 +14,22 @@ story('a report', (chapter) => {
     expect(status).toBe(200);
     return body;
   };
-  const pinned = (): Promise<Answer> => report(`&from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`);
+  const loadPinned = (): Promise<Answer> => report(`&from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`);
   const fileOf = (path: string): Promise<Response> =>
     fetch(`${stage.tocsin.url}/api/reports/${path}`, { headers: { authorization: `Bearer ${stage.ana.api.token}` } });
-  const ofGroup = async (title: string) => (await stage.ana.api.list('alertGroups')).find((row) => row.title === title)!;
+  const groupNamed = async (title: string) => (await stage.ana.api.list('alertGroups')).find((row) => row.title === title)!;
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [bo] }, { page: [stage.ana] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [bo] }, { page: [stage.ana] }]);
   });
   afterAll(() => stage.close());
 
   chapter('counts each opening, from the first moment it could page to the first acknowledge of a person', async () => {
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.advance('PT2M');
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await ofGroup('Search is down')).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await groupNamed('Search is down')).id });
     await stage.settle();
     await stage.advance('PT3M');
     await stage.generic({ summary: 'Search is down', key: 'search', action: 'resolve' });
@@ -71,11 +71,11 @@ story('a report', (chapter) => {
   });
 
   chapter('is the same bytes at the same position, whatever happened since', async () => {
-    await bo.api.run('AddNote', { groupId: (await ofGroup('Mail is slow')).id, text: 'It was the queue' });
+    await bo.api.run('AddNote', { groupId: (await groupNamed('Mail is slow')).id, text: 'It was the queue' });
     await stage.pagerduty('resolve', 'disk');
     await stage.settle();
     expect((await report()).figures.stillOpen).toBe(0);
-    expect(await pinned()).toEqual(first);
+    expect(await loadPinned()).toEqual(first);
   });
 
   chapter('has the same bytes after a person was erased, and after the views were lost', async () => {
@@ -84,12 +84,12 @@ story('a report', (chapter) => {
     await stage.settle();
     await stage.ana.api.run('ErasePerson', { personId });
     await stage.settle();
-    expect(await pinned()).toEqual(first);
+    expect(await loadPinned()).toEqual(first);
     await stage.tocsin.stop();
-    await stage.loseViews();
+    await stage.deleteViews();
     await stage.restart();
     await stage.settle();
-    expect(await pinned()).toEqual(first);
+    expect(await loadPinned()).toEqual(first);
   });
 
   chapter('has the same bytes to hash for every reader, for every report', async () => {
@@ -104,48 +104,48 @@ story('a report', (chapter) => {
   });
 
   chapter('shows figures of single people to those who may see them, and says where it is cut', async () => {
-    const load = async (who: Player) => {
-      const { body } = await who.api.request<ReportAnswer & { figures: LoadFigures }>('GET', '/api/reports/load');
+    const load = async (player: Player) => {
+      const { body } = await player.api.request<ReportAnswer & { figures: LoadFigures }>('GET', '/api/reports/load');
       return { ...body, people: body.figures.people.map(({ personId }) => personId) };
     };
-    const whole = await load(stage.ana);
+    const anasReport = await load(stage.ana);
     // erased people stay counted
-    expect(whole.people).toEqual(expect.arrayContaining([bo.personId, stage.ana.personId]));
-    expect(whole.cut).toBe(false);
-    const observer = await load(await stage.person('Cleo', { role: 'observer', team: false }));
+    expect(anasReport.people).toEqual(expect.arrayContaining([bo.personId, stage.ana.personId]));
+    expect(anasReport.cut).toBe(false);
+    const observer = await load(await stage.addPerson('Cleo', { role: 'observer', isInTeam: false }));
     expect(observer).toMatchObject({ cut: true, people: [] });
-    expect(observer.figures.interruptions).toBe(whole.figures.interruptions);
+    expect(observer.figures.interruptions).toBe(anasReport.figures.interruptions);
   });
 
   chapter('lists the events behind a number, at its position of the log, and leaves people out as the report does', async () => {
     const at = `from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`;
-    const events = async (who: Player, query: string) => {
-      const { status, body } = await who.api.request<EventsCounted>('GET', `/api/reports/load/events?${at}&${query}`);
+    const listEvents = async (player: Player, query: string) => {
+      const { status, body } = await player.api.request<EventsCounted>('GET', `/api/reports/load/events?${at}&${query}`);
       return { status, ...body };
     };
     const { body } = await stage.ana.api.request<ReportAnswer & { figures: LoadFigures }>('GET', `/api/reports/load?${at}`);
-    const his = body.figures.people.find(({ personId }) => personId === bo.personId)!;
-    expect(his.interruptions).toBeGreaterThan(0);
-    const whole = await events(stage.ana, `figure=interruptions&by=person&of=${bo.personId}`);
-    expect(whole).toMatchObject({ status: 200, cut: false, count: his.interruptions });
-    expect(whole.events).toHaveLength(his.interruptions);
-    const [one] = whole.events;
+    const bosFigures = body.figures.people.find(({ personId }) => personId === bo.personId)!;
+    expect(bosFigures.interruptions).toBeGreaterThan(0);
+    const allEvents = await listEvents(stage.ana, `figure=interruptions&by=person&of=${bo.personId}`);
+    expect(allEvents).toMatchObject({ status: 200, cut: false, count: bosFigures.interruptions });
+    expect(allEvents.events).toHaveLength(bosFigures.interruptions);
+    const [one] = allEvents.events;
     expect(one).toMatchObject({ personId: bo.personId, channel: 'webhook', number: expect.any(Number) });
     // it is the event that the number counted
     const { body: event } = await stage.ana.api.request('GET', `/api/events/${one!.ordinal}`);
     expect(event).toMatchObject({ ordinal: one!.ordinal, type: 'AttemptSent' });
-    const dora = await stage.person('Dora', { role: 'observer', team: false });
-    expect(await events(dora, `figure=interruptions&by=person&of=${bo.personId}`)).toMatchObject({ status: 403 });
-    const all = await events(dora, 'figure=interruptions');
+    const dora = await stage.addPerson('Dora', { role: 'observer', isInTeam: false });
+    expect(await listEvents(dora, `figure=interruptions&by=person&of=${bo.personId}`)).toMatchObject({ status: 403 });
+    const all = await listEvents(dora, 'figure=interruptions');
     expect(all).toMatchObject({ status: 200, cut: true, count: body.figures.interruptions });
     expect(new Set(all.events.map(({ personId }) => personId))).toEqual(new Set([null]));
   });
 
   chapter('says which numbers of a report count events', async () => {
-    const refusal = (path: string) => stage.ana.api.request('GET', `/api/reports/${path}`);
-    expect(await refusal('load/events?figure=repeats')).toMatchObject({ status: 422, body: { errors: [{ path: 'figure' }] } });
-    expect(await refusal('noise/events?figure=sleep&by=person')).toMatchObject({ status: 422, body: { errors: [{ path: 'by' }] } });
-    expect(await refusal('response/events?figure=sleep')).toMatchObject({ status: 404 });
+    const requestReport = (path: string) => stage.ana.api.request('GET', `/api/reports/${path}`);
+    expect(await requestReport('load/events?figure=repeats')).toMatchObject({ status: 422, body: { errors: [{ path: 'figure' }] } });
+    expect(await requestReport('noise/events?figure=sleep&by=person')).toMatchObject({ status: 422, body: { errors: [{ path: 'by' }] } });
+    expect(await requestReport('response/events?figure=sleep')).toMatchObject({ status: 404 });
   });
 
   chapter('is a table for payroll, with names', async () => {
@@ -165,9 +165,9 @@ story('a report', (chapter) => {
   });
 
   chapter('says what is wrong with a question that it can’t answer', async () => {
-    const refusal = (query: string) => stage.ana.api.request('GET', `/api/reports/response?${query}`);
-    expect(await refusal('zone=Nowhere/Town')).toMatchObject({ status: 422, body: { errors: [{ path: 'zone' }] } });
-    expect(await refusal('measures=quickness')).toMatchObject({ status: 422, body: { errors: [{ path: 'measures' }] } });
-    expect(await refusal('from=2026-12-02&to=2026-12-01')).toMatchObject({ status: 422, body: { errors: [{ path: 'from' }] } });
+    const requestReport = (query: string) => stage.ana.api.request('GET', `/api/reports/response?${query}`);
+    expect(await requestReport('zone=Nowhere/Town')).toMatchObject({ status: 422, body: { errors: [{ path: 'zone' }] } });
+    expect(await requestReport('measures=quickness')).toMatchObject({ status: 422, body: { errors: [{ path: 'measures' }] } });
+    expect(await requestReport('from=2026-12-02&to=2026-12-01')).toMatchObject({ status: 422, body: { errors: [{ path: 'from' }] } });
   });
 });

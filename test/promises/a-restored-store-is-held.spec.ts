@@ -19,23 +19,23 @@ const profile = 'embedded';
 story('a backup', (chapter) => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-backup-'));
   const file = join(place, 'before.tar');
-  const env = (data: string) => ({ ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' });
-  const tocsin = (data: string, ...args: readonly string[]): string =>
-    execFileSync(process.execPath, [commandLineProgram, ...args], { env: env(data), encoding: 'utf8' });
+  const envFor = (data: string) => ({ ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' });
+  const runTocsin = (data: string, ...args: readonly string[]): string =>
+    execFileSync(process.execPath, [commandLineProgram, ...args], { env: envFor(data), encoding: 'utf8' });
   const refused = (data: string, ...args: readonly string[]): string => {
-    const { status, stderr } = spawnSync(process.execPath, [commandLineProgram, ...args], { env: env(data), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [commandLineProgram, ...args], { env: envFor(data), encoding: 'utf8' });
     expect(status).toBe(1);
     return stderr;
   };
-  const restored: Tocsin[] = [];
+  const restoredServers: Tocsin[] = [];
   /** Starts a server on a restored folder; Ana is still signed in, for sessions are in the backup. */
   const start = async (data: string): Promise<{ server: Tocsin; ana: Client }> => {
     const server = await Tocsin.start({ data, profile });
-    restored.push(server);
+    restoredServers.push(server);
     await server.settle();
     return { server, ana: new Client(server.url, stage.ana.api.token, stage.ana.personId) };
   };
-  const key = () => join(stage.tocsin.data, 'vault', 'master.key');
+  const masterKeyPath = () => join(stage.tocsin.data, 'vault', 'master.key');
   let stage: Stage;
   let zera: Player;
   let bo: Player;
@@ -46,28 +46,28 @@ story('a backup', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin({ profile });
-    zera = await stage.person(name);
-    bo = await stage.person('Bo');
+    zera = await stage.addPerson(name);
+    bo = await stage.addPerson('Bo');
     const rotation = { anchor: await stage.settle(), turns: [zera, bo], length: { unit: 'hours', count: 1 } } as const;
     scheduleId = await createScheduleOn(stage, 'Primary', rotation);
-    await stage.policy([{ page: [zera] }, { page: [{ kind: 'schedule', scheduleId }] }]);
+    await stage.setPolicy([{ page: [zera] }, { page: [{ kind: 'schedule', scheduleId }] }]);
     tickets = await Phone.start();
     const kinds = ['opened', 'escalated', 'acknowledged', 'resolved'] as const;
     await stage.ana.api.run('CreateEventSubscription', { teamId: null, name: 'Tickets', address: tickets.url, kinds: [...kinds] });
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
   });
   afterAll(async () => {
-    for (const server of restored) await server.stop();
-    await stage.leave();
+    for (const server of restoredServers) await server.stop();
+    await stage.detach();
     await tickets.close();
     rmSync(place, { recursive: true, force: true });
   });
 
   chapter('is made beside a running server, with a manifest, and without the master key or anything readable', () => {
-    expect(tocsin(stage.tocsin.data, 'backup', file)).toMatch(/Backed up \d+ events.*\n.*master key is not in it/);
+    expect(runTocsin(stage.tocsin.data, 'backup', file)).toMatch(/Backed up \d+ events.*\n.*master key is not in it/);
     const bytes = readFileSync(file);
     expect(bytes.includes('manifest.json')).toBe(true);
-    expect(bytes.includes(readFileSync(key(), 'utf8').trim())).toBe(false);
+    expect(bytes.includes(readFileSync(masterKeyPath(), 'utf8').trim())).toBe(false);
     expect(bytes.includes(name)).toBe(false);
     expect(readdirSync(place)).toEqual(['before.tar']);
     expect(refused(stage.tocsin.data, 'backup', file)).toContain('is there already');
@@ -76,12 +76,12 @@ story('a backup', (chapter) => {
   chapter('is refused where there is something, when it is damaged, of a newer version, or none', () => {
     expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty, and a restore never overwrites anything');
     const data = join(place, 'refused');
-    const damaged = join(place, 'damaged.tar');
+    const damagedBackup = join(place, 'damaged.tar');
     const bytes = readFileSync(file);
     const at = bytes.indexOf('SQLite format 3') + 20_000;
     bytes[at] = bytes[at]! ^ 0xff;
-    writeFileSync(damaged, bytes);
-    expect(refused(data, 'restore', damaged)).toMatch(/The backup is damaged: .* is not what its manifest says/);
+    writeFileSync(damagedBackup, bytes);
+    expect(refused(data, 'restore', damagedBackup)).toMatch(/The backup is damaged: .* is not what its manifest says/);
     const newer = join(place, 'newer.tar');
     writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 3,', '"format": 9,'), 'latin1'));
     expect(refused(data, 'restore', newer)).toMatch(/of format 9, of a newer version.*Restore it with the newer version/);
@@ -93,12 +93,12 @@ story('a backup', (chapter) => {
 
   chapter('comes back held: it shows what it would send and sends nothing, until an owner lets it', async () => {
     const data = join(place, 'copy', 'data');
-    const said = tocsin(data, 'restore', file, '--master-key', key());
-    expect(said).toMatch(/The store is paused/);
-    expect(said).toMatch(/WARNING: people who were erased after .* --vault .* or --erasures/);
+    const restoreOutput = runTocsin(data, 'restore', file, '--master-key', masterKeyPath());
+    expect(restoreOutput).toMatch(/The store is paused/);
+    expect(restoreOutput).toMatch(/WARNING: people who were erased after .* --vault .* or --erasures/);
     await stage.tocsin.stop();
-    const rang = zera.phone.pages.length;
-    const told = tickets.rings.length;
+    const ringsBefore = zera.phone.pages.length;
+    const callsBefore = tickets.rings.length;
     const { server, ana } = await start(data);
     expect((await server.anonymous.request('GET', '/readyz')).body).toMatchObject({
       status: 'held',
@@ -108,9 +108,9 @@ story('a backup', (chapter) => {
       held: { since: expect.any(String), backupAt: expect.any(String) },
     });
     await server.advance('PT3H');
-    expect(zera.phone.pages).toHaveLength(rang);
+    expect(zera.phone.pages).toHaveLength(ringsBefore);
     expect(bo.phone.pages).toEqual([]);
-    expect(tickets.rings).toHaveLength(told);
+    expect(tickets.rings).toHaveLength(callsBefore);
     // on-call duty continues as before
     expect(await ana.list('onCallPeriods', `where.scheduleId=${scheduleId}`)).toHaveLength(4);
     const [group] = await ana.list('alertGroups');
@@ -122,18 +122,18 @@ story('a backup', (chapter) => {
     await ana.run('GoLiveHere', {});
     expect(await ana.expectRefusal('GoLiveHere', {})).toMatchObject({ code: 'store.not_held' });
     await server.advance('PT3H');
-    expect(zera.phone.pages.length).toBeGreaterThan(rang);
+    expect(zera.phone.pages.length).toBeGreaterThan(ringsBefore);
     // decisions made while the store was paused are never sent: people were notified by the store that this is a copy of
-    const heard = tickets.rings.slice(told).flatMap(({ body }) => webhookEvents.parse(JSON.parse(body)).events);
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.filter(({ at }) => at < before.now)).toEqual([]);
+    const eventsSinceRestore = tickets.rings.slice(callsBefore).flatMap(({ body }) => webhookEvents.parse(JSON.parse(body)).events);
+    expect(eventsSinceRestore.length).toBeGreaterThan(0);
+    expect(eventsSinceRestore.filter(({ at }) => at < before.now)).toEqual([]);
     expect((await server.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
     await server.stop();
     const { differences, missing } = await reenactFolder(data);
     expect({ differences, missing }).toEqual({ differences: [], missing: [] });
   });
 
-  const erasures = () => join(stage.tocsin.data, 'vault', 'erasures.json');
+  const erasuresPath = () => join(stage.tocsin.data, 'vault', 'erasures.json');
   const isErased = async (data: string): Promise<void> => {
     const { server, ana } = await start(data);
     expect(await ana.row('people', zera.personId)).toMatchObject({ name: { erased: true }, state: 'erased' });
@@ -148,19 +148,19 @@ story('a backup', (chapter) => {
     await stage.ana.api.run('DisablePerson', { personId: zera.personId, leaveGaps: true });
     await stage.ana.api.run('ErasePerson', { personId: zera.personId });
     await stage.settle();
-    cpSync(key(), join(place, 'master.key'));
+    cpSync(masterKeyPath(), join(place, 'master.key'));
   });
 
   chapter('that is older erases again with the newest vault, before it serves', async () => {
     const data = join(place, 'by-vault', 'data');
     const vault = join(stage.tocsin.data, 'vault', 'vault.db');
-    expect(tocsin(data, 'restore', file, '--vault', vault, '--master-key', key())).not.toContain('WARNING');
+    expect(runTocsin(data, 'restore', file, '--vault', vault, '--master-key', masterKeyPath())).not.toContain('WARNING');
     await isErased(data);
   });
 
   chapter('that is older erases again with the list of erasures, before it serves', async () => {
     const data = join(place, 'by-list', 'data');
-    expect(tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key())).not.toContain('WARNING');
+    expect(runTocsin(data, 'restore', file, '--erasures', erasuresPath(), '--master-key', masterKeyPath())).not.toContain('WARNING');
     await isErased(data);
   });
 
@@ -177,10 +177,10 @@ story('a backup', (chapter) => {
 
   chapter('that is older says which of the files that it was given is not there, and puts nothing in place', () => {
     const data = join(place, 'lacking');
-    const nowhere = join(place, 'nowhere');
+    const missingFolder = join(place, 'nowhere');
     for (const option of ['--vault', '--erasures', '--master-key']) {
-      const said = refused(data, 'restore', file, option, nowhere);
-      expect([option, said]).toEqual([option, expect.stringMatching(`^There is no .*${nowhere}`)]);
+      const refusalOutput = refused(data, 'restore', file, option, missingFolder);
+      expect([option, refusalOutput]).toEqual([option, expect.stringMatching(`^There is no .*${missingFolder}`)]);
     }
     expect([existsSync(data), existsSync(`${data}.restoring`)]).toEqual([false, false]);
   });
@@ -195,35 +195,35 @@ story('a backup', (chapter) => {
       await boHere.run('ErasePerson', { personId: ana.personId });
       await server.settle();
       const data = join(place, 'no-owner', 'data');
-      tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key());
+      runTocsin(data, 'restore', file, '--erasures', erasuresPath(), '--master-key', masterKeyPath());
       expect(refused(data, 'go-live')).toContain('No server runs on');
-      const there = (await start(data)).server;
-      const boThere = new Client(there.url, bo.api.token, bo.personId);
+      const secondServer = (await start(data)).server;
+      const boThere = new Client(secondServer.url, bo.api.token, bo.personId);
       expect(await boThere.row('people', ana.personId)).toMatchObject({ state: 'erased' });
       expect(await boThere.expectRefusal('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
       expect((await boThere.request('POST', '/api/store/go-live')).status).toBe(401);
       expect((await boThere.request('POST', '/api/store/owner', { email: 'bo@example.org' })).status).toBe(401);
-      expect(tocsin(data, 'go-live')).toContain('This store sends again');
+      expect(runTocsin(data, 'go-live')).toContain('This store sends again');
       expect(refused(data, 'go-live')).toContain('Sending is not paused');
-      expect((await there.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
+      expect((await secondServer.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
       expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);
-      expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is now an owner');
-      await there.settle();
+      expect(runTocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is now an owner');
+      await secondServer.settle();
       expect((await boThere.request('GET', '/api/session')).status).toBe(401);
-      const asOwner = await there.signIn('Bo');
+      const asOwner = await secondServer.signIn('Bo');
       expect(await asOwner.row('people', bo.personId)).toMatchObject({ role: 'owner' });
-      const wentLive = (await asOwner.events('organisation')).find(({ type }) => type === 'StoreWentLive');
-      expect(wentLive!.meta.actor).toMatchObject({ kind: 'system', id: 'operator' });
-      await there.stop();
+      const goLiveEvent = (await asOwner.events('organisation')).find(({ type }) => type === 'StoreWentLive');
+      expect(goLiveEvent!.meta.actor).toMatchObject({ kind: 'system', id: 'operator' });
+      await secondServer.stop();
       const { differences, missing } = await reenactFolder(data);
       expect({ differences, missing }).toEqual({ differences: [], missing: [] });
     },
   );
 
   chapter('that is older holds nothing of the person when it is made after it', () => {
-    const later = join(place, 'after.tar');
-    tocsin(stage.tocsin.data, 'backup', later);
-    const bytes = readFileSync(later);
+    const laterBackup = join(place, 'after.tar');
+    runTocsin(stage.tocsin.data, 'backup', laterBackup);
+    const bytes = readFileSync(laterBackup);
     expect(
       [name, Buffer.from(name, 'utf16le'), Buffer.from(name).toString('base64').slice(0, -4)].some((form) => bytes.includes(form)),
     ).toBe(false);

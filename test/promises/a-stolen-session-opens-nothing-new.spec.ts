@@ -9,7 +9,7 @@ import { Watch } from '@tocsin/testing/stage/watch.js';
 
 const password = 'correct horse battery';
 const token = { name: 'Deploys', scopes: ['read'] } satisfies CommandInput<'IssuePersonalToken'>;
-const needed = { status: 403, code: 'session.proof_needed' };
+const proofNeeded = { status: 403, code: 'session.proof_needed' };
 
 let stage: Stage;
 let bo: Client;
@@ -54,43 +54,44 @@ story('a stolen session', (chapter) => {
       RotateEventSubscriptionSecret: { subscriptionId: personId },
     };
     // commands that no admin may send are sent by an owner
-    const whose = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);
-    for (const type of commandsToProve) expect([type, await whose(type).expectRefusal(type, bodies[type])]).toMatchObject([type, needed]);
-    expect(await bo.expectRefusal('ErasePerson', { personId })).toMatchObject(needed);
+    const clientFor = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);
+    for (const type of commandsToProve)
+      expect([type, await clientFor(type).expectRefusal(type, bodies[type])]).toMatchObject([type, proofNeeded]);
+    expect(await bo.expectRefusal('ErasePerson', { personId })).toMatchObject(proofNeeded);
     // acts needed at night require no proof
     await bo.run('AddContactMethod', { kind: 'browser', personId });
   });
 
   chapter('does it once the password is given, and the refused command may come again under its key', async () => {
     const key = 'the same press';
-    const asked = () =>
+    const issueToken = () =>
       bo.request<{ says?: { token: string } }>('POST', '/api/commands/IssuePersonalToken', token, { 'idempotency-key': key });
-    expect(await asked()).toMatchObject({ status: 403, body: needed });
+    expect(await issueToken()).toMatchObject({ status: 403, body: proofNeeded });
     expect(await prove(bo, { password: 'a guess, a guess' })).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
     expect(await prove(bo, { code: '123456' })).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
-    expect(await asked()).toMatchObject({ status: 403 });
+    expect(await issueToken()).toMatchObject({ status: 403 });
     await bo.prove(password);
-    const issued = await asked();
-    expect(issued).toMatchObject({ status: 202, body: { says: { token: expect.stringMatching(/^tsn_/) } } });
+    const issueAnswer = await issueToken();
+    expect(issueAnswer).toMatchObject({ status: 202, body: { says: { token: expect.stringMatching(/^tsn_/) } } });
     // and its answer is repeated only after a new proof, not for the session alone
     await stage.advance('PT16M');
-    expect(await asked()).toMatchObject({ status: 403, body: needed });
+    expect(await issueToken()).toMatchObject({ status: 403, body: proofNeeded });
     await bo.prove(password);
-    expect((await asked()).body.says).toMatchObject({ token: issued.body.says?.token });
+    expect((await issueToken()).body.says).toMatchObject({ token: issueAnswer.body.says?.token });
   });
 
   chapter('is given the same answer again, however much later: a token ends when it was first said to end', async () => {
     const key = 'a token that is asked for twice';
-    const asked = async () =>
+    const issuePersonalToken = async () =>
       (await bo.request('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Twice' }, { 'idempotency-key': key })).body;
-    const first = await asked();
+    const first = await issuePersonalToken();
     await stage.advance('PT10M');
-    expect(await asked()).toEqual(first);
+    expect(await issuePersonalToken()).toEqual(first);
     const service = { ...token, name: 'Twice', teamId: null };
-    const again = () => bo.run('IssueServiceToken', service, 'a service token that is asked for twice');
-    const issued = await again();
+    const issueTokenTwice = () => bo.run('IssueServiceToken', service, 'a service token that is asked for twice');
+    const repeatAnswer = await issueTokenTwice();
     await stage.advance('PT1M');
-    expect(await again()).toEqual(issued);
+    expect(await issueTokenTwice()).toEqual(repeatAnswer);
     await bo.prove(password);
   });
 
@@ -102,21 +103,21 @@ story('a stolen session', (chapter) => {
     await api.run('DisablePerson', { personId: dee.personId, leaveGaps: true });
     await stage.advance('PT16M');
     const invite = (role: 'owner' | 'admin' | 'member') => ({ name: 'X', email: `${role}@example.org`, role }) as const;
-    const row = (role: string) => ({ rows: [{ name: 'Y', email: `${role}.y@example.org`, role }], what: 'all' });
-    const asked = async (client: Client) => [
+    const toImportBody = (role: string) => ({ rows: [{ name: 'Y', email: `${role}.y@example.org`, role }], what: 'all' });
+    const requestAll = async (client: Client) => [
       (await client.expectRefusal('InvitePerson', invite('admin'))).code,
       (await client.expectRefusal('ChangePersonRole', { personId: cleo.personId, role: 'admin' })).code,
       (await client.expectRefusal('ChangePersonRole', { personId: cleo.personId, role: 'member' })).code,
       (await client.expectRefusal('EnablePerson', { personId: dee.personId })).code,
-      (await client.request<{ code: string }>('POST', '/api/people/import', row('admin'))).body.code,
+      (await client.request<{ code: string }>('POST', '/api/people/import', toImportBody('admin'))).body.code,
     ];
-    expect(await asked(api)).toEqual(Array<string>(5).fill('session.proof_needed'));
-    expect(await asked(bo)).toEqual(Array<string>(5).fill('session.proof_needed'));
-    expect(await api.expectRefusal('InvitePerson', invite('owner'))).toMatchObject(needed);
-    expect(await api.expectRefusal('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(needed);
+    expect(await requestAll(api)).toEqual(Array<string>(5).fill('session.proof_needed'));
+    expect(await requestAll(bo)).toEqual(Array<string>(5).fill('session.proof_needed'));
+    expect(await api.expectRefusal('InvitePerson', invite('owner'))).toMatchObject(proofNeeded);
+    expect(await api.expectRefusal('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(proofNeeded);
     // previewing a table, inviting members and removing roles requires no proof
-    expect((await api.request('POST', '/api/people/import', { ...row('admin'), what: 'check' })).status).toBe(202);
-    expect((await api.request('POST', '/api/people/import', row('member'))).status).toBe(202);
+    expect((await api.request('POST', '/api/people/import', { ...toImportBody('admin'), what: 'check' })).status).toBe(202);
+    expect((await api.request('POST', '/api/people/import', toImportBody('member'))).status).toBe(202);
     await api.run('InvitePerson', invite('member'));
     await api.prove(password);
     await api.run('ChangePersonRole', { personId: cleo.personId, role: 'admin' });
@@ -130,41 +131,42 @@ story('a stolen session', (chapter) => {
     async () => {
       const { api } = stage.ana;
       await stage.advance('PT16M');
-      const mine = (line = await Watch.on(api, 'alertGroups'));
-      const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
-      const thief = (method: string, path: string, body?: object) => stage.tocsin.anonymous.request(method, path, body, copied);
-      const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
+      const ownWatch = (line = await Watch.on(api, 'alertGroups'));
+      const copiedHeaders = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
+      const requestAsThief = (method: string, path: string, body?: object) =>
+        stage.tocsin.anonymous.request(method, path, body, copiedHeaders);
+      const issueStolenToken = () => requestAsThief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
       // a lost answer: it locks no one out, and the proof is not usable by others
       expect((await prove(api, { password })).status).toBe(200);
       await stage.advance('PT10M');
-      expect(await issues()).toMatchObject({ status: 403, body: needed });
+      expect(await issueStolenToken()).toMatchObject({ status: 403, body: proofNeeded });
       await api.prove(password);
       await api.run('IssuePersonalToken', { ...token, name: 'Mine' });
-      expect(await issues()).toMatchObject({ status: 403, body: needed });
+      expect(await issueStolenToken()).toMatchObject({ status: 403, body: proofNeeded });
       // pending requests are still answered
-      expect((await thief('GET', '/api/session')).status).toBe(200);
+      expect((await requestAsThief('GET', '/api/session')).status).toBe(200);
       await stage.advance('PT1M1S');
-      expect((await thief('GET', '/api/session')).status).toBe(401);
+      expect((await requestAsThief('GET', '/api/session')).status).toBe(401);
       // an open tab gets updates until the session ends
-      await api.run('SendTestAlert', { serviceId: stage.made.serviceId });
-      await mine.waitForRow('alertGroups', ({ test }) => test);
+      await api.run('SendTestAlert', { serviceId: stage.setUpAnswer.serviceId });
+      await ownWatch.waitForRow('alertGroups', ({ test }) => test);
       const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;
-      const over = mine.waitForEnd();
+      const watchEnd = ownWatch.waitForEnd();
       await (
         await stage.tocsin.signIn('Ana')
       ).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
-      await over;
+      await watchEnd;
       expect((await api.request('GET', '/api/session')).status).toBe(401);
     },
   );
 
   chapter('proves itself, and no other one of the same person', async () => {
     const { body } = await stage.tocsin.anonymous.request<{ token: string }>('POST', '/api/session', { email: 'bo@example.org', password });
-    const elsewhere = new Client(stage.tocsin.url, body.token, bo.personId);
+    const otherClient = new Client(stage.tocsin.url, body.token, bo.personId);
     await stage.advance('PT16M');
-    await elsewhere.prove(password);
-    await elsewhere.run('IssuePersonalToken', { ...token, name: 'Elsewhere' });
-    expect(await bo.expectRefusal('IssuePersonalToken', { ...token, name: 'Here' })).toMatchObject(needed);
+    await otherClient.prove(password);
+    await otherClient.run('IssuePersonalToken', { ...token, name: 'Elsewhere' });
+    expect(await bo.expectRefusal('IssuePersonalToken', { ...token, name: 'Here' })).toMatchObject(proofNeeded);
   });
 
   chapter('has ten guesses at the password', async () => {
@@ -176,10 +178,10 @@ story('a stolen session', (chapter) => {
 
   chapter('cannot begin the second step that its person would then need', async () => {
     const { secret } = (await bo.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
-    const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
-    expect(await bo.expectRefusal('TurnOnTwoFactor', { personId: bo.personId, code: await code() })).toMatchObject(needed);
+    const generateCode = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+    expect(await bo.expectRefusal('TurnOnTwoFactor', { personId: bo.personId, code: await generateCode() })).toMatchObject(proofNeeded);
     await bo.prove(password);
-    await bo.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });
+    await bo.run('TurnOnTwoFactor', { personId: bo.personId, code: await generateCode() });
   });
 
   chapter('is a token even less: no token issues one, whatever its scopes', async () => {

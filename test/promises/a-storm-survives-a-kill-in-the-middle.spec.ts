@@ -4,18 +4,18 @@ import { stormLimits } from '@tocsin/contracts/limits.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-const deep = process.env['TOCSIN_DEEP'] === '1';
-const alerts = deep ? 10_000 : 1_000;
-const services = deep ? 100 : 20;
+const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
+const alerts = isDeepRun ? 10_000 : 1_000;
+const services = isDeepRun ? 100 : 20;
 const onEach = 10;
 /** Concurrent requests. */
-const atOnce = 32;
+const concurrentSenders = 32;
 /** In any ten minutes, by one rule. */
-const most = 5;
+const maxRings = 5;
 /** Steps of the clock, in seconds, and how many are ten minutes. */
 const [step, window] = [15, 40];
-const patience = deep ? 900_000 : 180_000;
-jest.setTimeout(patience);
+const timeoutMs = isDeepRun ? 900_000 : 180_000;
+jest.setTimeout(timeoutMs);
 
 interface Event {
   readonly key: string;
@@ -23,22 +23,22 @@ interface Event {
 }
 
 /** Sends as monitoring does: many at once, and what got no answer again. */
-class Monitoring {
+class SignalSender {
   /** Resolves when a server is active again. */
   back = Promise.resolve();
 
   constructor(private readonly stage: Stage) {}
 
   async send(events: readonly Event[], action: 'trigger' | 'resolve', onSent: (count: number) => void = () => {}): Promise<void> {
-    const rest = events.values();
-    let sent = 0;
-    const sender = async (): Promise<void> => {
-      for (const event of rest) {
+    const remainingEvents = events.values();
+    let sentCount = 0;
+    const runSender = async (): Promise<void> => {
+      for (const event of remainingEvents) {
         while (!(await this.isTaken(event, action)));
-        onSent((sent += 1));
+        onSent((sentCount += 1));
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, sender));
+    await Promise.all(Array.from({ length: concurrentSenders }, runSender));
   }
 
   private async isTaken({ key, name }: Event, action: 'trigger' | 'resolve'): Promise<boolean> {
@@ -54,29 +54,29 @@ class Monitoring {
   }
 }
 
-const facts = async (stage: Stage) => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
-const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
+const readFacts = async (stage: Stage) => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
+const eventsOfType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
   events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
 /** Simulates half an hour after a flood, step by step: the most messages in any ten minutes of it. */
 const mostRingsIn = async (stage: Stage, players: readonly Player[], flood: () => Promise<void>): Promise<readonly number[]> => {
-  const counts = players.map(({ rang }) => [rang]);
+  const counts = players.map(({ ringCount: rang }) => [rang]);
   await flood();
-  for (const [index, { rang }] of players.entries()) counts[index]!.push(rang);
+  for (const [index, { ringCount: rang }] of players.entries()) counts[index]!.push(rang);
   for (let n = 0; n < 3 * window; n += 1) {
     await stage.advance(`PT${step}S`);
-    for (const [index, { rang }] of players.entries()) counts[index]!.push(rang);
+    for (const [index, { ringCount: rang }] of players.entries()) counts[index]!.push(rang);
   }
   return counts.map((all) => Math.max(...all.map((count, n) => count - all[Math.max(0, n - window)]!)));
 };
 
-storyWithin(patience, 'a storm', (chapter) => {
+storyWithin(timeoutMs, 'a storm', (chapter) => {
   let stage: Stage;
   let bo: Player;
   beforeAll(async () => {
     stage = await Stage.begin({ profile: 'embedded' });
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
   });
   afterAll(() => stage.close());
 
@@ -85,31 +85,31 @@ storyWithin(patience, 'a storm', (chapter) => {
     async () => {
       const { key } = await stage.integration('pagerduty-events');
       const events = Array.from({ length: alerts }, (_, n): Event => ({ key, name: `Alert ${n}` }));
-      const monitoring = new Monitoring(stage);
+      const signalSender = new SignalSender(stage);
       const rings = await mostRingsIn(stage, [stage.ana, bo], async () => {
-        await monitoring.send(events, 'trigger', (sent) => {
-          if (sent === alerts / 2) monitoring.back = stage.restart('SIGKILL');
+        await signalSender.send(events, 'trigger', (sentSoFar) => {
+          if (sentSoFar === alerts / 2) signalSender.back = stage.restart('SIGKILL');
         });
         await stage.settle();
       });
-      expect(Math.max(...rings)).toBeLessThanOrEqual(most);
+      expect(Math.max(...rings)).toBeLessThanOrEqual(maxRings);
 
-      const recorded = await facts(stage);
-      expect(ofType(recorded, 'AlertGroupOpened').length).toBeLessThanOrEqual(stormLimits.opened + 6);
-      const fired = [...ofType(recorded, 'AlertGroupOpened'), ...ofType(recorded, 'AlertsFired')].flatMap(({ data }) =>
-        data.alerts.map(({ fingerprint }) => `${data.groupId} ${fingerprint}`),
+      const recordedFacts = await readFacts(stage);
+      expect(eventsOfType(recordedFacts, 'AlertGroupOpened').length).toBeLessThanOrEqual(stormLimits.opened + 6);
+      const openEvents = [...eventsOfType(recordedFacts, 'AlertGroupOpened'), ...eventsOfType(recordedFacts, 'AlertsFired')].flatMap(
+        ({ data }) => data.alerts.map(({ fingerprint }) => `${data.groupId} ${fingerprint}`),
       );
-      expect(new Set(fired).size).toBe(fired.length);
-      expect(fired).toHaveLength(alerts);
+      expect(new Set(openEvents).size).toBe(openEvents.length);
+      expect(openEvents).toHaveLength(alerts);
 
-      await monitoring.send(events, 'resolve');
+      await signalSender.send(events, 'resolve');
       await stage.advance('PT10M');
-      expect((await stage.groups()).filter(({ status }) => status !== 'resolved')).toEqual([]);
+      expect((await stage.listGroups()).filter(({ status }) => status !== 'resolved')).toEqual([]);
     },
   );
 
   chapter(`of ${onEach} on each of one person’s ${services} services rings as seldom`, async () => {
-    const { teamId, policyId } = stage.made;
+    const { teamId, policyId } = stage.setUpAnswer;
     const { api } = stage.ana;
     const events: Event[] = [];
     for (let n = 0; n < services; n += 1) {
@@ -120,14 +120,14 @@ storyWithin(patience, 'a storm', (chapter) => {
     }
     await stage.settle();
     const rings = await mostRingsIn(stage, [stage.ana, bo], async () => {
-      await new Monitoring(stage).send(events, 'trigger');
+      await new SignalSender(stage).send(events, 'trigger');
       await stage.settle();
     });
-    expect(Math.max(...rings)).toBeLessThanOrEqual(most);
-    const recorded = await facts(stage);
-    const rung = new Set(ofType(recorded, 'AttemptSent').map(({ data }) => data.groupId));
-    const opened = ofType(recorded, 'AlertGroupOpened').slice(-events.length);
-    expect(new Set(opened.flatMap(({ data }) => data.alerts.map(({ summary }) => summary))).size).toBe(events.length);
-    expect(opened.filter(({ data }) => !rung.has(data.groupId))).toEqual([]);
+    expect(Math.max(...rings)).toBeLessThanOrEqual(maxRings);
+    const recordedFacts = await readFacts(stage);
+    const rungAttempts = new Set(eventsOfType(recordedFacts, 'AttemptSent').map(({ data }) => data.groupId));
+    const openedGroups = eventsOfType(recordedFacts, 'AlertGroupOpened').slice(-events.length);
+    expect(new Set(openedGroups.flatMap(({ data }) => data.alerts.map(({ summary }) => summary))).size).toBe(events.length);
+    expect(openedGroups.filter(({ data }) => !rungAttempts.has(data.groupId))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-const opens = async (stage: Stage, name: string): Promise<void> => {
+const openGroup = async (stage: Stage, name: string): Promise<void> => {
   await stage.alertmanager('firing', [{ name, severity: 'warning' }], { groupKey: name });
   await stage.settle();
 };
@@ -11,14 +11,14 @@ it('what was sent before it counts, and what waits goes out as one message when 
   await api.run('ChooseWebhookRelay', { personId, contactMethodId: methodId, relaysAs: 'sms' });
   await stage.settle();
   for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
-    await opens(stage, name);
+    await openGroup(stage, name);
     await stage.advance('PT2M');
   }
-  await opens(stage, 'Sixth');
+  await openGroup(stage, 'Sixth');
   expect(phone.messages).toHaveLength(5);
   await stage.restart('SIGKILL');
   await stage.settle();
-  await opens(stage, 'Seventh');
+  await openGroup(stage, 'Seventh');
   expect(phone.messages).toHaveLength(5);
   await stage.advance('PT5M');
   expect(phone.messages.slice(5)).toMatchObject([{ type: 'bundle', count: 2 }]);

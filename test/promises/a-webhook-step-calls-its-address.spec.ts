@@ -12,13 +12,13 @@ let program: Phone;
 let webhook: PolicyTarget & { readonly kind: 'webhook' };
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
   program = await Phone.start();
-  const asked = { teamId: stage.made.teamId, name: 'Restarter', address: program.url, kinds: [] };
-  const { says } = await stage.ana.api.run('CreateEventSubscription', asked);
+  const subscriptionFields = { teamId: stage.setUpAnswer.teamId, name: 'Restarter', address: program.url, kinds: [] };
+  const { says } = await stage.ana.api.run('CreateEventSubscription', subscriptionFields);
   webhook = { kind: 'webhook', subscriptionId: String(says['subscriptionId']) };
   program.addSecret(String(says['signingSecret']));
-  await stage.policy([{ page: [stage.ana, webhook] }, { page: [bo] }]);
+  await stage.setPolicy([{ page: [stage.ana, webhook] }, { page: [bo] }]);
 });
 afterAll(async () => {
   try {
@@ -28,18 +28,18 @@ afterAll(async () => {
   }
 });
 
-const calls = (from = 0): readonly WebhookStep[] => program.rings.slice(from).map(({ body }) => webhookStep.parse(JSON.parse(body)));
-const callsOf = async (groupId: string): Promise<readonly WebhookCallRow[]> => (await stage.ladder(groupId)).calls ?? [];
-const newest = async () => (await stage.groups()).toSorted((a, b) => a.number - b.number).at(-1)!;
+const listCalls = (from = 0): readonly WebhookStep[] => program.rings.slice(from).map(({ body }) => webhookStep.parse(JSON.parse(body)));
+const callsOf = async (groupId: string): Promise<readonly WebhookCallRow[]> => (await stage.getLadder(groupId)).calls ?? [];
+const newestGroup = async () => (await stage.listGroups()).toSorted((a, b) => a.number - b.number).at(-1)!;
 const post = async (summary: string) =>
   stage.tocsin.anonymous.request('POST', (await stage.integration('generic')).path, { summary, key: summary, severity: 'critical' });
 
 story('a step that names a webhook', (chapter) => {
   chapter('calls its address once, signed, and says what a page says and who is being paged', async () => {
     await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'critical' });
-    const group = await newest();
+    const group = await newestGroup();
     expect(program.rings.map(({ signed, answered }) => [signed, answered])).toEqual([[true, 200]]);
-    const [call] = calls();
+    const [call] = listCalls();
     expect(call).toMatchObject({
       type: 'escalation_step',
       subscriptionId: webhook.subscriptionId,
@@ -51,19 +51,19 @@ story('a step that names a webhook', (chapter) => {
       alerts: 1,
       round: 1,
       step: 1,
-      policy: { policyId: stage.made.policyId },
+      policy: { policyId: stage.setUpAnswer.policyId },
       paged: ['Ana'],
       link: expect.stringMatching(/\/alerts\/1$/),
     });
     expect(call).not.toHaveProperty('test');
     expect(program.rings[0]!.headers['idempotency-key']).toBe(call!.id);
     expect(await callsOf(group.id)).toMatchObject([{ callId: call!.id, state: 'succeeded', attempts: 1, step: 1 }]);
-    expect(stage.ana.rang).toBe(1);
+    expect(stage.ana.ringCount).toBe(1);
   });
 
   chapter('writes neither address nor secret into any event', async () => {
-    const { id } = await newest();
-    const streams = [`alertGroup-${id}`, `eventSubscription-${webhook.subscriptionId}`, `team-${stage.made.teamId}`];
+    const { id } = await newestGroup();
+    const streams = [`alertGroup-${id}`, `eventSubscription-${webhook.subscriptionId}`, `team-${stage.setUpAnswer.teamId}`];
     const events = await Promise.all(streams.map((stream) => stage.ana.api.events(stream)));
     expect(events.flat().length).toBeGreaterThan(10);
     expect(JSON.stringify(events)).not.toMatch(/\/ring|event-secret|event-address/);
@@ -72,23 +72,23 @@ story('a step that names a webhook', (chapter) => {
   });
 
   chapter('says of a test alert that runs the whole policy that it is a test', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     const before = program.rings.length;
-    await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId });
+    await stage.ana.api.run('SendTestAlert', { serviceId: stage.setUpAnswer.serviceId });
     await stage.settle();
     expect(program.rings).toHaveLength(before);
-    await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId, wholePolicy: true });
+    await stage.ana.api.run('SendTestAlert', { serviceId: stage.setUpAnswer.serviceId, wholePolicy: true });
     await stage.settle();
-    expect(calls(before)).toMatchObject([{ test: true }]);
+    expect(listCalls(before)).toMatchObject([{ test: true }]);
     await stage.advance('PT11M');
   });
 
   chapter('a webhook that fails is called again three times, 15 s apart, with the same key, and delays no page', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     const before = program.rings.length;
     program.answer(503);
     await stage.generic({ summary: 'Memory is full', key: 'memory', severity: 'critical' });
-    const { id } = await newest();
+    const { id } = await newestGroup();
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'Memory is full' });
     expect(await callsOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, detail: 'Answered 503.', retryAt: expect.any(String) }]);
     for (const attempts of [2, 3, 4]) {
@@ -98,43 +98,43 @@ story('a step that names a webhook', (chapter) => {
       expect(program.rings).toHaveLength(before + attempts);
     }
     await stage.advance('PT1M');
-    expect(new Set(calls(before).map((call) => call.id)).size).toBe(1);
+    expect(new Set(listCalls(before).map((call) => call.id)).size).toBe(1);
     expect(await callsOf(id)).toMatchObject([{ state: 'failed', attempts: 4, reason: 'delivery.provider_rejected', retryAt: null }]);
-    const facts = (await stage.timeline(id)).filter(({ type }) => type === 'WebhookCallFailed');
+    const facts = (await stage.getTimeline(id)).filter(({ type }) => type === 'WebhookCallFailed');
     expect(facts).toHaveLength(4);
-    const boRang = bo.rang;
+    const boRang = bo.ringCount;
     await stage.advance('PT3M15S');
-    expect(bo.rang).toBe(boRang + 1);
+    expect(bo.ringCount).toBe(boRang + 1);
     program.recover();
     await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     await stage.settle();
   });
 
   chapter('a webhook that fails is not called again where it said that this is wrong, nor once somebody acknowledged', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     program.answer(400);
     await stage.generic({ summary: 'Refused', key: 'refused', severity: 'critical' });
-    const refused = await newest();
-    expect(await callsOf(refused.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: refused.id });
-    await stage.nothingWaits();
+    const refusedGroup = await newestGroup();
+    expect(await callsOf(refusedGroup.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: refusedGroup.id });
+    await stage.settleFully();
     program.answer(503);
     await stage.generic({ summary: 'Later', key: 'later', severity: 'critical' });
-    const later = await newest();
+    const laterGroup = await newestGroup();
     const before = program.rings.length;
-    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: later.id });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: laterGroup.id });
     await stage.advance('PT1M');
     expect(program.rings).toHaveLength(before);
-    expect(await callsOf(later.id)).toMatchObject([{ state: 'cancelled', attempts: 1, reason: 'delivery.cancelled_by_acknowledge' }]);
+    expect(await callsOf(laterGroup.id)).toMatchObject([{ state: 'cancelled', attempts: 1, reason: 'delivery.cancelled_by_acknowledge' }]);
     program.recover();
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: later.id });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: laterGroup.id });
     await stage.settle();
   });
 
   chapter(
     'a webhook that fails that does not answer holds up no page, and is called by the next server after a kill, under the same key',
     async () => {
-      await stage.nothingWaits();
+      await stage.settleFully();
       const before = program.rings.length;
       program.hang();
       await post('Load');
@@ -143,30 +143,31 @@ story('a step that names a webhook', (chapter) => {
       program.recover();
       await stage.restart('SIGKILL');
       await stage.settle();
-      const [lost, again, ...rest] = calls(before);
-      expect([again!.id, rest]).toEqual([lost!.id, []]);
-      const { id } = await newest();
+      const [lostCall, repeatedCall, ...otherCalls] = listCalls(before);
+      expect([repeatedCall!.id, otherCalls]).toEqual([lostCall!.id, []]);
+      const { id } = await newestGroup();
       expect(await callsOf(id)).toMatchObject([{ state: 'succeeded', attempts: 2 }]);
-      expect((await stage.timeline(id)).map(({ type }) => type)).toContain('WebhookCallWentStale');
+      expect((await stage.getTimeline(id)).map(({ type }) => type)).toContain('WebhookCallWentStale');
       await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
       await stage.settle();
     },
   );
 
   chapter('a webhook that fails is called twice at once at most, whatever else is due', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     const before = program.rings.length;
     program.hang();
     for (const n of [1, 2, 3, 4, 5]) await post(`Crowd ${n}`);
     await program.waitForRing(({ body }) => program.rings.length >= before + 2 && body.includes('Crowd'));
     program.recover();
     await stage.advance('PT2M');
-    const groups = (await stage.groups()).filter(({ title }) => title.startsWith('Crowd'));
+    const groups = (await stage.listGroups()).filter(({ title }) => title.startsWith('Crowd'));
     const facts = (await Promise.all(groups.map(({ id }) => stage.ana.api.events(`alertGroup-${id}`)))).flat();
-    const moves: Readonly<Record<string, number>> = { WebhookCallStarted: 1, WebhookCallSucceeded: -1, WebhookCallFailed: -1 };
-    let [most, now] = [0, 0];
-    for (const { type } of facts.toSorted((a, b) => a.ordinal - b.ordinal)) most = Math.max(most, (now += moves[type] ?? 0));
-    expect([most, now]).toEqual([2, 0]);
+    const concurrencyChange: Readonly<Record<string, number>> = { WebhookCallStarted: 1, WebhookCallSucceeded: -1, WebhookCallFailed: -1 };
+    let [maxConcurrent, concurrent] = [0, 0];
+    for (const { type } of facts.toSorted((a, b) => a.ordinal - b.ordinal))
+      maxConcurrent = Math.max(maxConcurrent, (concurrent += concurrencyChange[type] ?? 0));
+    expect([maxConcurrent, concurrent]).toEqual([2, 0]);
     for (const { id } of groups) {
       expect(await callsOf(id)).toMatchObject([{ state: 'succeeded' }]);
       await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
@@ -177,11 +178,11 @@ story('a step that names a webhook', (chapter) => {
   chapter('what a step may name is a webhook of its own team or of all, and never a private address', async () => {
     const { ana } = stage;
     const { teamId: other } = (await ana.api.run('CreateTeam', { name: 'Search' })).says;
-    const asked = { teamId: String(other), name: 'Theirs', address: program.url, kinds: [] };
+    const subscriptionFields = { teamId: String(other), name: 'Theirs', address: program.url, kinds: [] };
     await ana.api.prove();
-    const { subscriptionId } = (await ana.api.run('CreateEventSubscription', asked)).says;
+    const { subscriptionId } = (await ana.api.run('CreateEventSubscription', subscriptionFields)).says;
     await stage.settle();
-    const { teamId, policyId } = stage.made;
+    const { teamId, policyId } = stage.setUpAnswer;
     const { version, name } = await ana.api.row('policies', policyId);
     const change = (id: string) => ({
       teamId,
@@ -203,13 +204,13 @@ story('a step that names a webhook', (chapter) => {
     const { subscriptionId } = webhook;
     expect(await ana.api.expectRefusal('RemoveEventSubscription', { subscriptionId })).toMatchObject({
       code: 'event_subscription.in_use',
-      inTheWay: [{ kind: 'policy', id: stage.made.policyId }],
+      inTheWay: [{ kind: 'policy', id: stage.setUpAnswer.policyId }],
     });
     await ana.api.run('DisableEventSubscription', { subscriptionId });
-    await stage.nothingWaits();
+    await stage.settleFully();
     const before = program.rings.length;
     await stage.generic({ summary: 'Off', key: 'off', severity: 'critical' });
-    const { id } = await newest();
+    const { id } = await newestGroup();
     expect(program.rings).toHaveLength(before);
     expect(await callsOf(id)).toMatchObject([{ state: 'cancelled', attempts: 0, reason: 'delivery.webhook_switched_off' }]);
     await ana.api.run('EnableEventSubscription', { subscriptionId });

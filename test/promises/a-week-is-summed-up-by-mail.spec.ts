@@ -14,17 +14,17 @@ beforeAll(async () => {
   // a Friday
   stage = await Stage.begin({ mailbox, env: { TOCSIN_CLOCK_AT: '2026-11-20T10:00:00.000Z' } });
   // it hangs on purpose
-  stage.expectedTrouble = /did not take the mail in time/;
-  bo = await stage.person('Bo');
-  await stage.policy([{ page: [bo], wait: 5 }]);
+  stage.expectedErrors = /did not take the mail in time/;
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([{ page: [bo], wait: 5 }]);
 });
 afterAll(() => stage.close());
 
-const summaries = (): readonly ParsedMail[] => mailbox.messages.filter(({ subject }) => subject?.startsWith('Tocsin: your week'));
-const subjects = (): readonly (string | undefined)[] => summaries().map(({ subject }) => subject);
+const listSummaries = (): readonly ParsedMail[] => mailbox.messages.filter(({ subject }) => subject?.startsWith('Tocsin: your week'));
+const listSubjects = (): readonly (string | undefined)[] => listSummaries().map(({ subject }) => subject);
 const typesOf = async (): Promise<readonly string[]> =>
   ((await bo.api.events(`person-${bo.personId}`)) as readonly RecordedFact[]).map(({ type }) => type);
-const linkTo = (mail: ParsedMail, report: string): URL => new URL(new RegExp(`\\S+/reports/${report}\\?\\S+`).exec(mail.text!)![0]);
+const linkInMail = (mail: ParsedMail, report: string): URL => new URL(new RegExp(`\\S+/reports/${report}\\?\\S+`).exec(mail.text!)![0]);
 
 story('the weekly summary', (chapter) => {
   chapter('comes on Monday at eight, where its reader is, and pages nobody', async () => {
@@ -32,26 +32,26 @@ story('the weekly summary', (chapter) => {
     await bo.api.run('ChangePersonTimeZone', { personId, timeZone: 'Europe/Berlin' });
     await bo.api.run('TurnOnWeeklySummary', { personId });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
-    await bo.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
-    const rang = bo.rang;
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
+    await bo.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
+    const ringsBefore = bo.ringCount;
     // Monday, 07:59:59
     await stage.advance('PT68H59M59S');
-    expect(subjects()).toEqual([]);
+    expect(listSubjects()).toEqual([]);
     await stage.advance('PT1S');
-    expect(subjects()).toEqual(['Tocsin: your week, 16–22 Nov 2026']);
-    expect(summaries()[0]!.to).toMatchObject({ text: 'bo@example.org' });
-    expect(bo.rang).toBe(rang);
+    expect(listSubjects()).toEqual(['Tocsin: your week, 16–22 Nov 2026']);
+    expect(listSummaries()[0]!.to).toMatchObject({ text: 'bo@example.org' });
+    expect(bo.ringCount).toBe(ringsBefore);
   });
 
   chapter('says what the reports say, with links that are pinned', async () => {
-    const [mail] = summaries();
-    const { pathname, searchParams } = linkTo(mail!, 'response');
+    const [mail] = listSummaries();
+    const { pathname, searchParams } = linkInMail(mail!, 'response');
     expect(Object.fromEntries(searchParams)).toMatchObject({
       from: '2026-11-16',
       to: '2026-11-22',
       zone: 'Europe/Berlin',
-      team: stage.made.teamId,
+      team: stage.setUpAnswer.teamId,
     });
     // later events do not change it
     await stage.generic({ summary: 'Later', key: 'later' });
@@ -68,25 +68,25 @@ story('the weekly summary', (chapter) => {
   chapter('comes once after Mondays without a server, about the week that ended last', async () => {
     await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: '2026-12-09T12:00:00.000Z' });
     await stage.settle();
-    expect(subjects().slice(1)).toEqual(['Tocsin: your week, 30 Nov – 6 Dec 2026']);
+    expect(listSubjects().slice(1)).toEqual(['Tocsin: your week, 30 Nov – 6 Dec 2026']);
   });
 
   chapter('is the same mail again after a kill in the middle of it', async () => {
     mailbox.hang();
-    const advanced = stage.advance('P4DT19H').catch(() => {});
-    const lost = await mailbox.unanswered.waitFor();
+    const clockAdvance = stage.advance('P4DT19H').catch(() => {});
+    const unansweredMail = await mailbox.unanswered.waitFor();
     mailbox.recover();
     await stage.restart('SIGKILL');
-    await advanced;
+    await clockAdvance;
     await stage.settle();
-    const [mail, ...others] = summaries().slice(2);
-    expect([mail!.messageId, mail!.text, others]).toEqual([lost.messageId, lost.text, []]);
+    const [mail, ...otherMails] = listSummaries().slice(2);
+    expect([mail!.messageId, mail!.text, otherMails]).toEqual([unansweredMail.messageId, unansweredMail.text, []]);
   });
 
   chapter('ends when its reader turns it off', async () => {
     await bo.api.run('TurnOffWeeklySummary', { personId: bo.personId });
     await stage.advance('P14D');
-    expect(summaries()).toHaveLength(3);
+    expect(listSummaries()).toHaveLength(3);
     expect((await typesOf()).filter((type) => type.startsWith('WeeklySummary'))).toEqual([
       'WeeklySummaryTurnedOn',
       'WeeklySummaryDue',

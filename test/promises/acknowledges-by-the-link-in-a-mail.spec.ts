@@ -36,27 +36,27 @@ story('a page by e-mail', (chapter) => {
 
   chapter('is looked at by every mail scanner, and nothing changes', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
-    const before = await stage.head();
+    const before = await stage.getHead();
     const { anonymous: nobody } = stage.tocsin;
-    for (let look = 0; look < 3; look += 1) {
+    for (let lookCount = 0; lookCount < 3; lookCount += 1) {
       const { status, body } = await nobody.request<PageShown>('GET', path);
       expect(status).toBe(200);
       expect(body).toMatchObject({ number: 1, personName: 'Ana', status: 'firing', holderName: null });
     }
     expect((await nobody.request('HEAD', path)).status).toBe(200);
     expect((await nobody.request('GET', path.replace('/api/pages/', '/p/'))).status).not.toBe(202);
-    expect(await stage.head()).toBe(before);
+    expect(await stage.getHead()).toBe(before);
   });
 
   chapter('acknowledges by the button behind it, with no session; History says that it was the link', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const { anonymous: nobody } = stage.tocsin;
     expect((await nobody.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
-    const group = await stage.group();
+    const group = await stage.getGroup();
     expect(group).toMatchObject({ status: 'acknowledged', holder: { kind: 'person', personId: stage.ana.personId } });
-    const acknowledged = (await stage.timeline(group.id)).find(({ type }) => type === 'AlertGroupAcknowledged')!;
-    expect(acknowledged.meta.actor).toMatchObject({ kind: 'person', id: stage.ana.personId });
-    expect(acknowledged.meta.actor.via).toMatch(/^link:.*email/);
+    const acknowledgeEvent = (await stage.getTimeline(group.id)).find(({ type }) => type === 'AlertGroupAcknowledged')!;
+    expect(acknowledgeEvent.meta.actor).toMatchObject({ kind: 'person', id: stage.ana.personId });
+    expect(acknowledgeEvent.meta.actor.via).toMatch(/^link:.*email/);
     expect((await nobody.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
     expect((await nobody.request<PageShown>('GET', path)).body).toMatchObject({ status: 'acknowledged', holderName: 'Ana' });
   });
@@ -65,9 +65,9 @@ story('a page by e-mail', (chapter) => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const { anonymous: nobody } = stage.tocsin;
     expect((await nobody.request('POST', path, { act: 'resolve' })).status).toBe(422);
-    const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
-    expect((await nobody.request('GET', forged)).status).toBe(404);
-    expect((await nobody.request('POST', forged, { act: 'acknowledge' })).status).toBe(404);
+    const forgedPath = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
+    expect((await nobody.request('GET', forgedPath)).status).toBe(404);
+    expect((await nobody.request('POST', forgedPath, { act: 'acknowledge' })).status).toBe(404);
     expect(
       (await nobody.request('GET', '/api/views/alertGroups', undefined, { authorization: `Bearer ${path.split('/').at(-1)}` })).status,
     ).toBe(401);

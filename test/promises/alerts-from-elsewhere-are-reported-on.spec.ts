@@ -12,29 +12,29 @@ import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 type Answer = ReportAnswer & { readonly figures: ResponseFigures };
 
 const minute = 60_000;
-const began = Date.parse('2026-09-01T06:00:00.000Z');
+const startedAt = Date.parse('2026-09-01T06:00:00.000Z');
 
 interface Line {
   /** Milliseconds since 1970; after the opening: milliseconds, or null. */
-  readonly opened: number;
-  readonly acknowledged: number | null;
-  readonly resolved: number | null;
+  readonly openedAt: number;
+  readonly acknowledgedMs: number | null;
+  readonly resolvedMs: number | null;
 }
 
 /** Three weeks of alerts: some unacknowledged, some still open. */
 const lines: readonly Line[] = Array.from({ length: 240 }, (_, n) => {
-  const resolved = n % 9 === 0 ? null : (10 + ((n * 37) % 170)) * minute;
-  const acknowledged = n % 4 === 0 ? null : (1 + ((n * 13) % 9)) * minute;
-  return { opened: began + n * 121 * minute, acknowledged, resolved };
+  const resolvedMs = n % 9 === 0 ? null : (10 + ((n * 37) % 170)) * minute;
+  const acknowledgedMs = n % 4 === 0 ? null : (1 + ((n * 13) % 9)) * minute;
+  return { openedAt: startedAt + n * 121 * minute, acknowledgedMs, resolvedMs };
 });
 
-const time = (millis: number): string => new Date(millis).toISOString();
-const after = (opened: number, millis: number | null): string => (millis === null ? '' : time(opened + millis));
+const toTime = (millis: number): string => new Date(millis).toISOString();
+const timeAfter = (openedAt: number, millis: number | null): string => (millis === null ? '' : toTime(openedAt + millis));
 const table = [
   'Summary,Created,Acked,Closed,Component,Responder,Priority',
   ...lines.map(
-    ({ opened, acknowledged, resolved }, n) =>
-      `"Disk ""${n}"", full",${time(opened)},${after(opened, acknowledged)},${after(opened, resolved)},${n % 3 === 0 ? 'Search' : 'Payments'},${n % 2 === 0 ? 'Ana' : 'Bo'},P1`,
+    ({ openedAt: opened, acknowledgedMs: acknowledged, resolvedMs: resolved }, n) =>
+      `"Disk ""${n}"", full",${toTime(opened)},${timeAfter(opened, acknowledged)},${timeAfter(opened, resolved)},${n % 3 === 0 ? 'Search' : 'Payments'},${n % 2 === 0 ? 'Ana' : 'Bo'},P1`,
   ),
   'No time,soon,,,Payments,Bo,P1',
 ].join('\n');
@@ -42,9 +42,9 @@ const table = [
 /** Computed from the table alone: without events and folds. */
 const figuresOf = (all: readonly (number | null)[]) => {
   const took = all.flatMap((one) => one ?? []).toSorted((a, b) => a - b);
-  const rank = (share: number): number => took[Math.ceil(share * took.length) - 1]!;
+  const durationAtRank = (share: number): number => took[Math.ceil(share * took.length) - 1]!;
   const mean = Math.round(took.reduce((sum, one) => sum + one, 0) / took.length);
-  const ranks = { p50: rank(0.5), p90: rank(0.9), p95: rank(0.95), max: took.at(-1) };
+  const ranks = { p50: durationAtRank(0.5), p90: durationAtRank(0.9), p95: durationAtRank(0.95), max: took.at(-1) };
   return { measured: took.length, missing: all.length - took.length, mean, ...ranks };
 };
 
@@ -77,20 +77,20 @@ it('says which rows were taken, and why one was not', () => {
 
 story('an import', (chapter) => {
   chapter('reports what the table says by itself', async () => {
-    const range = `from=${time(began)}&to=${time(began + 28 * 24 * 60 * minute)}`;
+    const range = `from=${toTime(startedAt)}&to=${toTime(startedAt + 28 * 24 * 60 * minute)}`;
     const { body } = await owner.request<Answer>('GET', `/api/reports/response?measures=mtta,time_to_resolve&${range}`);
     const { figures } = body;
-    const isAcknowledged = ({ acknowledged }: Line): boolean => acknowledged !== null;
+    const isAcknowledged = ({ acknowledgedMs: acknowledged }: Line): boolean => acknowledged !== null;
     expect(figures).toMatchObject({
       openings: lines.length,
       groups: lines.length,
       acknowledged: lines.filter(isAcknowledged).length,
       escalated: 0,
-      stillOpen: lines.filter(({ resolved }) => resolved === null).length,
+      stillOpen: lines.filter(({ resolvedMs: resolved }) => resolved === null).length,
     });
     expect(figures.measures.map(({ all }) => all)).toEqual([
-      figuresOf(lines.map(({ acknowledged }) => acknowledged)),
-      figuresOf(lines.map(({ resolved }) => resolved)),
+      figuresOf(lines.map(({ acknowledgedMs: acknowledged }) => acknowledged)),
+      figuresOf(lines.map(({ resolvedMs: resolved }) => resolved)),
     ]);
   });
 

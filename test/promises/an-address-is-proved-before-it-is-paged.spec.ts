@@ -18,7 +18,7 @@ const verify = (code: string) => {
   const { api, personId } = stage.ana;
   return api.request<{ code: string }>('POST', '/api/commands/VerifyContactMethod', { personId, contactMethodId, code });
 };
-const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 story('a contact method', (chapter) => {
   chapter('gets a code, and is not believed without it', async () => {
@@ -27,7 +27,7 @@ story('a contact method', (chapter) => {
     contactMethodId = String(says['contactMethodId']);
     await stage.settle();
     expect(phone.lastCode()).toMatch(/^\d{6}$/);
-    expect(await verify(other(phone.lastCode()!))).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });
+    expect(await verify(otherCode(phone.lastCode()!))).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });
     const { methods } = await api.row('contacts', personId);
     expect(methods.find((method) => method.contactMethodId === contactMethodId)).toMatchObject({
       verified: false,
@@ -37,24 +37,24 @@ story('a contact method', (chapter) => {
 
   chapter('is told a new code when it asks; the old one is worth nothing then', async () => {
     const { api, personId } = stage.ana;
-    const old = phone.lastCode()!;
+    const oldCode = phone.lastCode()!;
     await stage.advance('PT1M');
     await api.run('AskVerification', { personId, contactMethodId });
     await stage.settle();
-    expect(phone.lastCode()).not.toBe(old);
-    expect(await verify(old)).toMatchObject({ status: 409 });
+    expect(phone.lastCode()).not.toBe(oldCode);
+    expect(await verify(oldCode)).toMatchObject({ status: 409 });
   });
 
   chapter('is told one code when it asks twice at one instant', async () => {
     const { api, personId } = stage.ana;
     await stage.advance('PT1M');
-    const asked = async (): Promise<number> =>
+    const requestVerification = async (): Promise<number> =>
       (await stage.ana.api.events(`person-${personId}`)).filter(({ type }) => type === 'VerificationAsked').length;
-    const before = await asked();
+    const before = await requestVerification();
     const ask = () => api.run('AskVerification', { personId, contactMethodId });
     const answers = await Promise.all([ask(), ask()]);
     await stage.settle();
-    expect(await asked()).toBe(before + 1);
+    expect(await requestVerification()).toBe(before + 1);
     expect(answers.filter(({ says }) => says['nothingNew'] === true)).toMatchObject([{ says: { expiresAt: expect.any(String) } }]);
   });
 
@@ -67,12 +67,12 @@ story('a contact method', (chapter) => {
     const { api, personId } = stage.ana;
     await api.run('AskVerification', { personId, contactMethodId });
     await stage.settle();
-    const right = phone.lastCode()!;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(other(right))));
+    const correctCode = phone.lastCode()!;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(otherCode(correctCode))));
     const codes = answers.map(({ body }) => body.code);
     expect(codes.filter((code) => code === 'contact_method.wrong_code')).toHaveLength(5);
     expect(codes.filter((code) => code === 'contact_method.too_many_tries')).toHaveLength(15);
-    expect(await verify(right)).toMatchObject({ status: 409, body: { code: 'contact_method.too_many_tries' } });
+    expect(await verify(correctCode)).toMatchObject({ status: 409, body: { code: 'contact_method.too_many_tries' } });
     await stage.advance('PT1M');
   });
 
@@ -84,7 +84,7 @@ story('a contact method', (chapter) => {
     expect(await verify(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ status: 202 });
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     await stage.generic({ summary: 'Both', key: 'both' });
-    expect([phone.pages.length, stage.ana.rang]).toEqual([1, 1]);
+    expect([phone.pages.length, stage.ana.ringCount]).toEqual([1, 1]);
   });
 
   chapter('is not taken twice', async () => {

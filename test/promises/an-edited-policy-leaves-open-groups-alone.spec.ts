@@ -6,9 +6,9 @@ let bo: Player;
 let cleo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  cleo = await stage.person('Cleo');
-  await stage.policy([
+  bo = await stage.addPerson('Bo');
+  cleo = await stage.addPerson('Cleo');
+  await stage.setPolicy([
     { page: [stage.ana], wait: 5 },
     { page: [bo], wait: 5 },
   ]);
@@ -18,17 +18,17 @@ afterAll(() => stage.close());
 story('editing a policy', (chapter) => {
   chapter('does not change what is climbed already: the version is pinned', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    await stage.policy([{ page: [cleo], wait: 1 }]);
+    await stage.setPolicy([{ page: [cleo], wait: 1 }]);
     await stage.advance('PT5M');
-    expect([bo.rang, cleo.rang]).toEqual([1, 0]);
-    expect(await stage.ladder((await stage.group()).id)).toMatchObject({ policy: { version: 2 } });
+    expect([bo.ringCount, cleo.ringCount]).toEqual([1, 0]);
+    expect(await stage.getLadder((await stage.getGroup()).id)).toMatchObject({ policy: { version: 2 } });
     await stage.generic({ summary: 'New', key: 'new' });
-    expect(cleo.rang).toBe(1);
-    expect(await stage.ladder((await stage.group(2)).id)).toMatchObject({ policy: { version: 3 } });
+    expect(cleo.ringCount).toBe(1);
+    expect(await stage.getLadder((await stage.getGroup(2)).id)).toMatchObject({ policy: { version: 3 } });
   });
 
   chapter('by two at once refuses the second, who had not seen the first', async () => {
-    const { teamId, policyId } = stage.made;
+    const { teamId, policyId } = stage.setUpAnswer;
     const { name, version, steps } = await stage.ana.api.row('policies', policyId);
     const edit = (waitMinutes: number) => ({ teamId, policyId, version, name, steps: steps.map((step) => ({ ...step, waitMinutes })) });
     await stage.ana.api.run('ChangePolicy', edit(7));
@@ -42,13 +42,13 @@ story('editing a policy', (chapter) => {
   });
 
   chapter('keeps every version', async () => {
-    const { versions } = await stage.ana.api.row('policies', stage.made.policyId);
+    const { versions } = await stage.ana.api.row('policies', stage.setUpAnswer.policyId);
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 });
 
 it('editing a policy needs an existing person', async () => {
-  const { teamId, policyId } = stage.made;
+  const { teamId, policyId } = stage.setUpAnswer;
   const { name, version } = await stage.ana.api.row('policies', policyId);
   const steps = [{ targets: [{ kind: 'person' as const, personId: teamId }], waitMinutes: 5 }];
   expect(await stage.ana.api.expectRefusal('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({

@@ -33,7 +33,7 @@ const keptAnswersOf = (data: string, personId: string): number => {
 };
 
 /** In a vault that another process may have open: the names of its secrets, and whether it still has the person’s key. */
-const inVault = (folder: string, personId: string): { readonly refs: readonly string[]; readonly hasKey: boolean } => {
+const readVault = (folder: string, personId: string): { readonly refs: readonly string[]; readonly hasKey: boolean } => {
   const db = new Database(join(folder, 'vault', 'vault.db'), { readonly: true });
   try {
     const key = db.prepare<[string], Buffer | null>('SELECT sealed FROM subject_keys WHERE subject = ?').pluck();
@@ -50,40 +50,40 @@ story('a person who was erased', (chapter) => {
   let stage: Stage;
   let copy: string;
   /** Names of their secrets, and of those of everyone else. */
-  let theirs: readonly string[];
-  let others: readonly string[];
+  let theirTexts: readonly string[];
+  let otherTexts: readonly string[];
   let personId: string;
   let strings: readonly string[];
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    others = inVault(stage.tocsin.data, '').refs;
-    const zera = await stage.person(name);
+    otherTexts = readVault(stage.tocsin.data, '').refs;
+    const zera = await stage.addPerson(name);
     personId = zera.personId;
     await zera.api.request('POST', '/api/two-factor');
-    theirs = inVault(stage.tocsin.data, personId).refs.filter((ref) => !others.includes(ref));
+    theirTexts = readVault(stage.tocsin.data, personId).refs.filter((ref) => !otherTexts.includes(ref));
     strings = [name, email, device, zera.phone.url, 'zera.other@quillmarsh.example'];
     await zera.api.run('AddContactMethod', { kind: 'email', personId, address: 'zera.other@quillmarsh.example' });
     await zera.api.run('RenamePerson', { personId, name: `${name} II` });
-    const issue = async (what: string) =>
-      String((await zera.api.run('IssuePersonalToken', { name: `${what} of ${name}`, scopes: ['read'] })).says['tokenId']);
+    const issue = async (tokenName: string) =>
+      String((await zera.api.run('IssuePersonalToken', { name: `${tokenName} of ${name}`, scopes: ['read'] })).says['tokenId']);
     await issue('Laptop');
     await zera.api.run('RevokeToken', { tokenId: await issue('Old laptop') });
     const credentials = { email, password: 'correct horse battery' };
     const signedIn = await stage.tocsin.anonymous.request('POST', '/api/session', credentials, { 'user-agent': device });
     expect(signedIn.status).toBeLessThan(300);
-    await stage.policy([{ page: [zera] }]);
+    await stage.setPolicy([{ page: [zera] }]);
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
-    expect(zera.heard).toEqual(['escalation']);
-    const { id: groupId } = await stage.group();
+    expect(zera.pageCauses).toEqual(['escalation']);
+    const { id: groupId } = await stage.getGroup();
     await zera.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.settle();
   });
-  afterAll(() => stage.leave());
+  afterAll(() => stage.detach());
 
   chapter('is refused while they can still be paged, and to people who are not admins', async () => {
     expect(await stage.ana.api.expectRefusal('ErasePerson', { personId })).toMatchObject({ code: 'person.not_disabled' });
-    const bo = await stage.person('Bo');
+    const bo = await stage.addPerson('Bo');
     expect(await bo.api.expectRefusal('ErasePerson', { personId })).toMatchObject({ code: 'permission.denied' });
   });
 
@@ -121,18 +121,22 @@ story('a person who was erased', (chapter) => {
   });
 
   chapter('has no key, no password and no other secret any more, in the copies of the vault neither; everybody else has theirs', () => {
-    expect(theirs.map((ref) => ref.split(':')[0]).toSorted()).toEqual(['password', 'shown', 'two-factor-offer', 'webhook-secret']);
+    expect(theirTexts.map((ref) => ref.split(':')[0]).toSorted()).toEqual(['password', 'shown', 'two-factor-offer', 'webhook-secret']);
     for (const folder of [stage.tocsin.data, copy]) {
-      const { refs, hasKey } = inVault(folder, personId);
-      expect([hasKey, theirs.filter((ref) => refs.includes(ref)), others.filter((ref) => !refs.includes(ref))]).toEqual([false, [], []]);
+      const { refs, hasKey } = readVault(folder, personId);
+      expect([hasKey, theirTexts.filter((ref) => refs.includes(ref)), otherTexts.filter((ref) => !refs.includes(ref))]).toEqual([
+        false,
+        [],
+        [],
+      ]);
     }
-    const kept = JSON.parse(readFileSync(join(stage.tocsin.data, 'vault', 'erasures.json'), 'utf8')) as { subjects: string[] };
-    expect(kept.subjects).toEqual([`person:${personId}`]);
+    const storedErasures = JSON.parse(readFileSync(join(stage.tocsin.data, 'vault', 'erasures.json'), 'utf8')) as { subjects: string[] };
+    expect(storedErasures.subjects).toEqual([`person:${personId}`]);
   });
 
   chapter('is an erased person everywhere: in rows, in the past of rows, and in history', async () => {
-    const erased = { erased: true };
-    expect(await stage.ana.api.row('people', personId)).toMatchObject({ name: erased, email: erased, state: 'erased' });
+    const erasedMark = { erased: true };
+    expect(await stage.ana.api.row('people', personId)).toMatchObject({ name: erasedMark, email: erasedMark, state: 'erased' });
     expect(await stage.ana.api.row('contacts', personId)).toMatchObject({ methods: [], rules: [] });
     const history = JSON.stringify([
       ...(await stage.ana.api.events('people-directory')),

@@ -10,7 +10,7 @@ beforeEach(async () => void (phone = await Phone.start()));
 afterEach(() => phone.close());
 
 /** In real time: waits until health reports that all reactions are done. */
-const quiet = async (owner: Client): Promise<void> => {
+const removeContactMethods = async (owner: Client): Promise<void> => {
   for (let head = -1; ;) {
     const { body } = await owner.request<HealthAnswer>('GET', '/api/health');
     if (body.log.head === head && body.memory.lag + body.reactor.lag + body.reactor.callsOut === 0) return;
@@ -18,7 +18,8 @@ const quiet = async (owner: Client): Promise<void> => {
     await pause(50);
   }
 };
-const add = (owner: Client, address: string) => owner.expectRefusal('AddContactMethod', { kind: 'webhook', personId: owner.personId, address });
+const add = (owner: Client, address: string) =>
+  owner.expectRefusal('AddContactMethod', { kind: 'webhook', personId: owner.personId, address });
 
 describe('an address that a person types', () => {
   it('may not lead into a private network, and the refusal names the setting that allows it', async () => {
@@ -44,7 +45,7 @@ describe('an address that a person types', () => {
     }
     expect(await add(owner, 'ftp://example.org/')).toMatchObject({ status: 422, code: 'request.invalid' });
     expect(phone.rings).toEqual([]);
-    await quiet(owner);
+    await removeContactMethods(owner);
     await tocsin.stop();
     expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
     await tocsin.end();
@@ -62,7 +63,7 @@ describe('an address that a person types', () => {
       status: 404,
       body: { code: 'clock.not_manual' },
     });
-    await quiet(owner);
+    await removeContactMethods(owner);
     await tocsin.stop();
     expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
     await tocsin.end();

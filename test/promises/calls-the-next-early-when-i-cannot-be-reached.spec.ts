@@ -5,8 +5,8 @@ let stage: Stage;
 let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  await stage.policy([
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([
     { page: [stage.ana], wait: 30 },
     { page: [bo], wait: 30 },
   ]);
@@ -18,10 +18,10 @@ story('an unreachable person', (chapter) => {
     stage.ana.phone.answer(500);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT44S');
-    expect(bo.rang).toBe(0);
+    expect(bo.ringCount).toBe(0);
     await stage.advance('PT1S');
-    expect(bo.rang).toBe(1);
-    expect(await stage.pagesOf((await stage.group()).id, stage.ana)).toMatchObject([
+    expect(bo.ringCount).toBe(1);
+    expect(await stage.pagesOf((await stage.getGroup()).id, stage.ana)).toMatchObject([
       { state: 'failed', reason: 'delivery.provider_rejected' },
     ]);
   });
@@ -29,15 +29,15 @@ story('an unreachable person', (chapter) => {
   chapter('counts as not there when they have no method at all, which is said loudly', async () => {
     const { personId } = bo;
     await bo.api.run('RemoveContactMethod', { personId, contactMethodId: bo.methodId });
-    await stage.policy([
+    await stage.setPolicy([
       { page: [bo], wait: 30 },
       { page: [stage.ana], wait: 30 },
     ]);
     stage.ana.phone.recover();
-    const before = stage.ana.rang;
+    const before = stage.ana.ringCount;
     await stage.generic({ summary: 'Nobody there', key: 'nobody' });
-    expect(stage.ana.rang).toBe(before + 1);
-    const { rungs } = await stage.ladder((await stage.group(2)).id);
+    expect(stage.ana.ringCount).toBe(before + 1);
+    const { rungs } = await stage.getLadder((await stage.getGroup(2)).id);
     expect(rungs[0]).toMatchObject({
       step: 1,
       empty: true,

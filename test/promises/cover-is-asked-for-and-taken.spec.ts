@@ -12,15 +12,15 @@ let scheduleId: string;
 beforeAll(async () => {
   const mailbox = await Mailbox.start();
   stage = await Stage.begin({ mailbox, env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
-  [bo, cleo] = [await stage.person('Bo'), await stage.person('Cleo')];
+  [bo, cleo] = [await stage.addPerson('Bo'), await stage.addPerson('Cleo')];
   const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
   scheduleId = await createScheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
-  await stage.policy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
+  await stage.setPolicy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
 });
 afterAll(() => stage.close());
 
 const part = { from: '2026-11-24T09:00:00.000Z', to: '2026-11-25T09:00:00.000Z' };
-const requests = async (): Promise<readonly CoverRequest[]> => (await stage.ana.api.row('coverRequests', scheduleId)).requests;
+const listRequests = async (): Promise<readonly CoverRequest[]> => (await stage.ana.api.row('coverRequests', scheduleId)).requests;
 const subjectOf = async (words: RegExp): Promise<string | undefined> =>
   (await stage.mailbox!.waitFor(({ subject }) => words.test(subject ?? ''))).subject;
 
@@ -29,24 +29,24 @@ story('asking for cover', (chapter) => {
     await stage.ana.api.run('AskForCover', { scheduleId, ...part, note: 'dentist' });
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject?.startsWith('Ana asks you') ?? false);
     expect(mail.text).toContain('Their note: dentist');
-    const [request] = await requests();
+    const [request] = await listRequests();
     const answer = { scheduleId, coverId: request!.coverId };
     await bo.api.run('AcceptCover', answer);
     expect(await cleo.api.expectRefusal('AcceptCover', answer)).toMatchObject({ status: 409, code: 'schedule.cover_taken' });
     expect(await subjectOf(/covers you/)).toBe('Bo covers you on Payments primary, Tue 24 Nov, 09:00 UTC');
-    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 0, 0]);
+    expect([stage.ana.ringCount, bo.ringCount, cleo.ringCount]).toEqual([0, 0, 0]);
   });
 
   chapter('pages the person who covers, and says so', async () => {
     await stage.advance('PT24H');
     expect(await onCallIn(stage, scheduleId)).toMatchObject({ now: [{ personId: bo.personId }] });
     await stage.generic({ summary: 'Disk full', key: 'one' });
-    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
-    const { id } = await stage.group();
-    const step = (await stage.timeline(id)).find(
+    expect([stage.ana.ringCount, bo.ringCount, cleo.ringCount]).toEqual([0, 1, 0]);
+    const { id } = await stage.getGroup();
+    const step = (await stage.getTimeline(id)).find(
       (event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken',
     );
-    const [{ coverId }] = (await requests()) as [CoverRequest];
+    const [{ coverId }] = (await listRequests()) as [CoverRequest];
     expect(step!.data.targets[0]!.persons[0]).toMatchObject({
       personId: bo.personId,
       onCall: { why: { kind: 'override', replacesId: stage.ana.personId, coverId } },
@@ -57,33 +57,33 @@ story('asking for cover', (chapter) => {
     await cleo.api.run('TakeOnCall', { scheduleId });
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Cleo took over Payments primary');
     expect(mail.text).toContain('Cleo is on call instead of you from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
-    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
+    expect([stage.ana.ringCount, bo.ringCount, cleo.ringCount]).toEqual([0, 1, 0]);
   });
 
   chapter('asks again twelve hours before, if no one has answered', async () => {
-    const later = { from: '2026-11-25T12:00:00.000Z', to: '2026-11-26T12:00:00.000Z' };
-    await stage.ana.api.run('AskForCover', { scheduleId, ...later, offeredTo: [cleo.personId] });
+    const laterInterval = { from: '2026-11-25T12:00:00.000Z', to: '2026-11-26T12:00:00.000Z' };
+    await stage.ana.api.run('AskForCover', { scheduleId, ...laterInterval, offeredTo: [cleo.personId] });
     await stage.advance('PT14H');
     expect(await subjectOf(/^Still open/)).toBe('Still open: Ana asks you to cover Payments primary, Wed 25 Nov, 12:00 UTC');
-    const { coverId } = (await requests()).at(-1)!;
+    const { coverId } = (await listRequests()).at(-1)!;
     await cleo.api.run('DeclineCover', { scheduleId, coverId });
     expect(await subjectOf(/^No one can/)).toBe('No one can cover Payments primary, Wed 25 Nov, 12:00 UTC');
   });
 
   chapter('notifies the people asked when it is withdrawn, and the asker when it expires', async () => {
-    const morning = { from: '2026-11-26T14:00:00.000Z', to: '2026-11-26T15:00:00.000Z' };
-    await stage.ana.api.run('AskForCover', { scheduleId, ...morning, offeredTo: [cleo.personId] });
-    const { coverId } = (await requests()).at(-1)!;
+    const morningInterval = { from: '2026-11-26T14:00:00.000Z', to: '2026-11-26T15:00:00.000Z' };
+    await stage.ana.api.run('AskForCover', { scheduleId, ...morningInterval, offeredTo: [cleo.personId] });
+    const { coverId } = (await listRequests()).at(-1)!;
     await stage.ana.api.run('WithdrawCover', { scheduleId, coverId });
     const mail = await stage.mailbox!.waitFor(
       ({ subject }) => subject === 'No longer needed: cover of Payments primary, Thu 26 Nov, 14:00 UTC',
     );
     expect(mail.text).toContain('Hello Cleo,');
 
-    await stage.ana.api.run('AskForCover', { scheduleId, ...morning, offeredTo: [cleo.personId] });
+    await stage.ana.api.run('AskForCover', { scheduleId, ...morningInterval, offeredTo: [cleo.personId] });
     await stage.advance('PT40H');
-    const over = await stage.mailbox!.waitFor(({ subject }) => subject === 'No one covered Payments primary, Thu 26 Nov, 14:00 UTC');
-    expect(over.text).toContain('Hello Ana,');
-    expect((await requests()).at(-1)).toMatchObject({ state: 'expired' });
+    const declineMail = await stage.mailbox!.waitFor(({ subject }) => subject === 'No one covered Payments primary, Thu 26 Nov, 14:00 UTC');
+    expect(declineMail.text).toContain('Hello Ana,');
+    expect((await listRequests()).at(-1)).toMatchObject({ state: 'expired' });
   });
 });

@@ -6,12 +6,12 @@ let stage: Stage;
 let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana] }, { page: [bo] }], 1);
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([{ page: [stage.ana] }, { page: [bo] }], 1);
 });
 afterAll(() => stage.close());
 
-const answers = async (at: string): Promise<Record<string, unknown>> => {
+const readAnswers = async (at: string): Promise<Record<string, unknown>> => {
   const all: Record<string, unknown> = {};
   for (const view of Object.keys(views)) {
     const { status, body } = await stage.ana.api.request<{ rows: unknown }>('GET', `/api/views/${view}?limit=200`);
@@ -24,27 +24,27 @@ const answers = async (at: string): Promise<Record<string, unknown>> => {
 describe('what the screens show', () => {
   it('is built again from the log alone, to the byte, and paging goes on meanwhile', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
-    const then = await stage.advance('PT3M');
+    const laterInstant = await stage.advance('PT3M');
     await stage.advance('PT4M');
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.pagerduty('trigger', 'k');
     await stage.advance('PT1H');
     await stage.pagerduty('resolve', 'k');
     await stage.settle();
-    const before = await answers(then);
+    const before = await readAnswers(laterInstant);
 
     await stage.tocsin.stop();
-    await stage.loseViews();
+    await stage.deleteViews();
     await stage.restart();
     await stage.settle();
     expect((await rowsOf(stage.tocsin.data)).length).toBeGreaterThan(0);
-    const after = await answers(then);
+    const after = await readAnswers(laterInstant);
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));
 
-    await stage.nothingWaits();
-    const rang = stage.ana.rang;
+    await stage.settleFully();
+    const ringsBefore = stage.ana.ringCount;
     await stage.generic({ summary: 'New', key: 'new' });
-    expect(stage.ana.rang).toBe(rang + 1);
+    expect(stage.ana.ringCount).toBe(ringsBefore + 1);
   });
 });

@@ -53,7 +53,7 @@ it('says with every refusal where it is explained', async () => {
   const { type, code } = (await answer.json()) as { type: string; code: string };
   expect(type).toBe(`/docs/refusals#${code}`);
   const html = await read(type);
-  expect(Object.keys(refusals).filter((each) => !html.includes(`<tr id="${each}">`))).toEqual([]);
+  expect(Object.keys(refusals).filter((refusalCode) => !html.includes(`<tr id="${refusalCode}">`))).toEqual([]);
 });
 
 it('sets up a team by the program of its guide, which may run twice', async () => {
@@ -70,9 +70,9 @@ it('sets up a team by the program of its guide, which may run twice', async () =
       encoding: 'utf8',
       stdio: 'pipe',
     });
-  const said = run();
-  expect(said).toMatch(/^Checkout takes alerts at http.*\nBo joins at http/);
-  expect(run()).toBe(said);
+  const docsOutput = run();
+  expect(docsOutput).toMatch(/^Checkout takes alerts at http.*\nBo joins at http/);
+  expect(run()).toBe(docsOutput);
   expect(await owner.list('services')).toHaveLength(2);
 });
 
@@ -80,22 +80,22 @@ const canCurl = ['bash', 'curl'].every((program) => spawnSync(program, ['--versi
 if (!canCurl) sayNotRun('the commands of the README: they need bash and curl');
 
 (canCurl ? it : it.skip)('does in five minutes what its README says, with curl', async () => {
-  const fresh = await Tocsin.start();
+  const freshServer = await Tocsin.start();
   try {
     const [, part] = /\n## Five minutes with curl\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8'))!;
-    const blocks = [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!.replace(/^URL=.*$/m, `URL=${fresh.url}`));
+    const blocks = [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!.replace(/^URL=.*$/m, `URL=${freshServer.url}`));
     const cwd = mkdtempSync(join(tmpdir(), 'tocsin-readme-'));
-    const said = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', blocks.join('\n')], { cwd, encoding: 'utf8', stdio: 'pipe' });
-    expect(said).not.toContain('"status":4');
-    await fresh.settle();
+    const docsOutput = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', blocks.join('\n')], { cwd, encoding: 'utf8', stdio: 'pipe' });
+    expect(docsOutput).not.toContain('"status":4');
+    await freshServer.settle();
     const { token, personId } = JSON.parse(readFileSync(join(cwd, 'setup.json'), 'utf8')) as { token: string; personId: string };
-    const groups = await new Client(fresh.url, token, personId).list('alertGroups');
+    const groups = await new Client(freshServer.url, token, personId).list('alertGroups');
     expect(groups.map(({ title, status }) => [title, status]).toSorted()).toEqual([
       ['Payments are slow', 'resolved'],
       ['The disk of db-1 is full', 'acknowledged'],
       ['The load of db-2 is high', 'firing'],
     ]);
   } finally {
-    await fresh.stop();
+    await freshServer.stop();
   }
 });

@@ -6,17 +6,17 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-let another: Phone;
+let otherPhone: Phone;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  await stage.policy([{ page: [bo] }, { page: [stage.ana] }]);
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([{ page: [bo] }, { page: [stage.ana] }]);
   // a code that is never entered: if it were entered immediately, its delivery might not be recorded
-  another = await Phone.start();
-  const { says } = await bo.api.run('AddContactMethod', { kind: 'webhook', personId: bo.personId, address: another.url });
-  await another.waitForCode(String(says['contactMethodId']));
+  otherPhone = await Phone.start();
+  const { says } = await bo.api.run('AddContactMethod', { kind: 'webhook', personId: bo.personId, address: otherPhone.url });
+  await otherPhone.waitForCode(String(says['contactMethodId']));
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-  const { id: groupId } = await stage.group();
+  const { id: groupId } = await stage.getGroup();
   await stage.advance('PT6M');
   await bo.api.run('AcknowledgeAlertGroup', { groupId });
   await bo.api.run('AddNote', { groupId, text: 'The backup filled it. **Cleaning** <b>up</b>.' });
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stage.close();
-  await another.close();
+  await otherPhone.close();
 });
 
-const all = async (): Promise<readonly RecordedFact[]> => {
+const listAllEvents = async (): Promise<readonly RecordedFact[]> => {
   const { body } = await stage.ana.api.request<{ events: RecordedFact[]; next: number | null }>('GET', '/api/events?limit=200');
   expect(body.next).toBeNull();
   return body.events.toReversed();
@@ -35,7 +35,7 @@ const all = async (): Promise<readonly RecordedFact[]> => {
 
 story('what caused an event', (chapter) => {
   chapter('follows what a timer did back to what had planned it, and an answer to its attempt', async () => {
-    const events = await all();
+    const events = await listAllEvents();
     const causes = new Map(events.map((event) => [event.id, event]));
     const causesOf = (type: RecordedFact['type']) =>
       new Set(events.filter((event) => event.type === type).map(({ meta }) => causes.get(meta.causationId ?? '')?.type));
@@ -53,24 +53,24 @@ story('what caused an event', (chapter) => {
       await stage.settle();
       await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: String(says['groupId']) });
       await stage.settle();
-      const events = await all();
+      const events = await listAllEvents();
       const signal = events.find(({ type }) => type === 'SignalReceived')!;
-      const asked = events.find(({ type }) => type === 'PageRequested')!;
-      const belongs = (groupId: string) => [
+      const requestEvent = events.find(({ type }) => type === 'PageRequested')!;
+      const listRelated = (groupId: string) => [
         ...new Set(events.filter(({ stream }) => stream === `alertGroup-${groupId}`).map(({ meta }) => meta.correlationId)),
       ];
-      expect(belongs((await stage.group(1)).id)).toEqual([signal.id]);
-      expect(belongs(String(says['groupId']))).toEqual([asked.meta.commandId]);
+      expect(listRelated((await stage.getGroup(1)).id)).toEqual([signal.id]);
+      expect(listRelated(String(says['groupId']))).toEqual([requestEvent.meta.commandId]);
       // a person’s request stays their own command
-      const acknowledged = events.find(({ type, meta }) => type === 'AlertGroupAcknowledged' && meta.actor.id === stage.ana.personId)!;
-      expect(acknowledged.meta.commandId).not.toBe(acknowledged.meta.correlationId);
+      const acknowledgeEvent = events.find(({ type, meta }) => type === 'AlertGroupAcknowledged' && meta.actor.id === stage.ana.personId)!;
+      expect(acknowledgeEvent.meta.commandId).not.toBe(acknowledgeEvent.meta.correlationId);
     },
   );
 });
 
 describe('the history', () => {
   it('has every event since the first, in order, with who did it, when, and what caused it', async () => {
-    const events = await all();
+    const events = await listAllEvents();
     expect(events[0]).toMatchObject({ type: 'LogOpened', ordinal: 1, data: { format: 3 } });
     expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, index) => index + 1));
     const ids = new Set(events.map(({ id }) => id));
@@ -83,29 +83,36 @@ describe('the history', () => {
   });
 
   it('has no event without a cause but what came from outside: signals, acts, and that a server began', async () => {
-    const uncaused = (await all()).filter(({ meta }) => meta.causationId === null);
-    const outside = new Set(uncaused.map(({ type, meta }) => (meta.actor.kind === 'system' ? type : meta.actor.kind)));
-    expect([...outside].toSorted()).toEqual(['LogOpened', 'ReactorStarted', 'person', 'sender']);
-    expect(new Set(uncaused.filter(({ meta }) => meta.actor.kind === 'sender').map(({ type }) => type))).toEqual(
+    const eventsWithoutCause = (await listAllEvents()).filter(({ meta }) => meta.causationId === null);
+    const externalActors = new Set(eventsWithoutCause.map(({ type, meta }) => (meta.actor.kind === 'system' ? type : meta.actor.kind)));
+    expect([...externalActors].toSorted()).toEqual(['LogOpened', 'ReactorStarted', 'person', 'sender']);
+    expect(new Set(eventsWithoutCause.filter(({ meta }) => meta.actor.kind === 'sender').map(({ type }) => type))).toEqual(
       new Set(['SignalReceived']),
     );
   });
 
   it('follows a page back to the signal that caused it', async () => {
-    const byId = new Map((await all()).map((event) => [event.id, event]));
-    const opened = [...byId.values()].find(({ type }) => type === 'AlertGroupOpened')!;
-    const routed = byId.get(opened.meta.causationId!)!;
-    expect(routed.type).toBe('SignalsRouted');
-    expect(opened.meta.actor.kind).toBe('sender');
-    const from = (opened as Extract<RecordedFact, { type: 'AlertGroupOpened' }>).data.origin;
+    const byId = new Map((await listAllEvents()).map((event) => [event.id, event]));
+    const openEvent = [...byId.values()].find(({ type }) => type === 'AlertGroupOpened')!;
+    const routingEvent = byId.get(openEvent.meta.causationId!)!;
+    expect(routingEvent.type).toBe('SignalsRouted');
+    expect(openEvent.meta.actor.kind).toBe('sender');
+    const from = (openEvent as Extract<RecordedFact, { type: 'AlertGroupOpened' }>).data.origin;
     expect(from.kind === 'signal' && byId.get(from.signal.eventId)?.type).toBe('SignalReceived');
   });
 
   it('tells of one alert group what happened, in the order that it happened', async () => {
-    const timeline = await stage.timeline((await stage.group()).id);
+    const timeline = await stage.getTimeline((await stage.getGroup()).id);
     const types = timeline.map(({ type }) => type);
-    const told = ['AlertGroupOpened', 'PageStarted', 'AttemptDelivered', 'AlertGroupAcknowledged', 'NoteAdded', 'AlertGroupResolved'];
-    expect([...new Set(types.filter((type) => told.includes(type)))]).toEqual(told);
+    const expectedTypes = [
+      'AlertGroupOpened',
+      'PageStarted',
+      'AttemptDelivered',
+      'AlertGroupAcknowledged',
+      'NoteAdded',
+      'AlertGroupResolved',
+    ];
+    expect([...new Set(types.filter((type) => expectedTypes.includes(type)))]).toEqual(expectedTypes);
     const note = timeline.find(({ type }) => type === 'NoteAdded')!;
     expect(note).toMatchObject({
       data: { text: 'The backup filled it. **Cleaning** <b>up</b>.' },
@@ -121,42 +128,42 @@ describe('the history', () => {
     expect(body.events.map(({ type }) => type)).toEqual(['NoteAdded', 'AlertGroupAcknowledged']);
   });
 
-  const found = async (query: string): Promise<readonly string[]> => {
+  const searchEvents = async (query: string): Promise<readonly string[]> => {
     const { status, body } = await bo.api.request<{ events: RecordedFact[] }>('GET', `/api/events?limit=200&${query}`);
     expect([query, status]).toEqual([query, 200]);
     return body.events.map(({ type }) => type);
   };
 
   it('is narrowed to a group of events, and to words that stand in them; what is encrypted is not searched', async () => {
-    const alerts = new Set(await found('group=alerts'));
+    const alerts = new Set(await searchEvents('group=alerts'));
     expect(alerts).toContain('AlertGroupOpened');
     expect(alerts).toContain('NoteAdded');
     for (const type of alerts) expect(eventGroupOf(type)).toBe('alerts');
-    expect(await found('group=alerts&type=NoteAdded&type=PageStarted')).toEqual(['NoteAdded']);
+    expect(await searchEvents('group=alerts&type=NoteAdded&type=PageStarted')).toEqual(['NoteAdded']);
 
-    expect(await found('q=DISKfull%20unacknowledged')).toEqual([]);
-    expect(new Set(await found('q=diskfull&group=alerts'))).toContain('AlertGroupOpened');
-    expect(await found('q=note%20added')).toEqual(['NoteAdded']);
+    expect(await searchEvents('q=DISKfull%20unacknowledged')).toEqual([]);
+    expect(new Set(await searchEvents('q=diskfull&group=alerts'))).toContain('AlertGroupOpened');
+    expect(await searchEvents('q=note%20added')).toEqual(['NoteAdded']);
     // the note’s text, an address, and the secret that a code is kept under
-    for (const word of ['backup', 'bo@example.org', 'Ref']) expect([word, await found(`q=${word}`)]).toEqual([word, []]);
+    for (const word of ['backup', 'bo@example.org', 'Ref']) expect([word, await searchEvents(`q=${word}`)]).toEqual([word, []]);
   });
 
   it('is narrowed to a time, and to what is newer than an event', async () => {
-    const events = await all();
+    const events = await listAllEvents();
     const { at } = events.find(({ type }) => type === 'AlertGroupAcknowledged')!.meta;
-    const [until, from] = [await found(`to=${at}`), await found(`from=${encodeURIComponent(at.replace('Z', '+00:00'))}`)];
+    const [until, from] = [await searchEvents(`to=${at}`), await searchEvents(`from=${encodeURIComponent(at.replace('Z', '+00:00'))}`)];
     expect(until.length + from.length).toBe(events.length);
     expect(from).toContain('AlertGroupAcknowledged');
     expect(until).not.toContain('AlertGroupAcknowledged');
     const { body } = await bo.api.request<{ events: RecordedFact[]; head: number }>('GET', `/api/events?after=${events.length - 2}`);
     expect(body.events.map(({ ordinal }) => ordinal)).toEqual([events.length, events.length - 1]);
     expect(body.head).toBe(events.length);
-    expect(await found(`from=${at}&to=${at}`)).toEqual([]);
+    expect(await searchEvents(`from=${at}&to=${at}`)).toEqual([]);
   });
 
   it('is exported as it is read, as lines of JSON or as a table in which nothing is a formula', async () => {
     await bo.api.run('RenamePerson', { personId: bo.personId, name: '=cmd|calc' });
-    const events = (await all()).toReversed();
+    const events = (await listAllEvents()).toReversed();
     const ndjson = await bo.api.request<string>('GET', '/api/events/export?format=ndjson');
     expect(ndjson.headers.get('content-disposition')).toMatch(/^attachment; filename="tocsin-history-\d{4}-\d\d-\d\d\.ndjson"$/);
     const page = await bo.api.request<{ events: RecordedFact[] }>('GET', '/api/events?limit=200');
@@ -175,9 +182,9 @@ describe('the history', () => {
     expect(csv.body).toContain(`"People","Person renamed","PersonRenamed","'=cmd|calc","person"`);
     expect(csv.body).not.toMatch(/,"[=+@-]/);
 
-    const some = await bo.api.request<string>('GET', `/api/events/export?format=ndjson&group=alerts&actor=${bo.personId}&q=note`);
+    const exportText = await bo.api.request<string>('GET', `/api/events/export?format=ndjson&group=alerts&actor=${bo.personId}&q=note`);
     expect(
-      some.body
+      exportText.body
         .trimEnd()
         .split('\n')
         .map((line) => (JSON.parse(line) as RecordedFact).type),
@@ -197,7 +204,7 @@ describe('the history', () => {
   });
 
   it('holds no secret: no password, no key, no code', async () => {
-    const text = JSON.stringify(await all());
+    const text = JSON.stringify(await listAllEvents());
     const { key } = await stage.integration('alertmanager');
     expect(text).not.toContain(key);
     expect(text).not.toContain('correct horse battery');

@@ -7,17 +7,17 @@ afterAll(() => stage.close());
 
 describe('everything that was decided', () => {
   it('is decided again just so, beside the running server, after a kill, and its rows come from the log alone', async () => {
-    const bo = await stage.person('Bo');
-    await stage.policy([{ page: [stage.ana] }, { page: [bo], wait: 3 }], 1);
+    const bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [stage.ana] }, { page: [bo], wait: 3 }], 1);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT7M');
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.advance('PT40M');
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     const faultless = { differences: [], missing: [], late: [], otherLogic: 0 };
-    const beside = await reenactFolder(stage.tocsin.data, { lateness: 1_000 });
-    expect(beside).toMatchObject(faultless);
-    expect(beside.checked).toBeGreaterThan(40);
+    const reenactment = await reenactFolder(stage.tocsin.data, { lateness: 1_000 });
+    expect(reenactment).toMatchObject(faultless);
+    expect(reenactment.checked).toBeGreaterThan(40);
     expect(await compareRowsByEvolve(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
 
     await stage.restart('SIGKILL');

@@ -31,10 +31,10 @@ story('a method that does not work', (chapter) => {
   });
 
   chapter('says on the ladder what became of each try, and why', async () => {
-    const [page] = await stage.pagesOf((await stage.group()).id, stage.ana);
+    const [page] = await stage.pagesOf((await stage.getGroup()).id, stage.ana);
     const { methodId } = stage.ana;
-    const failed = page!.attempts.filter(({ contactMethodId }) => contactMethodId === methodId);
-    expect(failed.map(({ n, because, state, reason }) => [n, because, state, reason])).toEqual([
+    const failedAttempts = page!.attempts.filter(({ contactMethodId }) => contactMethodId === methodId);
+    expect(failedAttempts.map(({ n, because, state, reason }) => [n, because, state, reason])).toEqual([
       [1, 'rule', 'failed', 'delivery.provider_rejected'],
       [2, 'retry', 'failed', 'delivery.provider_rejected'],
       [3, 'retry', 'failed', 'delivery.provider_rejected'],
@@ -47,7 +47,7 @@ story('a method that does not work', (chapter) => {
   });
 
   chapter('is not tried again when the other side says no for good', async () => {
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
     stage.ana.phone.answer(410);
     await stage.generic({ summary: 'Gone', key: 'gone' });
     const before = stage.ana.phone.rings.length;

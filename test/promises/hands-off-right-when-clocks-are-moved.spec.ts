@@ -15,12 +15,12 @@ type Zone = keyof typeof nights;
 const zones = Object.keys(nights) as Zone[];
 
 const first = Temporal.PlainDate.from('2026-09-25');
-const clock = (date: string, time: string, zone: string): Temporal.Instant =>
+const instantAt = (date: string, time: string, zone: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, { disambiguation: 'later' }).toInstant();
 
 interface Moment {
   readonly zone: Zone;
-  readonly says: string;
+  readonly title: string;
   readonly at: Temporal.Instant;
   /** Number of the day, counted from the first. */
   readonly day: number;
@@ -30,11 +30,11 @@ interface Moment {
 const moments: readonly Moment[] = zones
   .flatMap((zone) =>
     nights[zone].flatMap((date): readonly Moment[] => {
-      const after = clock(date, '03:01', zone);
+      const after = instantAt(date, '03:01', zone);
       const day = first.until(Temporal.PlainDate.from(date)).total('days');
       return [
-        { zone, says: `02:59 on ${date} in ${zone}`, at: after.subtract({ minutes: 2 }), day: day - 1 },
-        { zone, says: `03:01 on ${date} in ${zone}`, at: after, day },
+        { zone, title: `02:59 on ${date} in ${zone}`, at: after.subtract({ minutes: 2 }), day: day - 1 },
+        { zone, title: `03:01 on ${date} in ${zone}`, at: after, day },
       ];
     }),
   )
@@ -46,9 +46,9 @@ const schedules = {} as Record<Zone, string>;
 let now: Temporal.Instant;
 beforeAll(async () => {
   stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-09-25T18:00:00.000Z' } });
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
   for (const zone of zones) {
-    const anchor = clock(first.toString(), '03:00', zone).toString({ smallestUnit: 'millisecond' });
+    const anchor = instantAt(first.toString(), '03:00', zone).toString({ smallestUnit: 'millisecond' });
     schedules[zone] = await createScheduleOn(stage, zone, {
       zone,
       anchor,
@@ -56,7 +56,7 @@ beforeAll(async () => {
       turns: [stage.ana, bo],
     });
   }
-  await stage.policy([{ page: zones.map((zone) => ({ kind: 'schedule' as const, scheduleId: schedules[zone] })), wait: 5 }]);
+  await stage.setPolicy([{ page: zones.map((zone) => ({ kind: 'schedule' as const, scheduleId: schedules[zone] })), wait: 5 }]);
   now = Temporal.Instant.from(await stage.settle());
 });
 afterAll(() => stage.close());
@@ -67,33 +67,33 @@ const passUntil = async (at: Temporal.Instant): Promise<void> => {
     const part = now.add({ hours: 20 * 24 });
     const next = Temporal.Instant.compare(part, at) < 0 ? part : at;
     now = Temporal.Instant.from(await stage.advance(now.until(next, { largestUnit: 'hours' }).toString()));
-    await stage.ana.api.row('teams', stage.made.teamId);
+    await stage.ana.api.row('teams', stage.setUpAnswer.teamId);
   }
 };
 
 /** The people on call in each zone, as found by a page at this moment. */
-const paged = async (at: Temporal.Instant, number: number): Promise<Readonly<Record<string, string>>> => {
+const pageAndCollect = async (at: Temporal.Instant, number: number): Promise<Readonly<Record<string, string>>> => {
   await passUntil(at);
   await stage.generic({ summary: 'Disk full', key: `night ${number}` });
-  const { id } = await stage.group(number);
-  const { rungs } = await stage.ladder(id);
+  const { id } = await stage.getGroup(number);
+  const { rungs } = await stage.getLadder(id);
   await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
   return Object.fromEntries(rungs[0]!.targets.map(({ target, persons }) => [String(target.scheduleId), persons[0]!.personId]));
 };
 
 storyWithin(300_000, 'a schedule', (chapter) => {
   chapter('pages whose day it is a minute before and a minute after the handoff, on both nights in five zones', async () => {
-    const wrong: string[] = [];
-    for (const [n, { zone, says, at, day }] of moments.entries()) {
-      const found = (await paged(at, n + 1))[schedules[zone]];
+    const wrongDuties: string[] = [];
+    for (const [n, { zone, title: says, at, day }] of moments.entries()) {
+      const pagedName = (await pageAndCollect(at, n + 1))[schedules[zone]];
       const due = day % 2 === 0 ? stage.ana.personId : bo.personId;
-      if (found !== due) wrong.push(says);
+      if (pagedName !== due) wrongDuties.push(says);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongDuties).toEqual([]);
   });
 
   chapter('has recorded every handoff on the way, each at three on the clock of its zone', async () => {
-    const late: string[] = [];
+    const lateHandoffs: string[] = [];
     for (const zone of zones) {
       const query = `where.scheduleId=${schedules[zone]}&sort=since&desc=1&limit=200`;
       const periods = await stage.ana.api.list('onCallPeriods', query);
@@ -101,9 +101,9 @@ storyWithin(300_000, 'a schedule', (chapter) => {
       for (const { since } of periods.slice(0, -1)) {
         const local = Temporal.Instant.from(since).toZonedDateTimeISO(zone);
         // on nights on which three o’clock is skipped, it is the first moment after the gap
-        if (local.toPlainTime().toString({ smallestUnit: 'minute' }) !== '03:00') late.push(`${zone} ${local.toString()}`);
+        if (local.toPlainTime().toString({ smallestUnit: 'minute' }) !== '03:00') lateHandoffs.push(`${zone} ${local.toString()}`);
       }
     }
-    expect(late).toEqual([]);
+    expect(lateHandoffs).toEqual([]);
   });
 });

@@ -5,14 +5,14 @@ let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-const path = (index: number): string => new URL(stage.ana.phone.pages[index]!.link).pathname.replace('/p/', '/api/pages/');
-const look = async (index: number): Promise<number> => (await stage.tocsin.anonymous.request('GET', path(index))).status;
-const press = async (index: number) => stage.tocsin.anonymous.request<{ code: string }>('POST', path(index), { act: 'acknowledge' });
+const apiPathOf = (index: number): string => new URL(stage.ana.phone.pages[index]!.link).pathname.replace('/p/', '/api/pages/');
+const requestStatus = async (index: number): Promise<number> => (await stage.tocsin.anonymous.request('GET', apiPathOf(index))).status;
+const press = async (index: number) => stage.tocsin.anonymous.request<{ code: string }>('POST', apiPathOf(index), { act: 'acknowledge' });
 
 story('the link in a page', (chapter) => {
   chapter('still opens after the alert is resolved, and says that it is over', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    expect(await look(0)).toBe(200);
+    expect(await requestStatus(0)).toBe(200);
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     expect(await press(0)).toMatchObject({ status: 409, body: { code: 'alert_group.already_resolved' } });
   });
@@ -20,9 +20,9 @@ story('the link in a page', (chapter) => {
   chapter('does not open the next opening of the same alert group', async () => {
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull', startsAt: '2026-01-01T05:00:00Z' }]);
-    expect(await stage.group()).toMatchObject({ opening: 2, status: 'firing' });
+    expect(await stage.getGroup()).toMatchObject({ opening: 2, status: 'firing' });
     expect(await press(0)).toMatchObject({ status: 409, body: { code: 'page_link.expired' } });
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
   });
 
@@ -30,32 +30,32 @@ story('the link in a page', (chapter) => {
     await stage.generic({ summary: 'Nothing urgent', key: 'low', severity: 'info' });
     const last = stage.ana.phone.pages.length - 1;
     await stage.advance('PT23H59M59S');
-    expect(await look(last)).toBe(200);
+    expect(await requestStatus(last)).toBe(200);
     await stage.advance('PT2S');
-    expect(await look(last)).toBe(409);
+    expect(await requestStatus(last)).toBe(409);
     expect(await press(last)).toMatchObject({ status: 409, body: { code: 'page_link.expired' } });
   });
 
   chapter('ends when its person is disabled, and works no more when they are enabled again; a page after that does', async () => {
-    const bo = await stage.person('Bo');
-    await stage.policy([{ page: [bo] }]);
+    const bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [bo] }]);
     await stage.generic({ summary: 'Bo is paged', key: 'bo' });
-    const link = (n: number): string => new URL(bo.phone.pages.at(n)!.link).pathname.replace('/p/', '/api/pages/');
-    const old = link(-1);
-    const asked = async (path: string): Promise<readonly (number | string)[]> => {
-      const { status, body } = await stage.tocsin.anonymous.request<{ code: string }>('POST', path, { act: 'acknowledge' });
+    const linkPathOf = (n: number): string => new URL(bo.phone.pages.at(n)!.link).pathname.replace('/p/', '/api/pages/');
+    const oldLink = linkPathOf(-1);
+    const requestPage = async (apiPathOf: string): Promise<readonly (number | string)[]> => {
+      const { status, body } = await stage.tocsin.anonymous.request<{ code: string }>('POST', apiPathOf, { act: 'acknowledge' });
       return status === 202 ? [status] : [status, body.code];
     };
     await stage.ana.api.run('DisablePerson', { personId: bo.personId, leaveGaps: true });
     await stage.advance('PT1M');
-    expect(await asked(old)).toEqual([409, 'page_link.expired']);
+    expect(await requestPage(oldLink)).toEqual([409, 'page_link.expired']);
     await stage.ana.api.run('EnablePerson', { personId: bo.personId });
     await stage.settle();
-    expect(await asked(old)).toEqual([409, 'page_link.expired']);
+    expect(await requestPage(oldLink)).toEqual([409, 'page_link.expired']);
     await stage.restart();
-    expect(await asked(old)).toEqual([409, 'page_link.expired']);
-    await stage.policy([{ page: [bo] }]);
+    expect(await requestPage(oldLink)).toEqual([409, 'page_link.expired']);
+    await stage.setPolicy([{ page: [bo] }]);
     await stage.generic({ summary: 'Bo is paged anew', key: 'bo again' });
-    expect(await asked(link(-1))).toEqual([202]);
+    expect(await requestPage(linkPathOf(-1))).toEqual([202]);
   });
 });

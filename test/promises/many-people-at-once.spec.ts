@@ -7,19 +7,19 @@ let stage: Stage;
 let adam: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  adam = await stage.person('Adam', { role: 'admin', team: false });
+  adam = await stage.addPerson('Adam', { role: 'admin', isInTeam: false });
   await stage.settle();
 });
 afterAll(() => stage.close());
 
-const post = (rows: readonly ImportRow[], what: 'check' | 'good' | 'all', key = v7(), by = stage.ana) =>
-  by.api.request<ImportAnswer>('POST', '/api/people/import', { rows, what }, { 'idempotency-key': key });
+const post = (rows: readonly ImportRow[], importMode: 'check' | 'good' | 'all', key = v7(), player = stage.ana) =>
+  player.api.request<ImportAnswer>('POST', '/api/people/import', { rows, what: importMode }, { 'idempotency-key': key });
 const statesOf = ({ rows }: ImportAnswer) => rows.map(({ state }) => state);
 const codesOf = ({ rows }: ImportAnswer) => rows.map(({ errors }) => errors.map(({ path, code }) => `${path} ${code}`));
 const count = async () => (await stage.ana.api.list('people')).length;
 const row = (name: string, more: ImportRow = {}): ImportRow => ({ name, email: `${name.toLowerCase()}@example.org`, ...more });
 
-const mixed: readonly ImportRow[] = [
+const mixedRows: readonly ImportRow[] = [
   row('Bo', { team: 'acme', timeZone: 'Europe/Oslo', phone: '+47 123' }),
   { name: 'No address', email: 'nobody' },
   row('Cleo', { role: 'Observer' }),
@@ -32,7 +32,7 @@ const mixed: readonly ImportRow[] = [
 story('a table of people', (chapter) => {
   chapter('is checked row by row, in the words of the API, and changes nothing', async () => {
     const before = await count();
-    const { status, body } = await post(mixed, 'check');
+    const { status, body } = await post(mixedRows, 'check');
     expect(status).toBe(202);
     expect(statesOf(body)).toEqual(['good', 'refused', 'good', 'refused', 'refused', 'refused', 'refused']);
     expect(codesOf(body)).toEqual([
@@ -51,25 +51,25 @@ story('a table of people', (chapter) => {
 
   chapter('invites all or none if requested', async () => {
     const before = await count();
-    expect(statesOf((await post(mixed, 'all')).body)).not.toContain('invited');
+    expect(statesOf((await post(mixedRows, 'all')).body)).not.toContain('invited');
     expect(await count()).toBe(before);
   });
 
   chapter('invites the good ones, into their teams, each by a link of their own', async () => {
     const key = v7();
-    const { body } = await post(mixed, 'good', key);
+    const { body } = await post(mixedRows, 'good', key);
     expect(statesOf(body)).toEqual(['invited', 'refused', 'invited', 'refused', 'refused', 'refused', 'refused']);
     await stage.settle();
     const { personId, invitation } = body.rows[0]!;
     expect(await stage.ana.api.row('people', personId!)).toMatchObject({ state: 'invited', role: 'member', timeZone: 'Europe/Oslo' });
     expect(await stage.ana.api.row('people', body.rows[2]!.personId!)).toMatchObject({ role: 'observer' });
-    const { members } = await stage.ana.api.row('teams', stage.made.teamId);
+    const { members } = await stage.ana.api.row('teams', stage.setUpAnswer.teamId);
     expect(members).toContainEqual({ personId, role: 'responder' });
-    expect((await post(mixed, 'good', key)).body.rows.map((one) => one.invitation)).toEqual(body.rows.map((one) => one.invitation));
-    const joined = await stage.tocsin.anonymous.request('POST', `/api/invitations/${invitation!.split('/invite/')[1]!}`, {
+    expect((await post(mixedRows, 'good', key)).body.rows.map((one) => one.invitation)).toEqual(body.rows.map((one) => one.invitation));
+    const joinAnswer = await stage.tocsin.anonymous.request('POST', `/api/invitations/${invitation!.split('/invite/')[1]!}`, {
       password: 'correct horse battery',
     });
-    expect(joined.status).toBe(201);
+    expect(joinAnswer.status).toBe(201);
     await stage.settle();
     expect(await stage.ana.api.row('people', personId!)).toMatchObject({ state: 'active' });
   });
@@ -85,20 +85,20 @@ story('a table of people', (chapter) => {
   });
 
   chapter('takes hundreds, in one append', async () => {
-    const { teamId } = stage.made;
+    const { teamId } = stage.setUpAnswer;
     const rows = Array.from({ length: 250 }, (_, n) => row(`Person${n}`, { team: 'Acme' }));
-    const head = await stage.head();
+    const head = await stage.getHead();
     const { body } = await post(rows, 'all');
     expect(new Set(statesOf(body))).toEqual(new Set(['invited']));
     expect(new Set(body.rows.map(({ invitation }) => invitation)).size).toBe(250);
     await stage.settle();
-    const invited = (await stage.ana.api.events('people-directory')).filter(({ ordinal }) => ordinal > head);
-    expect(new Set(invited.map(({ meta }) => meta.commandId)).size).toBe(1);
+    const inviteEvents = (await stage.ana.api.events('people-directory')).filter(({ ordinal }) => ordinal > head);
+    expect(new Set(inviteEvents.map(({ meta }) => meta.commandId)).size).toBe(1);
     expect((await stage.ana.api.row('teams', teamId)).members.length).toBeGreaterThanOrEqual(250);
   });
 
   chapter('is for owners and admins, with at most 500 rows; an admin invites no owner', async () => {
-    const member = await stage.person('Mo');
+    const member = await stage.addPerson('Mo');
     expect((await post([row('X')], 'check', v7(), member)).status).toBe(403);
     expect(
       (

@@ -7,13 +7,13 @@ let cleo: Player;
 let second: Awaited<ReturnType<Stage['addPhone']>>;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  cleo = await stage.person('Cleo');
+  bo = await stage.addPerson('Bo');
+  cleo = await stage.addPerson('Cleo');
   second = await stage.addPhone(cleo.api, false);
-  const { teamId } = stage.made;
+  const { teamId } = stage.setUpAnswer;
   await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: cleo.personId, role: 'manager' });
   await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: stage.ana.personId, role: 'responder' });
-  await stage.policy([{ page: [bo], wait: 5 }], 1);
+  await stage.setPolicy([{ page: [bo], wait: 5 }], 1);
 });
 afterAll(() => stage.close());
 
@@ -21,48 +21,48 @@ story('when everyone in the policy was paged and no one acknowledged', (chapter)
   chapter('pages the managers by every method that they have, and shows that it is unacknowledged', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT5M');
-    expect([bo.rang, cleo.rang, stage.ana.rang]).toEqual([2, 0, 0]);
-    expect(await stage.group()).toMatchObject({ nobodyHasIt: false });
+    expect([bo.ringCount, cleo.ringCount, stage.ana.ringCount]).toEqual([2, 0, 0]);
+    expect(await stage.getGroup()).toMatchObject({ nobodyHasIt: false });
     await stage.advance('PT5M');
-    expect([bo.rang, cleo.rang, second.phone.pages.length, stage.ana.rang]).toEqual([2, 1, 1, 0]);
-    expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
+    expect([bo.ringCount, cleo.ringCount, second.phone.pages.length, stage.ana.ringCount]).toEqual([2, 1, 1, 0]);
+    expect(await stage.getGroup()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
   });
 
   chapter('says why each of them was rung by which method: by their rule first, then by every one', async () => {
-    const { id } = await stage.group();
-    const why = async (player: Player) =>
+    const { id } = await stage.getGroup();
+    const explainFor = async (player: Player) =>
       (await stage.pagesOf(id, player)).flatMap(({ attempts }) => attempts.map(({ because }) => because));
-    expect(await why(bo)).toEqual(['rule', 'paged_again']);
-    expect(await why(cleo)).toEqual(['last_resort', 'last_resort']);
+    expect(await explainFor(bo)).toEqual(['rule', 'paged_again']);
+    expect(await explainFor(cleo)).toEqual(['last_resort', 'last_resort']);
   });
 
   chapter('calls the owners five minutes later', async () => {
     await stage.advance('PT5M');
-    expect(stage.ana.rang).toBe(1);
-    expect(stage.ana.heard).toEqual(['exhausted']);
+    expect(stage.ana.ringCount).toBe(1);
+    expect(stage.ana.pageCauses).toEqual(['exhausted']);
   });
 
   chapter('starts the policy again half an hour after it was exhausted', async () => {
     await stage.advance('PT24M59S');
-    expect(bo.rang).toBe(2);
+    expect(bo.ringCount).toBe(2);
     await stage.advance('PT1S');
-    expect(bo.rang).toBe(3);
+    expect(bo.ringCount).toBe(3);
   });
 
   chapter('goes on like this for ever', async () => {
-    const before = [bo.rang, cleo.rang, stage.ana.rang];
+    const before = [bo.ringCount, cleo.ringCount, stage.ana.ringCount];
     // every 40 minutes: two rounds of five, and half an hour
     await stage.advance('PT8H20M');
-    expect([bo.rang - before[0]!, cleo.rang - before[1]!, stage.ana.rang - before[2]!]).toEqual([25, 13, 13]);
-    expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
+    expect([bo.ringCount - before[0]!, cleo.ringCount - before[1]!, stage.ana.ringCount - before[2]!]).toEqual([25, 13, 13]);
+    expect(await stage.getGroup()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
   });
 
   chapter('ends when someone acknowledges', async () => {
-    const rang = () => [bo.rang, cleo.rang, stage.ana.rang];
-    await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
-    const before = rang();
+    const countRings = () => [bo.ringCount, cleo.ringCount, stage.ana.ringCount];
+    await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
+    const before = countRings();
     await stage.advance('PT19M');
-    expect(rang()).toEqual(before);
-    expect(await stage.group()).toMatchObject({ nobodyHasIt: false, status: 'acknowledged' });
+    expect(countRings()).toEqual(before);
+    expect(await stage.getGroup()).toMatchObject({ nobodyHasIt: false, status: 'acknowledged' });
   });
 });

@@ -7,53 +7,53 @@ import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 
 let stage: Stage;
 /** Values for each `:name` of a path, and for what follows it. */
-let filled: Readonly<Record<string, readonly string[]>>;
+let filledParameters: Readonly<Record<string, readonly string[]>>;
 beforeAll(async () => {
   stage = await Stage.begin();
   await stage.generic({ summary: 'Payments are down', key: 'payments' });
   const { says } = await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'member' });
-  const { id: groupId } = await stage.group();
-  filled = {
+  const { id: groupId } = await stage.getGroup();
+  filledParameters = {
     ':token': [String(says['invitation']).split('/').at(-1)!],
     ':ordinal': ['1', '2'],
     ':challenge': ['c'.repeat(32)],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
-    ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.made.address.split('/').at(-1)!],
+    ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.setUpAnswer.address.split('/').at(-1)!],
     ':id': [
       groupId,
       stage.ana.personId,
-      stage.made.teamId,
-      stage.made.serviceId,
-      stage.made.policyId,
-      stage.made.integrationId,
+      stage.setUpAnswer.teamId,
+      stage.setUpAnswer.serviceId,
+      stage.setUpAnswer.policyId,
+      stage.setUpAnswer.integrationId,
       'organisation',
     ],
   };
 });
 afterAll(() => stage.close());
 
-const addresses = (path: string): readonly string[] => {
+const addressesOf = (path: string): readonly string[] => {
   const name = /:\w+/.exec(path)?.[0];
   if (name === undefined) return [path];
-  expect([path, filled[name]]).toEqual([path, expect.any(Array)]);
-  return filled[name]!.map((value) => path.replace(name, value));
+  expect([path, filledParameters[name]]).toEqual([path, expect.any(Array)]);
+  return filledParameters[name]!.map((value) => path.replace(name, value));
 };
-const everything = (): readonly string[] => [...new Set(routes.flatMap(({ path }) => addresses(path)))];
+const allAddresses = (): readonly string[] => [...new Set(routes.flatMap(({ path }) => addressesOf(path)))];
 
 /** Every row beside the log, except times of last use. */
-const beside = (): Readonly<Record<string, unknown>> => {
+const readSideTables = (): Readonly<Record<string, unknown>> => {
   const db = new Database(join(stage.tocsin.data, 'side', 'side.db'), { readonly: true });
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-  const kept = tables.filter((name) => !/last_uses|checkpoints/.test(name));
-  const rows = kept.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all().map(withoutSeen)]);
+  const comparedTables = tables.filter((name) => !/last_uses|checkpoints/.test(name));
+  const rows = comparedTables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all().map(withoutSeen)]);
   db.close();
   return Object.fromEntries(rows) as Record<string, unknown>;
 };
 const withoutSeen = (row: unknown): unknown => ({ ...(row as object), lastSeenAt: null, expiresAt: null });
 /** Keys that no person has are made ahead, whenever the server finds time for it. */
-const madeAhead: Readonly<Record<string, string>> = { subject_keys: "WHERE subject LIKE 'person:%'" };
+const preparedRows: Readonly<Record<string, string>> = { subject_keys: "WHERE subject LIKE 'person:%'" };
 /** Secrets and files of the vault, by name and size: none is added, none goes. */
-const vault = (): readonly unknown[] => {
+const readVault = (): readonly unknown[] => {
   const folder = join(stage.tocsin.data, 'vault');
   const db = new Database(
     join(
@@ -63,11 +63,16 @@ const vault = (): readonly unknown[] => {
     { readonly: true },
   );
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-  const counts = tables.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name} ${madeAhead[name] ?? ''}`).get()]);
+  const counts = tables.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name} ${preparedRows[name] ?? ''}`).get()]);
   db.close();
   return [...counts, statSync(join(folder, 'master.key')).size];
 };
-const all = async () => ({ head: await stage.head(), rang: stage.ana.phone.rings.length, beside: beside(), vault: vault() });
+const readState = async () => ({
+  head: await stage.getHead(),
+  rang: stage.ana.phone.rings.length,
+  beside: readSideTables(),
+  vault: readVault(),
+});
 
 describe('a GET', () => {
   it.each([
@@ -79,23 +84,25 @@ describe('a GET', () => {
     ],
   ] as const)('of %s changes nothing, at any address', async (_, headers) => {
     await stage.settle();
-    const before = await all();
-    expect(everything().length).toBeGreaterThan(100);
-    for (const path of everything()) {
+    const before = await readState();
+    expect(allAddresses().length).toBeGreaterThan(100);
+    for (const path of allAddresses()) {
       for (const method of ['GET', 'HEAD']) {
         const { status } = await requestAsStranger(`${stage.tocsin.url}${path}`, { method, headers: headers() });
         expect([method, path, status < 500 || status === 503]).toEqual([method, path, true]);
       }
     }
     await stage.settle();
-    expect(await all()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   it('at an address that takes signals or commands finds nothing there', async () => {
     const gettable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
-    const taking = routes.filter(({ method, path }) => method !== 'GET' && !gettable.has(path));
-    for (const path of taking.flatMap((route) => addresses(route.path))) {
-      const { status } = await requestAsStranger(`${stage.tocsin.url}${path}`, { headers: { authorization: `Bearer ${stage.ana.api.token}` } });
+    const changingRoutes = routes.filter(({ method, path }) => method !== 'GET' && !gettable.has(path));
+    for (const path of changingRoutes.flatMap((route) => addressesOf(route.path))) {
+      const { status } = await requestAsStranger(`${stage.tocsin.url}${path}`, {
+        headers: { authorization: `Bearer ${stage.ana.api.token}` },
+      });
       expect([path, status]).toEqual([path, 404]);
     }
   });
@@ -103,6 +110,6 @@ describe('a GET', () => {
   it('of a link in a mail, by whoever looks it over, leaves the page to whom it was sent', async () => {
     const link = stage.ana.phone.pages[0]!.link;
     for (let looks = 0; looks < 3; looks += 1) await requestAsStranger(link.replace(/^https?:\/\/[^/]+/, stage.tocsin.url));
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
   });
 });

@@ -22,16 +22,16 @@ afterAll(async () => {
   await office.close();
 });
 
-const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
-const disks = (n: number, from = 0): Condition[] => many(n, (index) => ({ name: 'Disk', instance: `d${from + index}` }));
+const createMany = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
+const diskConditions = (n: number, from = 0): Condition[] => createMany(n, (index) => ({ name: 'Disk', instance: `d${from + index}` }));
 
 /** Ana is notified of the next alert within a minute, whatever paged her before. */
 const isPagedForTheNext = async (name: string): Promise<void> => {
-  const rang = stage.ana.rang;
+  const ringsBefore = stage.ana.ringCount;
   await stage.alertmanager('firing', [{ name, instance: name }], { groupKey: name });
   await stage.advance('PT1M');
-  expect(stage.ana.rang).toBeGreaterThan(rang);
-  const [page] = await stage.pagesOf((await stage.groups()).at(-1)!.id, stage.ana);
+  expect(stage.ana.ringCount).toBeGreaterThan(ringsBefore);
+  const [page] = await stage.pagesOf((await stage.listGroups()).at(-1)!.id, stage.ana);
   expect(page!.attempts.at(-1)).toMatchObject({ state: 'delivered' });
 };
 
@@ -46,100 +46,100 @@ const addWay = async (client: Client, n: number, urgency: 'high' | 'low'): Promi
 };
 
 /** A person reached by ten messages at once. */
-const inReach = async (n: number): Promise<string> => {
+const addReachableMethod = async (n: number): Promise<string> => {
   const client = await stage.tocsin.join(stage.ana.api, `Person${n}`);
-  for (const way of many(limits.contactMethodsPerPerson - 1, (index) => index)) await addWay(client, way, 'low');
+  for (const methodId of createMany(limits.contactMethodsPerPerson - 1, (index) => index)) await addWay(client, methodId, 'low');
   return client.personId;
 };
 
-const recorded = async () => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
+const readRecorded = async () => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
 
 /**
  * Waits until all planned calls are queued by the reactor; a loaded machine frees slots earlier, and lets calls reach their deadline, each of which
  * is planned again for later. Returns the ordinal by then.
  */
-const allStandInLine = async (planned: number, since: number): Promise<number> => {
+const waitUntilAllPlanned = async (plannedCount: number, since: number): Promise<number> => {
   for (;;) {
     const { body } = await stage.ana.api.request<HealthAnswer>('GET', '/api/health');
-    const events = (await recorded()).filter(({ ordinal }) => ordinal > since);
-    const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
+    const events = (await readRecorded()).filter(({ ordinal }) => ordinal > since);
+    const count = (eventType: string) => events.filter(({ type }) => type === eventType).length;
     const first = count('AttemptPlanned') - count('AttemptFailed');
-    if (first === planned && body.reactor.callsWaiting === planned - count('AttemptStarted')) return events.at(-1)!.ordinal;
+    if (first === plannedCount && body.reactor.callsWaiting === plannedCount - count('AttemptStarted')) return events.at(-1)!.ordinal;
   }
 };
 
 story('no load that one key can send keeps another page from going out', (chapter) => {
   chapter('not six messages of 1,800 alerts that are cut, and a resolve', async () => {
-    const cut = { groupKey: 'six', truncatedAlerts: 9 };
-    for (const m of many(6, (index) => index)) await stage.alertmanager('firing', disks(1_800, m * 1_800), cut);
-    expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2_000, counted: 1_800 });
-    await stage.alertmanager('resolved', disks(1), cut);
-    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, counted: 0 });
+    const truncatedFields = { groupKey: 'six', truncatedAlerts: 9 };
+    for (const m of createMany(6, (index) => index)) await stage.alertmanager('firing', diskConditions(1_800, m * 1_800), truncatedFields);
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing', firing: 2_000, counted: 1_800 });
+    await stage.alertmanager('resolved', diskConditions(1), truncatedFields);
+    expect(await stage.getGroup()).toMatchObject({ status: 'resolved', firing: 0, counted: 0 });
     await isPagedForTheNext('AfterSix');
   });
 
   chapter('not 500 alerts that fire under ten keys and are resolved under one', async () => {
-    for (const key of many(10, (index) => `ten-${index}`)) await stage.alertmanager('firing', disks(500), { groupKey: key });
-    await stage.alertmanager('resolved', disks(500), { groupKey: 'ten-0' });
+    for (const key of createMany(10, (index) => `ten-${index}`)) await stage.alertmanager('firing', diskConditions(500), { groupKey: key });
+    await stage.alertmanager('resolved', diskConditions(500), { groupKey: 'ten-0' });
     await isPagedForTheNext('AfterTen');
   });
 
   chapter('not 1,000 alerts with fingerprints of 512 characters that join an acknowledged group', async () => {
-    await stage.alertmanager('firing', disks(1), { groupKey: 'long' });
-    const long = (await stage.groups()).reduce((newest, group) => (group.number > newest.number ? group : newest));
+    await stage.alertmanager('firing', diskConditions(1), { groupKey: 'long' });
+    const long = (await stage.listGroups()).reduce((newest, group) => (group.number > newest.number ? group : newest));
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: long.id });
-    const message = alertmanagerMessage('firing', disks(1_000), { groupKey: 'long' }) as { alerts: { fingerprint: string }[] };
+    const message = alertmanagerMessage('firing', diskConditions(1_000), { groupKey: 'long' }) as { alerts: { fingerprint: string }[] };
     for (const [n, alert] of message.alerts.entries()) alert.fingerprint = `${'f'.repeat(506)}${String(n).padStart(6, '0')}`;
     await stage.signal('alertmanager', message);
     await isPagedForTheNext('AfterLong');
   });
 
   chapter('not hundreds of alert names of a sender that groups by nothing', async () => {
-    const names = many(200, (n) => ({ name: `n${n}${'🔥'.repeat(150)}`, severity: 'info' }));
+    const names = createMany(200, (n) => ({ name: `n${n}${'🔥'.repeat(150)}`, severity: 'info' }));
     await stage.alertmanager('firing', names, { groupKey: 'k'.repeat(512), groupLabels: {} });
     await isPagedForTheNext('AfterNames');
   });
 
   chapter('not hundreds of low-urgency pages that wait for the same provider', async () => {
-    const everybody = await Promise.all(many(limits.targetsPerStep, (n) => inReach(n)));
-    const low = { page: everybody.map((personId) => ({ kind: 'person' as const, personId })), conditions: { urgency: 'low' as const } };
-    await stage.policy([low, { page: [stage.ana], conditions: { urgency: 'high' } }]);
+    const allPeople = await Promise.all(createMany(limits.targetsPerStep, (n) => addReachableMethod(n)));
+    const low = { page: allPeople.map((personId) => ({ kind: 'person' as const, personId })), conditions: { urgency: 'low' as const } };
+    await stage.setPolicy([low, { page: [stage.ana], conditions: { urgency: 'high' } }]);
     const atOffice = await addWay(stage.ana.api, 0, 'high');
     // the storm would take in what fires on the first service
     const path = await addService(stage, 1);
     const send = (condition: Condition) =>
       stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [condition], { groupKey: condition.name }));
     const log = new LogTail(stage.tocsin.data);
-    const begun = (await recorded()).at(-1)!.ordinal;
-    let own: string;
-    let inLine: number;
+    const lastOrdinal = (await readRecorded()).at(-1)!.ordinal;
+    let ownPageId: string;
+    let queuedCount: number;
     try {
       office.hold();
       await send({ name: 'Low', severity: 'info' });
-      const underWay = new Set<string>();
+      const runningAttempts = new Set<string>();
       await log.waitFor(({ type, data }) => {
-        if (type === 'AttemptStarted' && everybody.some((personId) => data.includes(personId))) underWay.add(data);
-        return underWay.size === limits.callsAtOnce;
+        if (type === 'AttemptStarted' && allPeople.some((personId) => data.includes(personId))) runningAttempts.add(data);
+        return runningAttempts.size === limits.callsAtOnce;
       });
       await send({ name: 'TheSiteIsDown', instance: 'site' });
-      ({ stream: own } = await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown')));
+      ({ stream: ownPageId } = await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown')));
       // nine ways to each of twenty, and Ana’s phone and the office
-      inLine = await allStandInLine(everybody.length * (limits.contactMethodsPerPerson - 1) + 2, begun);
+      queuedCount = await waitUntilAllPlanned(allPeople.length * (limits.contactMethodsPerPerson - 1) + 2, lastOrdinal);
     } finally {
       await log.close();
       office.recover();
     }
     await office.waitFor(({ title }) => title.includes('TheSiteIsDown'));
     await stage.settle();
-    const facts = await recorded();
+    const facts = await readRecorded();
     const claims = facts.filter(({ type }) => type === 'AttemptStarted');
-    const failed = facts.filter(({ type }) => type === 'AttemptFailed');
+    const failedAttempts = facts.filter(({ type }) => type === 'AttemptFailed');
     const claim = claims.find(
-      ({ stream, data }) => stream === own && (data as { ring?: { contactMethodId: string } }).ring?.contactMethodId === atOffice,
+      ({ stream, data }) => stream === ownPageId && (data as { ring?: { contactMethodId: string } }).ring?.contactMethodId === atOffice,
     )!;
-    const before = claims.filter(({ ordinal }) => ordinal > inLine && ordinal < claim.ordinal);
+    const before = claims.filter(({ ordinal }) => ordinal > queuedCount && ordinal < claim.ordinal);
     expect(before.length).toBeLessThanOrEqual(limits.callsAtOnce);
     const after = claims.filter(({ ordinal }) => ordinal > claim.ordinal);
-    expect(after.length + failed.length).toBeGreaterThan(limits.callsAtOnce * 6);
+    expect(after.length + failedAttempts.length).toBeGreaterThan(limits.callsAtOnce * 6);
   });
 });

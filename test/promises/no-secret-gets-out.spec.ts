@@ -11,7 +11,7 @@ import { Client } from '@tocsin/testing/stage/client.js';
 
 const smtpPassword = 'the password of the mail server';
 const client = { id: 'tocsin', secret: 'the secret of the client' };
-const planted = 'written where everybody may read it';
+const plantedText = 'written where everybody may read it';
 
 /** Everything that a reader without a key may come across, by where. */
 type Places = Readonly<Record<string, string>>;
@@ -19,19 +19,20 @@ type Places = Readonly<Record<string, string>>;
 let stage: Stage;
 let provider: IdentityProvider;
 const secrets = new Map<string, string>();
-const keep = (what: string, secret: string | null | undefined): string => {
-  if (!secret || secret.length < 8) throw new Error(`${what} was not there to be kept`);
-  secrets.set(what, secret);
+const recordSecret = (secretName: string, secret: string | null | undefined): string => {
+  if (!secret || secret.length < 8) throw new Error(`${secretName} was not there to be kept`);
+  secrets.set(secretName, secret);
   return secret;
 };
 
-const found = (text: string, places: Places): readonly string[] => Object.keys(places).filter((place) => places[place]!.includes(text));
+const placesWith = (text: string, places: Places): readonly string[] =>
+  Object.keys(places).filter((place) => places[place]!.includes(text));
 
 /** Bytes on disk: rows, indexes, deleted data that is not overwritten, and write-ahead logs. The vault is encrypted and has no other reader. */
 const filesIn = (folder: string): Places =>
   Object.fromEntries(bytesBelow(folder, /\/vault\/[^/]*$/).map(([file, bytes]) => [file.slice(folder.length), bytes.toString('latin1')]));
 
-const everyEvent = async (): Promise<string> => {
+const readEveryEvent = async (): Promise<string> => {
   let text = '';
   for (let before = ''; ;) {
     const { body } = await stage.ana.api.request<{ events: { type: string; ordinal: number }[]; next: number | null }>(
@@ -48,9 +49,9 @@ const everyEvent = async (): Promise<string> => {
 
 const read = async (path: string): Promise<string> => JSON.stringify((await stage.ana.api.request('GET', path)).body);
 
-const everywhere = async (): Promise<Places> => ({
+const readAllPlaces = async (): Promise<Places> => ({
   'what the server wrote': stage.tocsin.output(),
-  'the history': await everyEvent(),
+  'the history': await readEveryEvent(),
   'the health': await read('/api/health'),
   'the figures': await read('/metrics'),
   'the document of the API': await read('/api/openapi.json'),
@@ -75,15 +76,15 @@ const byOpenId = async (): Promise<void> => {
   const login = await browser.go(`${stage.tocsin.url}/api/openid/start`, {}, back);
   const consent = await browser.submit(login, { login: 'bo-at-work', password: 'any' }, back);
   await browser.submit(consent, {}, back);
-  keep('a session by OpenID', browser.cookie(stage.tocsin.url, 'tocsin_session'));
-  for (const [n, given] of provider.issuedCodes.entries()) keep(`what the provider gave, ${n + 1}`, given);
+  recordSecret('a session by OpenID', browser.cookie(stage.tocsin.url, 'tocsin_session'));
+  for (const [n, providerInput] of provider.issuedCodes.entries()) recordSecret(`what the provider gave, ${n + 1}`, providerInput);
 };
 
-const escaped = (text: string): string =>
+const escapeJson = (text: string): string =>
   Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 /** Each sender writes its own key and another integration’s into every field, plain and escaped. */
-const inEveryPlace = async (...keys: readonly string[]): Promise<void> => {
+const sendInEveryPlace = async (...keys: readonly string[]): Promise<void> => {
   for (const [n, key] of keys.entries()) {
     const alert = {
       labels: { alertname: key, [`x${key}`]: 'x' },
@@ -111,11 +112,11 @@ const inEveryPlace = async (...keys: readonly string[]): Promise<void> => {
       ],
     ];
     for (const [kind, body] of bodies) {
-      const { path, key: own } = await stage.integration(kind);
-      const text = JSON.stringify(kind === 'pagerduty-events' ? { routing_key: own, ...body } : body);
-      for (const sent of [text, text.replaceAll(key, escaped(key))]) {
+      const { path, key: integrationKey } = await stage.integration(kind);
+      const text = JSON.stringify(kind === 'pagerduty-events' ? { routing_key: integrationKey, ...body } : body);
+      for (const sentText of [text, text.replaceAll(key, escapeJson(key))]) {
         const headers = { 'content-type': 'application/json' };
-        expect((await fetch(`${stage.tocsin.url}${path}`, { method: 'POST', headers, body: sent })).status).toBe(202);
+        expect((await fetch(`${stage.tocsin.url}${path}`, { method: 'POST', headers, body: sentText })).status).toBe(202);
       }
     }
   }
@@ -123,7 +124,7 @@ const inEveryPlace = async (...keys: readonly string[]): Promise<void> => {
 };
 
 beforeAll(async () => {
-  const mailbox = await Mailbox.start({ user: 'tocsin', pass: keep('the password of the mail server', smtpPassword) });
+  const mailbox = await Mailbox.start({ user: 'tocsin', pass: recordSecret('the password of the mail server', smtpPassword) });
   stage = await Stage.begin({ mailbox, profile: 'embedded', env: { TOCSIN_LOG_LEVEL: 'debug' } });
   provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
   provider.addPeople({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
@@ -135,12 +136,12 @@ afterAll(async () => {
 
 storyWithin(300_000, 'a secret', (chapter) => {
   chapter('of every kind is used in one run', async () => {
-    keep('the owner’s session', stage.ana.api.token);
-    keep('an integration key', stage.made.address.split('/').at(-1));
-    keep('a key in a body', (await stage.integration('pagerduty-events')).key);
-    const bo = await stage.person('Bo');
-    keep('a session by an invitation', bo.api.token);
-    keep(
+    recordSecret('the owner’s session', stage.ana.api.token);
+    recordSecret('an integration key', stage.setUpAnswer.address.split('/').at(-1));
+    recordSecret('a key in a body', (await stage.integration('pagerduty-events')).key);
+    const bo = await stage.addPerson('Bo');
+    recordSecret('a session by an invitation', bo.api.token);
+    recordSecret(
       'a signing secret',
       String(
         (await bo.api.run('AddContactMethod', { kind: 'webhook', personId: bo.personId, address: `${bo.phone.url}/two` })).says[
@@ -148,45 +149,51 @@ storyWithin(300_000, 'a secret', (chapter) => {
         ],
       ),
     );
-    keep('a personal token', String((await bo.api.run('IssuePersonalToken', { name: 'mine', scopes: ['read'] })).says['token']));
+    recordSecret('a personal token', String((await bo.api.run('IssuePersonalToken', { name: 'mine', scopes: ['read'] })).says['token']));
     const feed = String((await bo.api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address']);
-    keep('the address of a calendar feed', /[\w-]{43}/.exec(feed)?.[0]);
+    recordSecret('the address of a calendar feed', /[\w-]{43}/.exec(feed)?.[0]);
     expect((await stage.tocsin.anonymous.request('GET', new URL(feed).pathname)).status).toBe(200);
     await stage.pagerduty('trigger', 'disk');
-    await inEveryPlace(secrets.get('an integration key')!, secrets.get('a key in a body')!);
-    await stage.generic({ summary: planted, key: 'planted' });
-    keep('the link of a page', new URL(stage.ana.phone.pages[0]!.link).pathname.split('/').at(-1));
+    await sendInEveryPlace(secrets.get('an integration key')!, secrets.get('a key in a body')!);
+    await stage.generic({ summary: plantedText, key: 'planted' });
+    recordSecret('the link of a page', new URL(stage.ana.phone.pages[0]!.link).pathname.split('/').at(-1));
 
-    const { says: invited } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
-    keep('an invitation', String(invited['invitation']).split('/invite/')[1]);
+    const { says: inviteAnswer } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
+    recordSecret('an invitation', String(inviteAnswer['invitation']).split('/invite/')[1]);
     const { says: link } = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
-    const reset = keep('a reset link', String(link['link']).split('/reset/')[1]);
-    await stage.tocsin.anonymous.request('POST', `/api/password-resets/${reset}`, { password: keep('a new password', 'a whole new horse') });
-    await signIn(keep('a wrong password', 'nobody’s horse at all'));
+    const reset = recordSecret('a reset link', String(link['link']).split('/reset/')[1]);
+    await stage.tocsin.anonymous.request('POST', `/api/password-resets/${reset}`, {
+      password: recordSecret('a new password', 'a whole new horse'),
+    });
+    await signIn(recordSecret('a wrong password', 'nobody’s horse at all'));
 
-    const me = new Client(stage.tocsin.url, keep('a session', (await signIn('a whole new horse')).token), bo.personId);
-    const offer = await me.request<TwoFactorOffer>('POST', '/api/two-factor');
-    const app = new TOTP({ secret: keep('the secret of an app', offer.body.secret) });
-    const code = async (): Promise<string> => app.generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
-    const { says: on } = await me.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });
-    for (const [n, one] of (on['recoveryCodes'] as readonly string[]).entries()) keep(`recovery code ${n + 1}`, one);
-    const challenge = keep('a challenge', (await signIn('a whole new horse')).challenge);
-    const second = { challenge, code: (on['recoveryCodes'] as readonly string[])[0] };
+    const bosClient = new Client(stage.tocsin.url, recordSecret('a session', (await signIn('a whole new horse')).token), bo.personId);
+    const offer = await bosClient.request<TwoFactorOffer>('POST', '/api/two-factor');
+    const app = new TOTP({ secret: recordSecret('the secret of an app', offer.body.secret) });
+    const generateCode = async (): Promise<string> => app.generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+    const { says: turnOnAnswer } = await bosClient.run('TurnOnTwoFactor', { personId: bo.personId, code: await generateCode() });
+    for (const [n, one] of (turnOnAnswer['recoveryCodes'] as readonly string[]).entries()) recordSecret(`recovery code ${n + 1}`, one);
+    const challenge = recordSecret('a challenge', (await signIn('a whole new horse')).challenge);
+    const second = { challenge, code: (turnOnAnswer['recoveryCodes'] as readonly string[])[0] };
     const session = await stage.tocsin.anonymous.request<SessionAnswer>('POST', '/api/session/second-step', second);
-    keep('a session by a recovery code', session.body.token);
+    recordSecret('a session by a recovery code', session.body.token);
 
     const openId = {
       issuer: provider.issuer,
       clientId: client.id,
-      clientSecret: keep('the client’s secret', client.secret),
+      clientSecret: recordSecret('the client’s secret', client.secret),
       label: 'ID',
       domains: [],
       createsPeople: false,
     };
     await stage.ana.api.run('ConfigureSignIn', { openId, onlyOpenId: false });
     const server = { host: '127.0.0.1', port: stage.mailbox!.port, security: 'none', from: 'tocsin@example.org' } as const;
-    const password = keep('a password of a mail server', 'typed on a screen');
-    await stage.ana.api.run('ConfigureMailServer', { ...server, user: keep('the user of a mail server', 'a mailbox user'), password });
+    const password = recordSecret('a password of a mail server', 'typed on a screen');
+    await stage.ana.api.run('ConfigureMailServer', {
+      ...server,
+      user: recordSecret('the user of a mail server', 'a mailbox user'),
+      password,
+    });
     await stage.ana.api.request('POST', '/api/settings/mail/test', {
       to: 'ana@example.org',
       server: { ...server, user: 'wrong', password },
@@ -200,14 +207,14 @@ storyWithin(300_000, 'a secret', (chapter) => {
   });
 
   chapter('would be found: what a sender wrote stands in the history, and in the file of the log', async () => {
-    const places = found(planted, await everywhere());
+    const places = placesWith(plantedText, await readAllPlaces());
     expect(places).toContain('the history');
     expect(places.some((place) => place.startsWith('/log/'))).toBe(true);
   });
 
   chapter('stands in no line that the server wrote, no event, no figure, no row and no file beside the vault', async () => {
-    const places = await everywhere();
-    const out = [...secrets].flatMap(([what, secret]) => found(secret, places).map((place) => `${what}: in ${place}`));
-    expect(out).toEqual([]);
+    const places = await readAllPlaces();
+    const leaks = [...secrets].flatMap(([secretName, secret]) => placesWith(secret, places).map((place) => `${secretName}: in ${place}`));
+    expect(leaks).toEqual([]);
   });
 });

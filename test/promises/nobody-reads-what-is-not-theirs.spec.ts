@@ -7,7 +7,7 @@ let bo: Player;
 let olga: Client;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
   olga = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
   for (const name of ['One', 'Two']) await bo.api.run('IssuePersonalToken', { name, scopes: ['read'] });
   await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
@@ -21,23 +21,26 @@ interface Page {
   readonly rows: readonly { readonly row: unknown }[];
   readonly next: string | null;
 }
-const read = (by: Client, view: ViewName, query = '') => by.request<Page>('GET', `/api/views/${view}?limit=200&${query}`);
+const read = (client: Client, view: ViewName, query = '') => client.request<Page>('GET', `/api/views/${view}?limit=200&${query}`);
 
 /** Values under keys that end so, at any depth. */
-const valuesAt = (value: unknown, ending: RegExp): readonly (readonly [string, unknown])[] => {
-  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, ending));
+const valuesAt = (value: unknown, fieldPattern: RegExp): readonly (readonly [string, unknown])[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, fieldPattern));
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, one]) => [...(ending.test(key) ? [[key, one] as const] : []), ...valuesAt(one, ending)]);
+  return Object.entries(value).flatMap(([key, one]) => [
+    ...(fieldPattern.test(key) ? [[key, one] as const] : []),
+    ...valuesAt(one, fieldPattern),
+  ]);
 };
 const names = Object.keys(views) as readonly ViewName[];
 
 describe('rows', () => {
   it('say where no secret lies, and hold no hash but that by which a key is named; to owners neither', async () => {
-    for (const by of [stage.ana.api, olga]) {
+    for (const client of [stage.ana.api, olga]) {
       for (const view of names) {
-        const { rows } = (await read(by, view)).body;
-        const said = valuesAt(rows, /(?:Hash|Hashes|Ref)$/).filter(([, value]) => value !== '' && value !== null);
-        expect([view, said]).toEqual([view, []]);
+        const { rows } = (await read(client, view)).body;
+        const rowSecrets = valuesAt(rows, /(?:Hash|Hashes|Ref)$/).filter(([, value]) => value !== '' && value !== null);
+        expect([view, rowSecrets]).toEqual([view, []]);
       }
     }
   });
@@ -67,31 +70,41 @@ describe('rows', () => {
 });
 
 describe('history', () => {
-  const history = (query: string) => olga.request<{ events?: readonly unknown[]; code?: string }>('GET', `/api/events?${query}`);
+  const requestHistory = (query: string) => olga.request<{ events?: readonly unknown[]; code?: string }>('GET', `/api/events?${query}`);
 
   it('is a page at a time, whatever is asked for', async () => {
-    expect((await history('limit=1')).body.events).toHaveLength(1);
+    expect((await requestHistory('limit=1')).body.events).toHaveLength(1);
     for (const limit of ['0', '-1', '0.5', 'many', '1e9999']) {
-      expect([limit, await history(`limit=${limit}`)]).toMatchObject([limit, { status: 422, body: { code: 'request.invalid' } }]);
+      expect([limit, await requestHistory(`limit=${limit}`)]).toMatchObject([limit, { status: 422, body: { code: 'request.invalid' } }]);
     }
-    expect((await history('limit=100000')).status).toBe(200);
+    expect((await requestHistory('limit=100000')).status).toBe(200);
   });
 
   it('says what is wrong with a question, and is no fault', async () => {
-    const twice = ['stream=a&stream=b', 'actor=a&actor=b', 'q=a&q=b', 'group=alerts&group=people'];
-    const unknown = ['type=Nothing', 'type=__proto__', 'type=constructor', 'group=nothing', 'group=__proto__', 'before=x', 'after=x'];
+    const repeatedParameters = ['stream=a&stream=b', 'actor=a&actor=b', 'q=a&q=b', 'group=alerts&group=people'];
+    const unknownParameters = [
+      'type=Nothing',
+      'type=__proto__',
+      'type=constructor',
+      'group=nothing',
+      'group=__proto__',
+      'before=x',
+      'after=x',
+    ];
     const times = ['from=yesterday', 'to=2026-11-21', 'from=2026-13-01T00:00:00Z', 'from=2026-11-22T00:00:00Z&to=2026-11-21T00:00:00Z'];
-    for (const query of [...twice, ...unknown, ...times, `q=${'a'.repeat(501)}`]) {
-      expect([query, await history(query)]).toMatchObject([query, { status: 422, body: { code: 'request.invalid' } }]);
+    for (const query of [...repeatedParameters, ...unknownParameters, ...times, `q=${'a'.repeat(501)}`]) {
+      expect([query, await requestHistory(query)]).toMatchObject([query, { status: 422, body: { code: 'request.invalid' } }]);
     }
   });
 
   it('holds no address, no hash and no place of a secret for an observer', async () => {
-    const { events } = (await history('limit=200')).body;
+    const { events } = (await requestHistory('limit=200')).body;
     expect(events!.length).toBeGreaterThan(10);
     const text = JSON.stringify(events);
     expect(text).not.toMatch(/(?:ana|bo|cleo)@example\.org/);
-    const told = valuesAt(events, /(?:Hash|Hashes|Ref)$/).filter(([, value]) => value !== '' && value !== null && !Array.isArray(value));
-    expect(told).toEqual([]);
+    const eventSecrets = valuesAt(events, /(?:Hash|Hashes|Ref)$/).filter(
+      ([, value]) => value !== '' && value !== null && !Array.isArray(value),
+    );
+    expect(eventSecrets).toEqual([]);
   });
 });

@@ -18,28 +18,28 @@ story('PagerDuty’s interface', (chapter) => {
     expect(answer).toMatchObject({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: 'srv01/mysql' } });
     await stage.settle();
     expect(await stage.pagerduty('acknowledge', 'srv01/mysql')).toBe('srv01/mysql');
-    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
   });
 
   chapter('opens a new group for the same key after its resolve, at once', async () => {
     await stage.pagerduty('resolve', 'srv01/mysql');
-    await stage.nothingWaits();
-    expect(await stage.group()).toMatchObject({ status: 'resolved' });
+    await stage.settleFully();
+    expect(await stage.getGroup()).toMatchObject({ status: 'resolved' });
     await stage.pagerduty('trigger', 'srv01/mysql');
-    expect(await stage.groups()).toMatchObject([{ status: 'resolved' }, { number: 2, status: 'firing', opening: 1 }]);
-    expect(stage.ana.rang).toBe(2);
+    expect(await stage.listGroups()).toMatchObject([{ status: 'resolved' }, { number: 2, status: 'firing', opening: 1 }]);
+    expect(stage.ana.ringCount).toBe(2);
   });
 
   chapter('accepts what concerns nothing that is open, and drops it', async () => {
     expect(await stage.pagerduty('resolve', 'never-heard')).toBe('never-heard');
     expect(await stage.pagerduty('acknowledge', 'never-heard')).toBe('never-heard');
-    expect(await stage.groups()).toHaveLength(2);
+    expect(await stage.listGroups()).toHaveLength(2);
   });
 
   chapter('makes a key where there is none: always a new group', async () => {
     const first = await stage.pagerduty('trigger');
     const second = await stage.pagerduty('trigger');
     expect(first).not.toBe(second);
-    expect(await stage.groups()).toHaveLength(4);
+    expect(await stage.listGroups()).toHaveLength(4);
   });
 });

@@ -5,8 +5,8 @@ let stage: Stage;
 let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  await stage.policy([
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy([
     { page: [stage.ana], wait: 5 },
     { page: [bo], wait: 5 },
   ]);
@@ -17,32 +17,32 @@ story('giving an alert group back', (chapter) => {
   chapter('rings after ten seconds of grace, at the step that it had reached', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT5M');
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
-    await stage.nothingWaits();
+    await stage.settleFully();
     await bo.api.run('UnacknowledgeAlertGroup', { groupId });
-    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null, next: { step: 2 } });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing', holder: null, next: { step: 2 } });
     await stage.advance('PT9S');
-    expect(bo.rang).toBe(1);
+    expect(bo.ringCount).toBe(1);
     await stage.advance('PT1S');
-    expect([stage.ana.rang, bo.rang]).toEqual([1, 2]);
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual([1, 2]);
   });
 
   chapter('pages no one when it is acknowledged again within the grace period', async () => {
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.ana.api.run('UnacknowledgeAlertGroup', { groupId });
     await stage.advance('PT5S');
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
-    const before = [stage.ana.rang, bo.rang];
+    const before = [stage.ana.ringCount, bo.ringCount];
     await stage.advance('PT10M');
-    expect([stage.ana.rang, bo.rang]).toEqual(before);
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual(before);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
   });
 
   chapter('is refused if it is not acknowledged', async () => {
     await stage.generic({ summary: 'Fresh', key: 'fresh' });
-    const { id: groupId } = await stage.group(2);
+    const { id: groupId } = await stage.getGroup(2);
     expect(await stage.ana.api.expectRefusal('UnacknowledgeAlertGroup', { groupId })).toMatchObject({
       status: 409,
       code: 'alert_group.not_acknowledged',
@@ -50,17 +50,17 @@ story('giving an alert group back', (chapter) => {
   });
 
   chapter('rings when a person reopens what was resolved, too', async () => {
-    const { id: groupId } = await stage.group(2);
+    const { id: groupId } = await stage.getGroup(2);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
-    await stage.nothingWaits();
-    const before = stage.ana.rang;
+    await stage.settleFully();
+    const before = stage.ana.ringCount;
     await stage.ana.api.run('ReopenAlertGroup', { groupId });
     await stage.advance('PT10S');
-    expect(stage.ana.rang).toBe(before + 1);
+    expect(stage.ana.ringCount).toBe(before + 1);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await bo.api.run('ReopenAlertGroup', { groupId, iHaveIt: true });
     await stage.advance('PT10M');
-    expect(await stage.group(2)).toMatchObject({ status: 'acknowledged', holder: { personId: bo.personId } });
-    expect(stage.ana.rang).toBe(before + 1);
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'acknowledged', holder: { personId: bo.personId } });
+    expect(stage.ana.ringCount).toBe(before + 1);
   });
 });

@@ -21,12 +21,12 @@ story('a person without a usable rule', (chapter) => {
     await removeRules();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     expect([stage.ana.phone.pages.length, second.phone.pages.length]).toEqual([1, 1]);
-    const started = (await stage.timeline((await stage.group()).id)).find(({ type }) => type === 'PageStarted');
-    expect(started!.data).toMatchObject({ everyMethod: true });
+    const firstStart = (await stage.getTimeline((await stage.getGroup()).id)).find(({ type }) => type === 'PageStarted');
+    expect(firstStart!.data).toMatchObject({ everyMethod: true });
   });
 
   chapter('is not woken for low urgency: one quiet method is enough', async () => {
-    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.generic({ summary: 'Low', key: 'low', severity: 'info' });
     const lows = [...stage.ana.phone.pages, ...second.phone.pages].filter(({ title }) => title === 'Low');
     expect(lows).toHaveLength(1);
@@ -37,9 +37,9 @@ story('a person without a usable rule', (chapter) => {
     const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'never@example.org' });
     const contactMethodId = String(says['contactMethodId']);
     await stage.generic({ summary: 'High', key: 'high' });
-    const page = (await stage.timeline((await stage.group(3)).id)).find(({ type }) => type === 'PageStarted');
+    const page = (await stage.getTimeline((await stage.getGroup(3)).id)).find(({ type }) => type === 'PageStarted');
     expect(page!.data).toMatchObject({ skipped: [{ contactMethodId, reason: 'delivery.not_verified' }] });
-    const ladder = await stage.pagesOf((await stage.group(3)).id, stage.ana);
+    const ladder = await stage.pagesOf((await stage.getGroup(3)).id, stage.ana);
     expect(ladder.flatMap(({ attempts }) => attempts).some((attempt) => attempt.contactMethodId === contactMethodId)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ let stage: Stage;
 let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
 });
 afterAll(() => stage.close());
 
@@ -21,79 +21,83 @@ story('paging a person manually', (chapter) => {
       { number: 1, title: 'Come and look at the payments', urgency: 'high', cause: { kind: 'person', by: stage.ana.personId } },
     ]);
     await stage.advance('PT5M');
-    expect(bo.rang).toBe(2);
+    expect(bo.ringCount).toBe(2);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: String(says['groupId']) });
     await stage.advance('PT19M');
-    expect(bo.rang).toBe(2);
+    expect(bo.ringCount).toBe(2);
   });
 
   chapter('for an alert group pages them even if it is acknowledged, until they answer “I’m here”', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    const { id: groupId } = await stage.group(2);
+    const { id: groupId } = await stage.getGroup(2);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
-    const before = bo.rang;
+    const before = bo.ringCount;
     await stage.ana.api.run('AddResponder', { groupId, personId: bo.personId });
     await stage.settle();
-    expect(bo.rang).toBe(before + 1);
+    expect(bo.ringCount).toBe(before + 1);
     const [page] = await stage.pagesOf(groupId, bo);
     await bo.api.run('AnswerPage', { groupId, pageId: page!.pageId });
     expect(await stage.pagesOf(groupId, bo)).toMatchObject([{ state: 'answered' }]);
-    expect(await stage.group(2)).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
   });
 
   chapter('refuses whom nothing can reach, and says so', async () => {
     const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
-    const { id: groupId } = await stage.group(2);
+    const { id: groupId } = await stage.getGroup(2);
     expect(await stage.ana.api.expectRefusal('AddResponder', { groupId, personId: cleo.personId })).toMatchObject({
       code: 'person.not_reachable',
     });
   });
 
   chapter('under the id of an alert group that is there is refused: nobody would be rung', async () => {
-    const { id: groupId } = await stage.group(2);
-    const before = bo.rang;
-    const taken = { status: 409, code: 'alert_group.id_taken', errors: [{ path: 'groupId' }] };
-    expect(await stage.ana.api.expectRefusal('PageSomeone', { groupId, title: 'Come', personIds: [bo.personId] })).toMatchObject(taken);
-    expect(await stage.ana.api.expectRefusal('SendTestAlert', { groupId, serviceId: stage.made.serviceId })).toMatchObject(taken);
+    const { id: groupId } = await stage.getGroup(2);
+    const before = bo.ringCount;
+    const idTakenProblem = { status: 409, code: 'alert_group.id_taken', errors: [{ path: 'groupId' }] };
+    expect(await stage.ana.api.expectRefusal('PageSomeone', { groupId, title: 'Come', personIds: [bo.personId] })).toMatchObject(
+      idTakenProblem,
+    );
+    expect(await stage.ana.api.expectRefusal('SendTestAlert', { groupId, serviceId: stage.setUpAnswer.serviceId })).toMatchObject(
+      idTakenProblem,
+    );
     await stage.settle();
-    expect(bo.rang).toBe(before);
-    const fresh = { groupId: v7(), title: 'The till is slow', personIds: [bo.personId] };
+    expect(bo.ringCount).toBe(before);
+    const newPageFields = { groupId: v7(), title: 'The till is slow', personIds: [bo.personId] };
     const answers = await Promise.all(
-      [1, 2].map(() => stage.ana.api.request<{ code?: string }>('POST', '/api/commands/PageSomeone', fresh)),
+      [1, 2].map(() => stage.ana.api.request<{ code?: string }>('POST', '/api/commands/PageSomeone', newPageFields)),
     );
     expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([202, 'alert_group.id_taken']);
     await stage.settle();
-    expect(bo.rang).toBe(before + 1);
-    expect((await stage.ana.api.row('alertGroups', fresh.groupId)).number).toBe(3);
-    await bo.api.run('ResolveAlertGroup', { groupId: fresh.groupId });
+    expect(bo.ringCount).toBe(before + 1);
+    expect((await stage.ana.api.row('alertGroups', newPageFields.groupId)).number).toBe(3);
+    await bo.api.run('ResolveAlertGroup', { groupId: newPageFields.groupId });
   });
 
   chapter('under one key opens one group and says so again, also when the answers that were kept are lost', async () => {
-    const before = bo.rang;
-    const named = { title: 'Once', personIds: [bo.personId], groupId: v7() };
-    const unnamed = { title: 'Once more', personIds: [bo.personId] };
+    const before = bo.ringCount;
+    const namedPage = { title: 'Once', personIds: [bo.personId], groupId: v7() };
+    const unnamedPage = { title: 'Once more', personIds: [bo.personId] };
     const ask = (body: object, key: string) =>
       stage.ana.api.request<{ says: { groupId: string; number: number } }>('POST', '/api/commands/PageSomeone', body, {
         'idempotency-key': key,
       });
-    const first = [await ask(named, 'key-1'), await ask(unnamed, 'key-2')];
+    const first = [await ask(namedPage, 'key-1'), await ask(unnamedPage, 'key-2')];
     await stage.settle();
     await stage.tocsin.stop();
-    const side = new Database(join(stage.tocsin.data, 'side', 'side.db'));
-    expect(side.prepare('DELETE FROM kept_answers').run().changes).toBeGreaterThan(1);
-    side.close();
+    const sideDatabase = new Database(join(stage.tocsin.data, 'side', 'side.db'));
+    expect(sideDatabase.prepare('DELETE FROM kept_answers').run().changes).toBeGreaterThan(1);
+    sideDatabase.close();
     await stage.restart();
-    const again = [await ask(named, 'key-1'), await ask(unnamed, 'key-2')];
-    expect(again.map(({ status }) => status)).toEqual([202, 202]);
+    const repeatAnswers = [await ask(namedPage, 'key-1'), await ask(unnamedPage, 'key-2')];
+    expect(repeatAnswers.map(({ status }) => status)).toEqual([202, 202]);
     const groupsOf = (answers: typeof first) => answers.map(({ body: { says } }) => [says.groupId, says.number]);
-    expect(groupsOf(again)).toEqual(groupsOf(first));
+    expect(groupsOf(repeatAnswers)).toEqual(groupsOf(first));
     await stage.settle();
-    expect(bo.rang).toBe(before + 2);
+    expect(bo.ringCount).toBe(before + 2);
     for (const [groupId] of groupsOf(first)) await bo.api.run('ResolveAlertGroup', { groupId: String(groupId) });
   });
 
   chapter('through a service runs its policy', async () => {
-    const { serviceId } = stage.made;
+    const { serviceId } = stage.setUpAnswer;
     await bo.api.run('PageSomeone', { title: 'The shop is slow', serviceId });
     await stage.settle();
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The shop is slow', number: 6, service: 'Production' });

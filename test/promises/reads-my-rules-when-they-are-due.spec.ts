@@ -6,11 +6,11 @@ let second: Awaited<ReturnType<Stage['addPhone']>>;
 beforeAll(async () => {
   stage = await Stage.begin();
   second = await stage.addPhone(stage.ana.api, false);
-  await stage.policy([{ page: [stage.ana], wait: 120 }]);
+  await stage.setPolicy([{ page: [stage.ana], wait: 120 }]);
 });
 afterAll(() => stage.close());
 
-const rule = async (delayMinutes: number, contactMethodId = second.methodId): Promise<string> => {
+const addRule = async (delayMinutes: number, contactMethodId = second.methodId): Promise<string> => {
   const { api, personId } = stage.ana;
   const { says } = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes });
   await stage.settle();
@@ -22,39 +22,39 @@ const change = async (type: 'ChangeNotificationRule' | 'RemoveNotificationRule',
   await stage.settle();
 };
 /** Messages on the second phone for the page with this title. */
-const rang = (title: string): number => second.phone.pages.filter((page) => page.title === title && !page.quiet).length;
+const countRings = (title: string): number => second.phone.pages.filter((page) => page.title === title && !page.quiet).length;
 
 story('while I am being paged', (chapter) => {
   let ruleId: string;
 
   chapter('a rule that I remove does not ring any more', async () => {
-    ruleId = await rule(20);
+    ruleId = await addRule(20);
     await stage.generic({ summary: 'First', key: 'first' });
     await stage.advance('PT5M');
     await change('RemoveNotificationRule', ruleId);
     await stage.advance('PT30M');
-    expect([stage.ana.rang, rang('First')]).toEqual([1, 0]);
-    const [page] = await stage.pagesOf((await stage.group(1)).id, stage.ana);
+    expect([stage.ana.ringCount, countRings('First')]).toEqual([1, 0]);
+    const [page] = await stage.pagesOf((await stage.getGroup(1)).id, stage.ana);
     expect(page!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
   });
 
   chapter('a delay that I change counts from the start of the page', async () => {
-    ruleId = await rule(60);
+    ruleId = await addRule(60);
     await stage.generic({ summary: 'Second', key: 'second' });
     await stage.advance('PT5M');
     await change('ChangeNotificationRule', ruleId, { delayMinutes: 10 });
     await stage.advance('PT4M59S');
-    expect(rang('Second')).toBe(0);
+    expect(countRings('Second')).toBe(0);
     await stage.advance('PT1S');
-    expect(rang('Second')).toBe(1);
+    expect(countRings('Second')).toBe(1);
   });
 
   chapter('a rule that I add rings, and at once when its time has passed', async () => {
     await change('RemoveNotificationRule', ruleId);
     await stage.generic({ summary: 'Third', key: 'third' });
     await stage.advance('PT5M');
-    ruleId = await rule(2);
-    expect(rang('Third')).toBe(1);
+    ruleId = await addRule(2);
+    expect(countRings('Third')).toBe(1);
   });
 
   chapter('a method that I switch off does not ring, says so, and rings when it is on again', async () => {
@@ -65,12 +65,12 @@ story('while I am being paged', (chapter) => {
     await api.run('SwitchOffContactMethod', { personId, contactMethodId: second.methodId });
     await stage.settle();
     await stage.advance('PT10M');
-    expect(rang('Off')).toBe(0);
-    const [page] = await stage.pagesOf((await stage.group(4)).id, stage.ana);
+    expect(countRings('Off')).toBe(0);
+    const [page] = await stage.pagesOf((await stage.getGroup(4)).id, stage.ana);
     expect(page!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.method_switched_off' });
     await api.run('SwitchOnContactMethod', { personId, contactMethodId: second.methodId });
     await stage.settle();
-    expect(rang('Off')).toBe(1);
+    expect(countRings('Off')).toBe(1);
   });
 
   chapter('a method that I remove does not ring any more', async () => {
@@ -80,6 +80,6 @@ story('while I am being paged', (chapter) => {
     const { api, personId } = stage.ana;
     await api.run('RemoveContactMethod', { personId, contactMethodId: second.methodId });
     await stage.advance('PT30M');
-    expect(rang('Fourth')).toBe(0);
+    expect(countRings('Fourth')).toBe(0);
   });
 });

@@ -12,22 +12,22 @@ let contactMethodId: string;
 const addDevice = async (label: string): Promise<{ device: Subscription; contactMethodId: string }> => {
   const { api, personId } = stage.ana;
   const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
-  const subscribed = service.subscribe(body.publicKey);
-  const { address, keys } = subscribed;
+  const subscription = service.subscribe(body.publicKey);
+  const { address, keys } = subscription;
   const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label });
-  return { device: subscribed, contactMethodId: String(says['contactMethodId']) };
+  return { device: subscription, contactMethodId: String(says['contactMethodId']) };
 };
 
 beforeAll(async () => {
   service = await PushService.start();
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
   ({ device, contactMethodId } = await addDevice('Chrome on Android'));
   const { api, personId, methodId } = stage.ana;
   await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
   for (const urgency of ['high', 'low'] as const)
     await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
-  await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
+  await stage.setPolicy([{ page: [stage.ana, bo], wait: 5 }]);
 });
 afterAll(async () => {
   await stage.close();
@@ -45,7 +45,7 @@ story('a phone that push rings', (chapter) => {
   chapter('is rung by a page that only this device can read, from a server that can be known', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { ttl, urgency, topic, vapid, message } = service.messages[0]!;
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     expect({ ttl, urgency, topic }).toEqual({ ttl: 300, urgency: 'high', topic: groupId.replaceAll('-', '') });
     expect(vapid).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^mailto:.+@/) });
     expect(message).toMatchObject({
@@ -59,27 +59,28 @@ story('a phone that push rings', (chapter) => {
   });
 
   chapter('says itself that it arrived and was read, for its own page alone', async () => {
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     const [attempt] = await attemptsOf(groupId);
     const { anonymous: nobody } = stage.tocsin;
     const path = `/api/pages/${secretOf(0)}`;
-    const say = (receipt: string, attemptId = attempt!.attemptId) => nobody.request('POST', path, { act: 'receipt', attemptId, receipt });
-    expect((await say('delivered', bo.personId)).status).toBe(202);
+    const sendReceipt = (receipt: string, attemptId = attempt!.attemptId) =>
+      nobody.request('POST', path, { act: 'receipt', attemptId, receipt });
+    expect((await sendReceipt('delivered', bo.personId)).status).toBe(202);
     expect(attempt).toMatchObject({ kind: 'push', state: 'sent' });
-    expect((await say('delivered')).status).toBe(202);
-    expect((await say('delivered')).status).toBe(202);
+    expect((await sendReceipt('delivered')).status).toBe(202);
+    expect((await sendReceipt('delivered')).status).toBe(202);
     expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'delivered' });
-    await say('read');
-    await say('delivered');
+    await sendReceipt('read');
+    await sendReceipt('delivered');
     await stage.settle();
     expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'read' });
-    const said = (await stage.timeline(groupId)).filter(({ type }) => type === 'AttemptDelivered' || type === 'AttemptRead');
-    expect(said.map(({ type, meta }) => [type, meta.actor.id, meta.actor.via])).toContainEqual([
+    const receiptEvents = (await stage.getTimeline(groupId)).filter(({ type }) => type === 'AttemptDelivered' || type === 'AttemptRead');
+    expect(receiptEvents.map(({ type, meta }) => [type, meta.actor.id, meta.actor.via])).toContainEqual([
       'AttemptRead',
       stage.ana.personId,
       'link:push',
     ]);
-    expect((await say('sung')).status).toBe(422);
+    expect((await sendReceipt('sung')).status).toBe(422);
   });
 
   chapter('shows one notification a group, the newest', async () => {
@@ -92,7 +93,7 @@ story('a phone that push rings', (chapter) => {
   });
 
   chapter('falls silent when somebody else has it, and says who', async () => {
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.settle();
     await service.waitFor(({ message }) => message.kind === 'over');
@@ -103,7 +104,7 @@ story('a phone that push rings', (chapter) => {
     await stage.generic({ summary: 'The queue is long', key: 'queue' });
     const { tocsin } = stage;
     await tocsin.anonymous.request('POST', `/api/pages/${secretOf(-1)}`, { act: 'acknowledge' });
-    const group = await stage.group(2);
+    const group = await stage.getGroup(2);
     expect(group).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
     await service.waitFor(({ message }) => message.kind === 'over' && message.tag === group.id);
     expect(service.messagesFor(device.device).map(({ tag }) => tag)).not.toContain(group.id);
@@ -114,7 +115,7 @@ story('a phone that push rings', (chapter) => {
     await stage.advance('PT1M');
     service.answer(429, { 'retry-after': '60' });
     await stage.generic({ summary: 'Slow down', key: 'slow' });
-    const { id: groupId } = await stage.group(3);
+    const { id: groupId } = await stage.getGroup(3);
     service.answer(201);
     expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'failed', reason: 'delivery.throttled' });
     await stage.advance('PT59S');
@@ -143,7 +144,7 @@ story('a phone that push rings', (chapter) => {
       service.forget(device.device);
       await stage.advance('PT1M');
       await stage.generic({ summary: 'The lights are out', key: 'lights' });
-      const group = (await stage.groups()).at(-1)!;
+      const group = (await stage.listGroups()).at(-1)!;
       expect(phone.pages.map(({ cause, quiet }) => [cause.kind, quiet])).toEqual(
         expect.arrayContaining([
           ['escalation', false],
@@ -157,9 +158,9 @@ story('a phone that push rings', (chapter) => {
         disabled: { reason: 'delivery.subscription_gone' },
       });
       await stage.advance('PT20M');
-      const later = (await stage.pagesOf(group.id, stage.ana)).filter(({ startedAt }) => startedAt > group.openedAt);
+      const laterPages = (await stage.pagesOf(group.id, stage.ana)).filter(({ startedAt }) => startedAt > group.openedAt);
       expect(
-        later.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent'),
+        laterPages.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent'),
       ).toEqual([]);
       expect(phone.pages.filter(({ cause }) => cause.kind === 'method_gone')).toHaveLength(1);
       expect(methodId).not.toBe(contactMethodId);
@@ -169,23 +170,28 @@ story('a phone that push rings', (chapter) => {
   chapter('where its person took the permission back, rings again once it has told its new address', async () => {
     const { api, personId } = stage.ana;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
-    const renewed = service.subscribe(body.publicKey);
-    await api.run('RenewPushSubscription', { personId, contactMethodId, address: renewed.address, keys: renewed.keys });
+    const renewedSubscription = service.subscribe(body.publicKey);
+    await api.run('RenewPushSubscription', {
+      personId,
+      contactMethodId,
+      address: renewedSubscription.address,
+      keys: renewedSubscription.keys,
+    });
     await stage.settle();
     // active pages of its person are shown here too
-    const before = service.messagesFor(renewed.device);
+    const before = service.messagesFor(renewedSubscription.device);
     expect(before.map((message) => message.kind)).toEqual(before.map(() => 'page'));
     await stage.advance('PT1M');
     await stage.generic({ summary: 'Back again', key: 'back' });
-    expect(service.messagesFor(renewed.device).slice(before.length)).toMatchObject([{ kind: 'page' }]);
+    expect(service.messagesFor(renewedSubscription.device).slice(before.length)).toMatchObject([{ kind: 'page' }]);
   });
 });
 
 it('a phone that push rings can’t lead the server into a private network, or be one whose keys are none', async () => {
   const { api, personId } = stage.ana;
   const keys = { p256dh: device.keys.p256dh, auth: device.keys.auth };
-  const answer = (address: string, with_ = keys) =>
+  const answerPage = (address: string, with_ = keys) =>
     api.request<{ code: string }>('POST', '/api/commands/AddContactMethod', { kind: 'push', personId, address, keys: with_ });
-  expect((await answer('https://10.0.0.7/push')).body.code).toBe('outgoing.private_address');
-  expect((await answer('https://push.example/1', { p256dh: 'short', auth: keys.auth })).body.code).toBe('request.invalid');
+  expect((await answerPage('https://10.0.0.7/push')).body.code).toBe('outgoing.private_address');
+  expect((await answerPage('https://push.example/1', { p256dh: 'short', auth: keys.auth })).body.code).toBe('request.invalid');
 });

@@ -11,15 +11,15 @@ story('a server that was killed', (chapter) => {
     const { path } = await stage.integration('alertmanager');
     stage.ana.phone.hang();
     await stage.tocsin.anonymous.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
-    const lost = await stage.ana.phone.waitForRing(({ answered }) => answered === 'hung');
+    const unansweredRing = await stage.ana.phone.waitForRing(({ answered }) => answered === 'hung');
     stage.ana.phone.recover();
     await stage.restart('SIGKILL');
     await stage.settle();
     const [page] = stage.ana.phone.pages;
     expect(page).toMatchObject({ number: 1, title: 'DiskFull on db-1' });
-    expect(page!.id).not.toBe((JSON.parse(lost.body) as { id: string }).id);
-    const [shown] = await stage.pagesOf((await stage.group()).id, stage.ana);
-    expect(shown!.attempts.map(({ state, reason }) => [state, reason])).toEqual([
+    expect(page!.id).not.toBe((JSON.parse(unansweredRing.body) as { id: string }).id);
+    const [shownPage] = await stage.pagesOf((await stage.getGroup()).id, stage.ana);
+    expect(shownPage!.attempts.map(({ state, reason }) => [state, reason])).toEqual([
       ['stale', 'delivery.outcome_unknown'],
       ['delivered', null],
     ]);
@@ -31,14 +31,14 @@ story('a server that was killed', (chapter) => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => post(`k${n}`)));
     await stage.restart('SIGKILL');
     expect(answers.every(({ status }) => status === 202)).toBe(true);
-    const titles = (await stage.groups()).map(({ title }) => title).filter((title) => title.startsWith('Signal'));
+    const titles = (await stage.listGroups()).map(({ title }) => title).filter((title) => title.startsWith('Signal'));
     expect(new Set(titles).size).toBe(30);
     expect(titles).toHaveLength(30);
   });
 
   chapter('numbers alert groups without a gap', async () => {
-    expect((await stage.groups()).map(({ number }) => number)).toEqual(Array.from({ length: 31 }, (_, n) => n + 1));
+    expect((await stage.listGroups()).map(({ number }) => number)).toEqual(Array.from({ length: 31 }, (_, n) => n + 1));
     await stage.generic({ summary: 'After', key: 'after' });
-    expect(await stage.group(32)).toMatchObject({ title: 'After' });
+    expect(await stage.getGroup(32)).toMatchObject({ title: 'After' });
   });
 });

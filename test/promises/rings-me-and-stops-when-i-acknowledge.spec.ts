@@ -10,13 +10,13 @@ describe('when monitoring says that something is wrong', () => {
 
     const [page] = stage.ana.phone.pages;
     expect(page).toMatchObject({ number: 1, title: 'DiskFull on db-1', urgency: 'high', service: 'Production', quiet: false });
-    const group = await stage.group();
+    const group = await stage.getGroup();
     expect(group).toMatchObject({ status: 'firing', paging: [stage.ana.personId], holder: null });
 
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: group.id });
     await stage.advance('PT19M');
-    expect(stage.ana.rang).toBe(1);
-    expect(await stage.group()).toMatchObject({
+    expect(stage.ana.ringCount).toBe(1);
+    expect(await stage.getGroup()).toMatchObject({
       status: 'acknowledged',
       holder: { kind: 'person', personId: stage.ana.personId },
       paging: [],

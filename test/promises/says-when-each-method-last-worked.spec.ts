@@ -29,28 +29,28 @@ const receiptOf = async (contactMethodId: string): Promise<MethodReceipt> => {
   return methods.find((one) => one.contactMethodId === contactMethodId)!;
 };
 /** Her screen’s readiness, computed from the rows that it reads. */
-const readiness = async (): Promise<Readiness> => {
+const getReadiness = async (): Promise<Readiness> => {
   const now = Date.parse(await stage.settle());
   const { api, personId } = stage.ana;
   const [contact, receipts] = [await api.row('contacts', personId), await api.row('receipts', personId)];
   return readinessOf({ contact, receipts, policies: await api.list('policies'), now });
 };
-const against = async (contactMethodId: string) =>
-  (await readiness()).methods.find(({ method }) => method.contactMethodId === contactMethodId)!.reasons;
+const readStatusOf = async (contactMethodId: string) =>
+  (await getReadiness()).methods.find(({ method }) => method.contactMethodId === contactMethodId)!.reasons;
 /** Sends a test page by one method, with the device’s report if requested. */
-const triesOut = async (contactMethodId: string, receipt?: 'delivered' | 'read'): Promise<string> => {
+const tryMethod = async (contactMethodId: string, receipt?: 'delivered' | 'read'): Promise<string> => {
   const before = service.messages.length;
   await stage.ana.api.run('SendTestAlert', { contactMethodId });
   const at = await stage.settle();
   if (!receipt) return at;
   const { message } = service.messages.slice(before).find((one) => one.message.kind === 'page')!;
   if (message.kind !== 'page') throw new Error('it is no page');
-  const said = await stage.tocsin.anonymous.request('POST', `/api/pages/${message.secret}`, {
+  const receiptAnswer = await stage.tocsin.anonymous.request('POST', `/api/pages/${message.secret}`, {
     act: 'receipt',
     attemptId: message.attemptId,
     receipt,
   });
-  expect(said.status).toBe(202);
+  expect(receiptAnswer.status).toBe(202);
   return at;
 };
 
@@ -60,46 +60,46 @@ story('each way to reach me', (chapter) => {
     const bo = String(says['personId']);
     expect(await stage.ana.api.row('contacts', bo)).toEqual({ id: bo, methods: [], rules: [] });
     expect(await stage.ana.api.row('receipts', bo)).toEqual({ id: bo, methods: [] });
-    const nobody = await stage.ana.api.request('GET', '/api/views/contacts/0194a8f0-0000-7000-8000-000000000001');
-    expect(nobody.status).toBe(404);
+    const missingContacts = await stage.ana.api.request('GET', '/api/views/contacts/0194a8f0-0000-7000-8000-000000000001');
+    expect(missingContacts.status).toBe(404);
   });
 
   chapter('says when it last delivered', async () => {
     const { methodId } = stage.ana;
     expect(await receiptOf(methodId)).toMatchObject({ sentAt: null, deliveredAt: null, failed: null });
-    const at = await triesOut(methodId);
+    const at = await tryMethod(methodId);
     expect(await receiptOf(methodId)).toMatchObject({ deliveredAt: at, failed: null });
-    expect((await readiness()).reach).toBe('yes');
+    expect((await getReadiness()).reach).toBe('yes');
   });
 
   chapter('says when it failed and why, as a reason to try it out, until it works again', async () => {
     const { methodId, phone } = stage.ana;
     phone.answer(410);
     await stage.advance('PT1H');
-    const at = await triesOut(methodId);
+    const at = await tryMethod(methodId);
     expect(await receiptOf(methodId)).toMatchObject({ failed: { at, reason: 'delivery.provider_rejected', inARow: 1 } });
-    expect(await against(methodId)).toEqual([{ code: 'readiness.failing', because: 'delivery.provider_rejected' }]);
+    expect(await readStatusOf(methodId)).toEqual([{ code: 'readiness.failing', because: 'delivery.provider_rejected' }]);
     phone.recover();
-    await triesOut(methodId);
-    expect(await against(methodId)).toEqual([]);
+    await tryMethod(methodId);
+    expect(await readStatusOf(methodId)).toEqual([]);
   });
 
   chapter('is heard, of a device, by the device’s own word and not by its push service’s', async () => {
-    const at = await triesOut(deviceId);
+    const at = await tryMethod(deviceId);
     expect(await receiptOf(deviceId)).toMatchObject({ sentAt: at, deliveredAt: null });
-    const heard = await triesOut(deviceId, 'delivered');
-    expect(await receiptOf(deviceId)).toMatchObject({ deliveredAt: heard });
+    const receiptInstant = await tryMethod(deviceId, 'delivered');
+    expect(await receiptOf(deviceId)).toMatchObject({ deliveredAt: receiptInstant });
   });
 
   chapter('is silent, of a device, when nothing was heard of it for seven days, and not any more once it was', async () => {
     await stage.advance('P7D');
-    expect(await against(deviceId)).toEqual([]);
+    expect(await readStatusOf(deviceId)).toEqual([]);
     await stage.advance('PT1M');
-    expect(await against(deviceId)).toEqual([{ code: 'readiness.silent' }]);
-    await triesOut(deviceId);
-    expect(await against(deviceId)).toEqual([{ code: 'readiness.silent' }]);
-    await triesOut(deviceId, 'read');
-    expect(await against(deviceId)).toEqual([]);
+    expect(await readStatusOf(deviceId)).toEqual([{ code: 'readiness.silent' }]);
+    await tryMethod(deviceId);
+    expect(await readStatusOf(deviceId)).toEqual([{ code: 'readiness.silent' }]);
+    await tryMethod(deviceId, 'read');
+    expect(await readStatusOf(deviceId)).toEqual([]);
   });
 
   chapter('is forgotten when it is removed', async () => {

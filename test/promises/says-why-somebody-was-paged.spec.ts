@@ -13,84 +13,84 @@ let bo: Player;
 let events: readonly RecordedFact[];
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo', { role: 'observer', team: false });
-  await stage.policy([{ page: [stage.ana] }]);
+  bo = await stage.addPerson('Bo', { role: 'observer', isInTeam: false });
+  await stage.setPolicy([{ page: [stage.ana] }]);
   await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'BackupFailed' }]);
   await stage.settle();
-  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
   await stage.settle();
   const { body } = await stage.ana.api.request<Page>('GET', '/api/events?limit=200');
   events = body.events;
 });
 afterAll(() => stage.close());
 
-const page = async (path: string): Promise<Page> => {
+const getPage = async (path: string): Promise<Page> => {
   const { status, body } = await bo.api.request<Page>('GET', `/api/events/${path}`);
   expect(status).toBe(200);
   return body;
 };
-const causes = (ordinal: number, limit = 200) => page(`${ordinal}/causes?limit=${limit}`);
-const effects = (ordinal: number, query = '') => page(`${ordinal}/effects${query}`);
-const typesOf = (found: readonly RecordedFact[]) => found.map(({ type }) => type);
-const last = (type: RecordedFact['type']): RecordedFact => events.find((event) => event.type === type)!;
+const getCauses = (ordinal: number, limit = 200) => getPage(`${ordinal}/causes?limit=${limit}`);
+const getEffects = (ordinal: number, query = '') => getPage(`${ordinal}/effects${query}`);
+const typesOf = (facts: readonly RecordedFact[]) => facts.map(({ type }) => type);
+const lastOfType = (type: RecordedFact['type']): RecordedFact => events.find((event) => event.type === type)!;
 
 /** All direct and indirect effects of an event. */
 const cameOf = async (ordinal: number): Promise<readonly RecordedFact[]> => {
-  const found = new Map<number, RecordedFact>();
+  const foundById = new Map<number, RecordedFact>();
   const open = [ordinal];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    for (const event of (await effects(next)).events) {
-      if (!found.has(event.ordinal)) open.push(event.ordinal);
-      found.set(event.ordinal, event);
+    for (const event of (await getEffects(next)).events) {
+      if (!foundById.has(event.ordinal)) open.push(event.ordinal);
+      foundById.set(event.ordinal, event);
     }
   }
-  return [...found.values()];
+  return [...foundById.values()];
 };
 
 describe('why a person was paged', () => {
   it('is told from the delivered message up to the signal', async () => {
-    const found = await causes(last('AttemptDelivered').ordinal);
-    const types = typesOf(found.events);
+    const deliveredCauses = await getCauses(lastOfType('AttemptDelivered').ordinal);
+    const types = typesOf(deliveredCauses.events);
     expect(types.slice(0, 2)).toEqual(['AttemptStarted', 'AttemptPlanned']);
     expect(types.slice(-2)).toEqual(['SignalsRouted', 'SignalReceived']);
-    expect(found).toMatchObject({ next: null, missing: null });
+    expect(deliveredCauses).toMatchObject({ next: null, missing: null });
   });
 
   it('is told in pages, which make the same way up', async () => {
-    const { ordinal } = last('AttemptDelivered');
-    const whole = await causes(ordinal);
+    const { ordinal } = lastOfType('AttemptDelivered');
+    const allCauses = await getCauses(ordinal);
     const ordinals: number[] = [];
     for (let next: number | null = ordinal; next !== null;) {
-      const found: Page = await causes(next, 2);
-      ordinals.push(...found.events.map((event) => event.ordinal));
-      next = found.next;
+      const nextPage: Page = await getCauses(next, 2);
+      ordinals.push(...nextPage.events.map((event) => event.ordinal));
+      next = nextPage.next;
     }
-    expect(ordinals).toEqual(whole.events.map((event) => event.ordinal));
+    expect(ordinals).toEqual(allCauses.events.map((event) => event.ordinal));
   });
 
   it('is told from the signal down to every attempt', async () => {
-    const attempts = (found: readonly RecordedFact[]) =>
-      found.flatMap(({ type, ordinal }) => (type.startsWith('Attempt') ? [ordinal] : [])).toSorted((a, b) => a - b);
+    const attemptIdsOf = (attemptFacts: readonly RecordedFact[]) =>
+      attemptFacts.flatMap(({ type, ordinal }) => (type.startsWith('Attempt') ? [ordinal] : [])).toSorted((a, b) => a - b);
     const ofGroup = events.filter(({ stream }) => stream.startsWith('alertGroup-'));
-    expect(attempts(ofGroup).length).toBeGreaterThan(2);
-    expect(attempts(await cameOf(last('SignalReceived').ordinal))).toEqual(attempts(ofGroup));
+    expect(attemptIdsOf(ofGroup).length).toBeGreaterThan(2);
+    expect(attemptIdsOf(await cameOf(lastOfType('SignalReceived').ordinal))).toEqual(attemptIdsOf(ofGroup));
   });
 
   it('tells what an acknowledge led to, in pages', async () => {
-    const { ordinal } = last('AlertGroupAcknowledged');
-    const { events: all, complete } = await effects(last('SignalReceived').ordinal);
+    const { ordinal } = lastOfType('AlertGroupAcknowledged');
+    const { events: all, complete } = await getEffects(lastOfType('SignalReceived').ordinal);
     expect([typesOf(all), complete]).toEqual([['SignalsRouted', 'AlertGroupOpened'], true]);
-    const first = await effects(last('SignalReceived').ordinal, '?limit=1');
+    const first = await getEffects(lastOfType('SignalReceived').ordinal, '?limit=1');
     expect([typesOf(first.events), first.next]).toEqual([['SignalsRouted'], first.events[0]!.ordinal]);
-    const second = await effects(last('SignalReceived').ordinal, `?limit=1&after=${first.next}`);
+    const second = await getEffects(lastOfType('SignalReceived').ordinal, `?limit=1&after=${first.next}`);
     expect([typesOf(second.events), second.next]).toEqual([['AlertGroupOpened'], null]);
-    expect(await causes(ordinal)).toEqual({ events: [], next: null, missing: null });
+    expect(await getCauses(ordinal)).toEqual({ events: [], next: null, missing: null });
   });
 
   it('tells what was recorded by the same decision', async () => {
     const { body } = await bo.api.request<{ together: readonly RecordedFact[] }>(
       'GET',
-      `/api/events/${last('AlertGroupOpened').ordinal}/effects`,
+      `/api/events/${lastOfType('AlertGroupOpened').ordinal}/effects`,
     );
     expect(typesOf(body.together)).toEqual([
       'EscalationStarted',
@@ -102,8 +102,8 @@ describe('why a person was paged', () => {
   });
 
   it('leaves out what a sender sent, but for one event alone, which is found by its id', async () => {
-    const { id, ordinal } = last('SignalReceived');
-    const above = await causes(last('SignalsRouted').ordinal);
+    const { id, ordinal } = lastOfType('SignalReceived');
+    const above = await getCauses(lastOfType('SignalsRouted').ordinal);
     expect(above.events.at(-1)).toMatchObject({ id });
     expect(above.events.at(-1)!.data).not.toHaveProperty('raw');
     const { status, body } = await bo.api.request<RecordedFact>('GET', `/api/events/by-id/${id}`);
@@ -121,12 +121,12 @@ describe('why a person was paged', () => {
   });
 
   it('is told the same after everything that is made of the log was lost', async () => {
-    const { ordinal } = last('AttemptDelivered');
-    const [up, down] = [await causes(ordinal), await effects(last('SignalReceived').ordinal)];
+    const { ordinal } = lastOfType('AttemptDelivered');
+    const [causesUp, effectsDown] = [await getCauses(ordinal), await getEffects(lastOfType('SignalReceived').ordinal)];
     await stage.tocsin.stop();
-    await stage.loseViews();
+    await stage.deleteViews();
     await stage.restart();
     await stage.settle();
-    expect([await causes(ordinal), await effects(last('SignalReceived').ordinal)]).toEqual([up, down]);
+    expect([await getCauses(ordinal), await getEffects(lastOfType('SignalReceived').ordinal)]).toEqual([causesUp, effectsDown]);
   });
 });

@@ -20,30 +20,30 @@ describe('a session', () => {
   });
 
   it('is refused in the same words whether the person is unknown or the password wrong', async () => {
-    const [wrong, unknown] = [await signIn('wrong password'), await signIn('wrong password', 'nobody@example.org')];
-    expect(wrong).toMatchObject({ status: 401, body: { code: 'session.refused' } });
-    expect({ ...unknown.body, correlationId: '' }).toEqual({ ...wrong.body, correlationId: '' });
+    const [wrongAnswer, unknownAnswer] = [await signIn('wrong password'), await signIn('wrong password', 'nobody@example.org')];
+    expect(wrongAnswer).toMatchObject({ status: 401, body: { code: 'session.refused' } });
+    expect({ ...unknownAnswer.body, correlationId: '' }).toEqual({ ...wrongAnswer.body, correlationId: '' });
   });
 
   it('is refused after the same work, whether the account is there, not there, not joined, disabled or without a password', async () => {
     const api = await withToken();
-    const gone = await stage.tocsin.join(api, 'Gone');
-    await api.run('DisablePerson', { personId: gone.personId, leaveGaps: true });
+    const formerMember = await stage.tocsin.join(api, 'Gone');
+    await api.run('DisablePerson', { personId: formerMember.personId, leaveGaps: true });
     await api.run('InvitePerson', { name: 'Invited', email: 'invited@example.org' });
     await stage.settle();
     // in time of the processor, which is no longer on a busy machine
-    const spent = async (): Promise<number> =>
+    const measureCpuMs = async (): Promise<number> =>
       Number(/^tocsin_process_cpu_seconds_total (\S+)/m.exec(String((await stage.tocsin.anonymous.request('GET', '/metrics')).body))![1]);
-    const workFor = async (name: string): Promise<number> => {
-      const before = await spent();
+    const measureSignIn = async (name: string): Promise<number> => {
+      const before = await measureCpuMs();
       for (let time = 0; time < 8; time += 1) expect((await signIn('wrong password', `${name}@example.org`)).status).toBe(401);
-      return (await spent()) - before;
+      return (await measureCpuMs()) - before;
     };
-    await workFor('warming-up');
-    const right = await workFor('ana');
+    await measureSignIn('warming-up');
+    const correctWork = await measureSignIn('ana');
     for (const name of ['nobody-at-all', 'gone', 'invited']) {
-      const work = await workFor(name);
-      expect([name, work > right / 3, work < right * 3]).toEqual([name, true, true]);
+      const measuredWork = await measureSignIn(name);
+      expect([name, measuredWork > correctWork / 3, measuredWork < correctWork * 3]).toEqual([name, true, true]);
     }
     await stage.advance('PT15M1S');
   });
@@ -74,21 +74,21 @@ describe('a session', () => {
   it('ends with its live line: nothing more is told on it', async () => {
     const [client, other] = [await withToken(), await withToken()];
     const watch = await Watch.on(client, 'alertGroups');
-    const over = watch.waitForEnd();
+    const watchEnd = watch.waitForEnd();
     await stage.advance('P29D');
     expect(await other.request('GET', '/api/session')).toMatchObject({ status: 200 });
     await stage.advance('P1DT1S');
-    await other.run('SendTestAlert', { serviceId: stage.made.serviceId });
-    await over;
+    await other.run('SendTestAlert', { serviceId: stage.setUpAnswer.serviceId });
+    await watchEnd;
   });
 
   it('goes on with its live line when I sign in anew elsewhere, and ends when I sign out', async () => {
     const client = await withToken();
     const watch = await Watch.on(client, 'alertGroups');
-    const over = watch.waitForEnd();
+    const watchEnd = watch.waitForEnd();
     await withToken();
     await client.request('DELETE', '/api/session');
-    await over;
+    await watchEnd;
     await expect(Watch.on(client, 'alertGroups')).rejects.toThrow('session.required');
   });
 
@@ -97,7 +97,7 @@ describe('a session', () => {
     const { anonymous: nobody } = stage.tocsin;
     const headers = { cookie: `tocsin_session=${token}`, 'idempotency-key': 'k' };
     const send = (more: Record<string, string>) =>
-      nobody.request('POST', '/api/commands/SendTestAlert', { serviceId: stage.made.serviceId }, { ...headers, ...more });
+      nobody.request('POST', '/api/commands/SendTestAlert', { serviceId: stage.setUpAnswer.serviceId }, { ...headers, ...more });
     expect(await send({ origin: 'https://evil.example.org' })).toMatchObject({ status: 403, body: { code: 'request.foreign' } });
     expect(await send({ origin: stage.tocsin.url })).toMatchObject({ status: 202 });
   });
@@ -114,16 +114,16 @@ describe('a session', () => {
   });
 
   it('that was refused is counted, and nothing of what was typed is kept', async () => {
-    const counted = async (): Promise<number> =>
+    const countSessions = async (): Promise<number> =>
       Number(
         /^tocsin_refused_total\{code="session\.refused"\} (\d+)$/m.exec(
           String((await stage.tocsin.anonymous.request('GET', '/metrics')).body),
         )?.[1] ?? 0,
       );
     const client = await withToken();
-    const [before, events] = [await counted(), await client.events('people-directory')];
+    const [before, events] = [await countSessions(), await client.events('people-directory')];
     await signIn('swordfish-typed', 'typed-address@example.org');
-    expect(await counted()).toBe(before + 1);
+    expect(await countSessions()).toBe(before + 1);
     expect(await client.events('people-directory')).toEqual(events);
     expect(filesWith(stage.tocsin.data, ['swordfish-typed', 'typed-address'])).toEqual([]);
     expect(stage.tocsin.output()).not.toMatch(/swordfish-typed|typed-address/);

@@ -12,7 +12,7 @@ import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 const fields = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
 /** Ordinals after which a kill is possible, last first: the events of one command are on disk together. */
-const commandEnds = async (data: string): Promise<readonly number[]> => {
+const readCommandEnds = async (data: string): Promise<readonly number[]> => {
   const ends = new Map((await eventsOfFolder(data)).map(({ meta, ordinal }) => [meta.commandId, ordinal]));
   return [...ends.values()].toSorted((a, b) => b - a);
 };
@@ -21,7 +21,7 @@ const commandEnds = async (data: string): Promise<readonly number[]> => {
 const cutAfter = async (data: string, events: number): Promise<string> => {
   const copy = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
   cpSync(data, copy, { recursive: true });
-  for (const lost of ['views', 'side']) rmSync(join(copy, lost), { recursive: true, force: true });
+  for (const lostFolder of ['views', 'side']) rmSync(join(copy, lostFolder), { recursive: true, force: true });
   if (profileOfRun === 'cluster') await copyCluster(data, copy, events);
   else {
     const log = new Database(join(copy, 'log', 'log.db'));
@@ -68,12 +68,12 @@ describe('set-up', () => {
   });
 
   it('is all there or not at all, wherever in it the server was killed', async () => {
-    const whole = await Tocsin.start();
-    await whole.setUp();
-    await whole.stop('SIGKILL');
+    const wholeServer = await Tocsin.start();
+    await wholeServer.setUp();
+    await wholeServer.stop('SIGKILL');
     const states = new Set<boolean>();
-    for (const events of await commandEnds(whole.data)) {
-      const tocsin = await Tocsin.start({ data: await cutAfter(whole.data, events) });
+    for (const events of await readCommandEnds(wholeServer.data)) {
+      const tocsin = await Tocsin.start({ data: await cutAfter(wholeServer.data, events) });
       const { body } = await tocsin.anonymous.request<StatusAnswer>('GET', '/api/status');
       states.add(body.setUp);
       if (!body.setUp) await tocsin.setUp();
@@ -83,13 +83,13 @@ describe('set-up', () => {
       await tocsin.end();
     }
     expect([...states]).toEqual([true, false]);
-    await whole.end();
+    await wholeServer.end();
   });
 
   it('rings by an address that works at once', async () => {
     const tocsin = await Tocsin.start();
     const phone = await Phone.start();
-    const { owner, made } = await tocsin.setUp();
+    const { owner, setUpResult: made } = await tocsin.setUp();
     const { says } = await owner.run('AddContactMethod', { kind: 'webhook', personId: owner.personId, address: phone.url });
     const contactMethodId = String(says['contactMethodId']);
     await tocsin.settle();

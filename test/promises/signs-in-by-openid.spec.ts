@@ -11,14 +11,14 @@ const label = 'Harbour ID';
 let stage: Stage;
 let provider: IdentityProvider;
 
-const person = (name: string, more: Partial<ProviderPerson> = {}): ProviderPerson => ({
+const providerUser = (name: string, more: Partial<ProviderPerson> = {}): ProviderPerson => ({
   sub: `subject-of-${name.toLowerCase()}`,
   name,
   email: `${name.toLowerCase()}@example.org`,
   email_verified: true,
   ...more,
 });
-const configure = (more: object = {}, onlyOpenId = false) =>
+const configure = (more: object = {}, isOnlyOpenId = false) =>
   stage.ana.api.run('ConfigureSignIn', {
     openId: {
       issuer: provider.issuer,
@@ -29,13 +29,19 @@ const configure = (more: object = {}, onlyOpenId = false) =>
       createsPeople: false,
       ...more,
     },
-    onlyOpenId,
+    onlyOpenId: isOnlyOpenId,
   });
 
 beforeAll(async () => {
   stage = await Stage.begin();
   provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
-  provider.addPeople(person('Ana'), person('Bo'), person('Cleo'), person('Dee'), person('Eve', { email_verified: false }));
+  provider.addPeople(
+    providerUser('Ana'),
+    providerUser('Bo'),
+    providerUser('Cleo'),
+    providerUser('Dee'),
+    providerUser('Eve', { email_verified: false }),
+  );
   await configure();
   await stage.settle();
 });
@@ -44,14 +50,14 @@ afterAll(async () => {
   await provider.close();
 });
 
-const signIn = (name: string, browser = new CookieBrowser(), to = '/alerts', meanwhile = async () => {}): Promise<string> =>
-  signInThroughProvider(stage.tocsin, `subject-of-${name}`, { browser, to, atProvider: meanwhile });
+const signIn = (name: string, browser = new CookieBrowser(), targetPath = '/alerts', meanwhile = async () => {}): Promise<string> =>
+  signInThroughProvider(stage.tocsin, `subject-of-${name}`, { browser, to: targetPath, atProvider: meanwhile });
 const whoIn = (browser: CookieBrowser): Promise<string | undefined> => whoIsIn(stage.tocsin, browser);
 
 story('signing in by OpenID Connect', (chapter) => {
   chapter('is offered by its name, and its secret is shown to no one', async () => {
-    const ways = await stage.tocsin.anonymous.request('GET', '/api/sign-in');
-    expect(ways.body).toEqual({ openId: { label }, onlyOpenId: false, mail: false });
+    const signInMethods = await stage.tocsin.anonymous.request('GET', '/api/sign-in');
+    expect(signInMethods.body).toEqual({ openId: { label }, onlyOpenId: false, mail: false });
     const settings = await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in');
     expect(settings.body.callback).toBe(`${stage.tocsin.url}/api/openid/callback`);
     expect(JSON.stringify(settings.body)).not.toContain(client.secret);
@@ -63,10 +69,15 @@ story('signing in by OpenID Connect', (chapter) => {
     expect(await whoIn(browser)).toBe(stage.ana.personId);
     const access = await stage.ana.api.request<AccessShown>('GET', `/api/people/${stage.ana.personId}/access`);
     expect(access.body).toMatchObject({ openId: true, password: true });
-    provider.addPeople(person('Ana', { email: 'ana.new@example.org' }), person('Bo'), person('Cleo'), person('Dee'));
-    const again = new CookieBrowser();
-    await signIn('ana', again);
-    expect(await whoIn(again)).toBe(stage.ana.personId);
+    provider.addPeople(
+      providerUser('Ana', { email: 'ana.new@example.org' }),
+      providerUser('Bo'),
+      providerUser('Cleo'),
+      providerUser('Dee'),
+    );
+    const secondBrowser = new CookieBrowser();
+    await signIn('ana', secondBrowser);
+    expect(await whoIn(secondBrowser)).toBe(stage.ana.personId);
   });
 
   chapter('lets the invited join without a password', async () => {
@@ -81,7 +92,12 @@ story('signing in by OpenID Connect', (chapter) => {
   });
 
   chapter('refuses uninvited people, unverified addresses, domains that are not allowed, and disabled people', async () => {
-    provider.addPeople(person('Cleo'), person('Dee', { email: 'dee@elsewhere.test' }), person('Eve', { email_verified: false }), person('Bo'));
+    provider.addPeople(
+      providerUser('Cleo'),
+      providerUser('Dee', { email: 'dee@elsewhere.test' }),
+      providerUser('Eve', { email_verified: false }),
+      providerUser('Bo'),
+    );
     const browser = new CookieBrowser();
     expect(await signIn('cleo', browser)).toBe('/sign-in?problem=openid.not_invited');
     expect(await whoIn(browser)).toBeUndefined();
@@ -104,7 +120,7 @@ story('signing in by OpenID Connect', (chapter) => {
 
   chapter('does not take another account for mine because it got my address, until an admin unlinks the older one', async () => {
     const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
-    provider.addPeople({ ...person('Cleo'), sub: 'subject-of-successor' });
+    provider.addPeople({ ...providerUser('Cleo'), sub: 'subject-of-successor' });
     expect(await signIn('successor')).toBe('/sign-in?problem=openid.other_account');
     await stage.ana.api.run('UnlinkOpenId', { personId: cleo.id });
     await stage.settle();
@@ -113,40 +129,40 @@ story('signing in by OpenID Connect', (chapter) => {
     expect(await whoIn(browser)).toBe(cleo.id);
   });
 
-  const callback = (query: string): string => `${stage.tocsin.url}/api/openid/callback?${query}`;
+  const callbackUrl = (query: string): string => `${stage.tocsin.url}/api/openid/callback?${query}`;
 
   chapter('the way back counts only in the browser that began, and once', async () => {
-    provider.addPeople(person('Ana'));
-    const mine = new CookieBrowser();
-    expect(await signIn('ana', mine)).toBe('/alerts');
-    const used = mine.visitedUrls.find((url) => url.startsWith(callback('')))!;
-    expect(used).toContain('code=');
-    expect((await mine.go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
-    expect((await new CookieBrowser().go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
+    provider.addPeople(providerUser('Ana'));
+    const ownBrowser = new CookieBrowser();
+    expect(await signIn('ana', ownBrowser)).toBe('/alerts');
+    const usedCallback = ownBrowser.visitedUrls.find((url) => url.startsWith(callbackUrl('')))!;
+    expect(usedCallback).toContain('code=');
+    expect((await ownBrowser.go(usedCallback, {}, /sign-in/)).url).toContain('problem=openid.round_over');
+    expect((await new CookieBrowser().go(usedCallback, {}, /sign-in/)).url).toContain('problem=openid.round_over');
   });
 
   chapter('the way back of somebody else’s round changes nothing: state, nonce and code belong together', async () => {
-    const theirs = new CookieBrowser();
-    await signIn('ana', theirs);
-    const used = new URL(theirs.visitedUrls.find((url) => url.startsWith(callback('')))!);
-    const mine = new CookieBrowser();
-    await mine.go(`${stage.tocsin.url}/api/openid/start?to=/`);
-    expect((await mine.go(used.href, {}, /sign-in/)).url).toContain('problem=openid.refused');
-    expect(await whoIn(mine)).toBeUndefined();
+    const otherBrowser = new CookieBrowser();
+    await signIn('ana', otherBrowser);
+    const usedCallback = new URL(otherBrowser.visitedUrls.find((url) => url.startsWith(callbackUrl('')))!);
+    const ownBrowser = new CookieBrowser();
+    await ownBrowser.go(`${stage.tocsin.url}/api/openid/start?to=/`);
+    expect((await ownBrowser.go(usedCallback.href, {}, /sign-in/)).url).toContain('problem=openid.refused');
+    expect(await whoIn(ownBrowser)).toBeUndefined();
   });
 
   chapter('the way back is open for ten minutes', async () => {
-    const later = (duration: string) => async (): Promise<void> => void (await stage.advance(duration));
-    expect(await signIn('ana', new CookieBrowser(), '/alerts', later('PT9M59S'))).toBe('/alerts');
-    const tooLate = new CookieBrowser();
-    expect(await signIn('ana', tooLate, '/alerts', later('PT10M1S'))).toBe('/sign-in?problem=openid.round_over');
-    expect(await whoIn(tooLate)).toBeUndefined();
+    const advanceBy = (duration: string) => async (): Promise<void> => void (await stage.advance(duration));
+    expect(await signIn('ana', new CookieBrowser(), '/alerts', advanceBy('PT9M59S'))).toBe('/alerts');
+    const lateBrowser = new CookieBrowser();
+    expect(await signIn('ana', lateBrowser, '/alerts', advanceBy('PT10M1S'))).toBe('/sign-in?problem=openid.round_over');
+    expect(await whoIn(lateBrowser)).toBeUndefined();
   });
 
   chapter('the way back leads to no other site', async () => {
-    for (const to of ['https://evil.example.org/', '//evil.example.org', '/\\evil.example.org', '/ /evil']) {
+    for (const foreignTarget of ['https://evil.example.org/', '//evil.example.org', '/\\evil.example.org', '/ /evil']) {
       const browser = new CookieBrowser();
-      expect(await signIn('ana', browser, to)).toBe('/');
+      expect(await signIn('ana', browser, foreignTarget)).toBe('/');
     }
   });
 
@@ -180,34 +196,40 @@ story('signing in by OpenID Connect', (chapter) => {
   chapter(
     'passwords for owners alone are not needed to show again that it is I: who has none signs in again by the provider, and stays in the same session',
     async () => {
-      provider.addPeople(person('Hal'));
+      provider.addPeople(providerUser('Hal'));
       await stage.ana.api.run('InvitePerson', { name: 'Hal', email: 'hal@example.org' });
       await stage.settle();
       const browser = new CookieBrowser();
       await signIn('hal', browser);
-      const cookie = (): string => `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
-      const hereBy = (session: string) => ({ cookie: session, 'sec-fetch-site': 'same-origin' });
-      const before = cookie();
-      const here = hereBy(before);
-      const sessions = async (session: string) =>
-        (await stage.tocsin.anonymous.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session)))
-          .body.sessions;
-      const [mine] = await sessions(before);
+      const sessionCookie = (): string => `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
+      const headersFor = (session: string) => ({ cookie: session, 'sec-fetch-site': 'same-origin' });
+      const before = sessionCookie();
+      const sessionHeaders = headersFor(before);
+      const listSessions = async (session: string) =>
+        (
+          await stage.tocsin.anonymous.request<AccessShown>(
+            'GET',
+            `/api/people/${(await whoIn(browser))!}/access`,
+            undefined,
+            headersFor(session),
+          )
+        ).body.sessions;
+      const [ownSession] = await listSessions(before);
       const issue = (name: string) =>
-        stage.tocsin.anonymous.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));
+        stage.tocsin.anonymous.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, headersFor(sessionCookie()));
       expect((await issue('Fresh')).status).toBe(202);
       await stage.advance('PT16M');
       expect(await issue('Later')).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } });
-      const proof = await stage.tocsin.anonymous.request('POST', '/api/session/proof', { password: 'anything at all' }, here);
+      const proof = await stage.tocsin.anonymous.request('POST', '/api/session/proof', { password: 'anything at all' }, sessionHeaders);
       expect(proof).toMatchObject({ status: 409, body: { code: 'password.none' } });
       // the provider has forgotten them meanwhile
       for (const name of ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig']) browser.forget(provider.issuer, name);
       await signIn('hal', browser, '/me');
       // the same session, under a token that a copy of the former cookie does not have
-      expect(cookie()).not.toBe(before);
-      expect((await sessions(cookie())).map(({ key, isThis }) => [key, isThis])).toEqual([[mine!.key, true]]);
-      const copied = { name: 'Copied', scopes: ['read'] };
-      expect(await stage.tocsin.anonymous.request('POST', '/api/commands/IssuePersonalToken', copied, here)).toMatchObject({
+      expect(sessionCookie()).not.toBe(before);
+      expect((await listSessions(sessionCookie())).map(({ key, isThis }) => [key, isThis])).toEqual([[ownSession!.key, true]]);
+      const tokenFields = { name: 'Copied', scopes: ['read'] };
+      expect(await stage.tocsin.anonymous.request('POST', '/api/commands/IssuePersonalToken', tokenFields, sessionHeaders)).toMatchObject({
         status: 403,
         body: { code: 'session.proof_needed' },
       });
@@ -217,10 +239,10 @@ story('signing in by OpenID Connect', (chapter) => {
   );
 
   chapter('passwords for owners alone open Tocsin when the provider is down, which is said in a sentence', async () => {
-    stage.expectedTrouble = /identity provider/;
+    stage.expectedErrors = /identity provider/;
     await provider.close();
-    const there = await new CookieBrowser().go(`${stage.tocsin.url}/api/openid/start`, {}, /sign-in/);
-    expect(there.url).toBe(`${stage.tocsin.url}/sign-in?problem=openid.unreachable`);
+    const failedSignIn = await new CookieBrowser().go(`${stage.tocsin.url}/api/openid/start`, {}, /sign-in/);
+    expect(failedSignIn.url).toBe(`${stage.tocsin.url}/sign-in?problem=openid.unreachable`);
     expect((await byPassword('ana')).status).toBe(201);
     const { body } = await stage.ana.api.request<{ troubles: { where: string; message: string }[] }>('GET', '/api/health');
     expect(body.troubles).toContainEqual(expect.objectContaining({ where: 'identity provider' }));

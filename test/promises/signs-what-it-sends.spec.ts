@@ -7,7 +7,7 @@ afterAll(() => stage.close());
 
 describe('a page to my webhook', () => {
   it('is signed with the secret that I was shown once, over the very bytes that came', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     await stage.generic({ summary: 'Ärger 🔥 "quoted"', key: 'k1' });
     const ring = stage.ana.phone.rings.at(-1)!;
     expect(ring).toMatchObject({ method: 'POST', signed: true, answered: 200 });
@@ -19,7 +19,7 @@ describe('a page to my webhook', () => {
   });
 
   it('is told apart from its own repetition by its id', async () => {
-    await stage.nothingWaits();
+    await stage.settleFully();
     stage.ana.phone.answerNext(500);
     await stage.generic({ summary: 'Twice', key: 'k2' });
     await stage.advance('PT15S');
@@ -34,7 +34,7 @@ describe('a page to my webhook', () => {
     const { api, personId, methodId } = stage.ana;
     const contacts = await api.row('contacts', personId);
     expect(JSON.stringify(contacts)).not.toMatch(/signingSecret/);
-    const added = (await api.events(`person-${personId}`)).find(({ data }) => data['contactMethodId'] === methodId);
-    expect(Object.keys(added!.data)).not.toContain('signingSecret');
+    const addEvent = (await api.events(`person-${personId}`)).find(({ data }) => data['contactMethodId'] === methodId);
+    expect(Object.keys(addEvent!.data)).not.toContain('signingSecret');
   });
 });

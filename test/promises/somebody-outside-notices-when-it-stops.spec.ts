@@ -13,36 +13,36 @@ afterAll(async () => {
   await watcher.close();
 });
 
-const beats = (): number => watcher.rings.length;
+const countBeats = (): number => watcher.rings.length;
 
 describe('the outward heartbeat', () => {
   it('is sent at the start, and then every minute', async () => {
     const first = await watcher.waitForRing();
     expect(first).toMatchObject({ method: 'GET', path: '/ring?who=tocsin' });
-    const before = beats();
+    const before = countBeats();
     for (let minute = 1; minute <= 3; minute += 1) {
       await stage.advance('PT1M');
-      await watcher.waitForRing(() => beats() === before + minute);
+      await watcher.waitForRing(() => countBeats() === before + minute);
     }
-    expect(beats()).toBe(before + 3);
+    expect(countBeats()).toBe(before + 3);
   });
 
   it('goes on when the watcher has failed once, and says in health that it is set up', async () => {
-    stage.expectedTrouble = /outward heartbeat/;
+    stage.expectedErrors = /outward heartbeat/;
     watcher.answerNext(500);
-    const before = beats();
+    const before = countBeats();
     await stage.advance('PT1M');
-    await watcher.waitForRing(() => beats() > before);
+    await watcher.waitForRing(() => countBeats() > before);
     await stage.advance('PT1M');
-    await watcher.waitForRing(() => beats() > before + 1);
+    await watcher.waitForRing(() => countBeats() > before + 1);
     const { body } = await stage.ana.api.request('GET', '/api/health');
     expect(body).toMatchObject({ ok: true, heartbeat: { configured: true } });
   });
 
   it('is not sent by a server that has stopped', async () => {
     await stage.tocsin.stop();
-    const before = beats();
+    const before = countBeats();
     await stage.restart();
-    await watcher.waitForRing(() => beats() > before);
+    await watcher.waitForRing(() => countBeats() > before);
   });
 });

@@ -11,35 +11,39 @@ import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-tls-'));
-let served: CertificateFiles;
-let renewed: CertificateFiles;
+let servedCertificate: CertificateFiles;
+let renewedCertificate: CertificateFiles;
 let tocsin: Tocsin;
 
 beforeAll(async () => {
-  served = await makeCertificate(folder, 'served');
-  renewed = await makeCertificate(folder, 'renewed');
-  tocsin = await Tocsin.start({ profile: 'embedded', ownProcess: true, env: { TOCSIN_TLS_CERT: served.cert, TOCSIN_TLS_KEY: served.key } });
+  servedCertificate = await makeCertificate(folder, 'served');
+  renewedCertificate = await makeCertificate(folder, 'renewed');
+  tocsin = await Tocsin.start({
+    profile: 'embedded',
+    isOwnProcess: true,
+    env: { TOCSIN_TLS_CERT: servedCertificate.cert, TOCSIN_TLS_KEY: servedCertificate.key },
+  });
 });
 afterAll(async () => {
   await tocsin.end();
   rmSync(folder, { recursive: true });
 });
 
-interface Said {
+interface HttpsResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly body: string;
 }
-const https = async (path: string, options: RequestOptions = {}, body?: object): Promise<Said> => {
-  const asked = ask(`${tocsin.url}${path}`, { ca: readFileSync(served.cert), ...options });
-  asked.end(body && JSON.stringify(body));
-  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+const requestHttps = async (path: string, options: RequestOptions = {}, body?: object): Promise<HttpsResponse> => {
+  const clientRequest = ask(`${tocsin.url}${path}`, { ca: readFileSync(servedCertificate.cert), ...options });
+  clientRequest.end(body && JSON.stringify(body));
+  const [answer] = (await once(clientRequest, 'response')) as [import('node:http').IncomingMessage];
   let text = '';
   for await (const chunk of answer) text += String(chunk);
   return { status: answer.statusCode!, headers: answer.headers, body: text };
 };
 /** The common name of the certificate currently served. */
-const shownName = async (): Promise<string> => {
+const readCertificateName = async (): Promise<string> => {
   const socket = connect({ port: Number(new URL(tocsin.url).port), host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
   const name = socket.getPeerCertificate().subject.CN;
@@ -51,31 +55,31 @@ const json = { 'content-type': 'application/json' };
 describe('with a certificate of its own', () => {
   it('speaks https, and says so', async () => {
     expect(new URL(tocsin.url).protocol).toBe('https:');
-    expect(await https('/readyz')).toMatchObject({ status: 200 });
-    expect(JSON.parse((await https('/api/status')).body)).toMatchObject({ url: tocsin.url });
+    expect(await requestHttps('/readyz')).toMatchObject({ status: 200 });
+    expect(JSON.parse((await requestHttps('/api/status')).body)).toMatchObject({ url: tocsin.url });
   });
 
   it('gives a cookie that only this host can set, by https alone, and takes it from sockets too', async () => {
     const body = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
-    const made = await https('/api/setup', { method: 'POST', headers: json }, body);
-    const [cookie] = made.headers['set-cookie'] as string[];
+    const setUpResponse = await requestHttps('/api/setup', { method: 'POST', headers: json }, body);
+    const [cookie] = setUpResponse.headers['set-cookie'] as string[];
     expect(cookie).toMatch(/^__Host-tocsin_session=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/);
     const [pair] = cookie!.split(';');
-    expect((await https('/api/session', { headers: { cookie: pair } })).status).toBe(200);
-    expect((await https('/api/session', { headers: { cookie: pair!.replace('__Host-', '') } })).status).toBe(401);
+    expect((await requestHttps('/api/session', { headers: { cookie: pair } })).status).toBe(200);
+    expect((await requestHttps('/api/session', { headers: { cookie: pair!.replace('__Host-', '') } })).status).toBe(401);
     const socket = io(tocsin.url, {
       path: '/live',
       extraHeaders: { cookie: pair! },
-      ca: readFileSync(served.cert, 'utf8'),
+      ca: readFileSync(servedCertificate.cert, 'utf8'),
       transports: ['websocket'],
     });
-    await new Promise<void>((joined) => socket.emit('watch', ['alertGroups'], () => joined()));
+    await new Promise<void>((resolve) => socket.emit('watch', ['alertGroups'], () => resolve()));
     socket.disconnect();
   });
 
   it('tells browsers to come by https from now on, wherever that does no harm', async () => {
-    expect((await https('/api/status')).headers['strict-transport-security']).toBe('max-age=31536000');
-    const local = await https('/api/status', { headers: { host: 'localhost' } });
+    expect((await requestHttps('/api/status')).headers['strict-transport-security']).toBe('max-age=31536000');
+    const local = await requestHttps('/api/status', { headers: { host: 'localhost' } });
     expect(local.headers['strict-transport-security']).toBeUndefined();
   });
 
@@ -90,13 +94,13 @@ describe('with a certificate of its own', () => {
   });
 
   it('shows a renewed certificate without a restart', async () => {
-    expect(await shownName()).toBe('served');
-    copyFileSync(renewed.cert, served.cert);
-    copyFileSync(renewed.key, served.key);
-    tocsin.tell('SIGHUP');
+    expect(await readCertificateName()).toBe('served');
+    copyFileSync(renewedCertificate.cert, servedCertificate.cert);
+    copyFileSync(renewedCertificate.key, servedCertificate.key);
+    tocsin.sendSignal('SIGHUP');
     let name = '';
-    for (let tries = 0; tries < 1_000 && name !== 'renewed'; tries += 1) name = await shownName();
+    for (let tries = 0; tries < 1_000 && name !== 'renewed'; tries += 1) name = await readCertificateName();
     expect(name).toBe('renewed');
-    expect((await https('/readyz')).status).toBe(200);
+    expect((await requestHttps('/readyz')).status).toBe(200);
   });
 });

@@ -6,44 +6,44 @@ let bo: Player;
 let cleo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  cleo = await stage.person('Cleo');
-  await stage.policy([{ page: [stage.ana, bo], wait: 5 }, { page: [cleo] }]);
+  bo = await stage.addPerson('Bo');
+  cleo = await stage.addPerson('Cleo');
+  await stage.setPolicy([{ page: [stage.ana, bo], wait: 5 }, { page: [cleo] }]);
 });
 afterAll(() => stage.close());
 
 story('when one of two acknowledges', (chapter) => {
   chapter('cancels the other’s page with the reason, and pages no one any more', async () => {
     const { personId } = bo;
-    const later = await stage.addPhone(bo.api, false);
-    await bo.api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: later.methodId, delayMinutes: 2 });
+    const laterPhone = await stage.addPhone(bo.api, false);
+    await bo.api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: laterPhone.methodId, delayMinutes: 2 });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    expect([stage.ana.ringCount, bo.ringCount]).toEqual([1, 1]);
 
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.advance('PT19M');
-    expect([stage.ana.rang, bo.rang, later.phone.pages.length, cleo.rang]).toEqual([1, 1, 0, 0]);
+    expect([stage.ana.ringCount, bo.ringCount, laterPhone.phone.pages.length, cleo.ringCount]).toEqual([1, 1, 0, 0]);
 
     expect(await stage.pagesOf(groupId, bo)).toMatchObject([{ state: 'cancelled', reason: 'delivery.cancelled_by_acknowledge' }]);
     expect(await stage.pagesOf(groupId, stage.ana)).toMatchObject([{ state: 'answered' }]);
   });
 
   chapter('claims no attempt of a cancelled page after the acknowledge', async () => {
-    const { id: groupId } = await stage.group();
-    const timeline = await stage.timeline(groupId);
-    const acknowledged = timeline.find(({ type }) => type === 'AlertGroupAcknowledged')!.ordinal;
-    const cancelled = new Set(timeline.flatMap((event) => (event.type === 'PageCancelled' ? [event.data.pageId] : [])));
-    const claimed = timeline.filter((event) => event.type === 'AttemptStarted' && cancelled.has(event.data.pageId));
-    expect(cancelled.size).toBe(1);
-    expect(claimed.every(({ ordinal }) => ordinal < acknowledged)).toBe(true);
+    const { id: groupId } = await stage.getGroup();
+    const timeline = await stage.getTimeline(groupId);
+    const acknowledgeEvent = timeline.find(({ type }) => type === 'AlertGroupAcknowledged')!.ordinal;
+    const cancelledPages = new Set(timeline.flatMap((event) => (event.type === 'PageCancelled' ? [event.data.pageId] : [])));
+    const claimEvents = timeline.filter((event) => event.type === 'AttemptStarted' && cancelledPages.has(event.data.pageId));
+    expect(cancelledPages.size).toBe(1);
+    expect(claimEvents.every(({ ordinal }) => ordinal < acknowledgeEvent)).toBe(true);
   });
 
   chapter('goes on ringing those whose step says to notify others still', async () => {
-    await stage.policy([{ page: [stage.ana, bo], notifyOthersStill: true }]);
+    await stage.setPolicy([{ page: [stage.ana, bo], notifyOthersStill: true }]);
     bo.phone.answer(500);
     await stage.generic({ summary: 'All hands', key: 'hands' });
-    const { id: groupId } = await stage.group(2);
+    const { id: groupId } = await stage.getGroup(2);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     bo.phone.recover();
     await stage.advance('PT1M');

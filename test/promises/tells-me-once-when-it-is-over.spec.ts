@@ -6,9 +6,9 @@ let bo: Player;
 let cleo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  cleo = await stage.person('Cleo');
-  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }, { page: [cleo] }]);
+  bo = await stage.addPerson('Bo');
+  cleo = await stage.addPerson('Cleo');
+  await stage.setPolicy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }, { page: [cleo] }]);
 });
 afterAll(() => stage.close());
 
@@ -16,12 +16,12 @@ story('when the sender says that all is over', (chapter) => {
   chapter('resolves everything listed under its key, and notifies everyone who was paged, once and quietly', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     await stage.advance('PT6M');
-    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([1, 1, 0]);
+    expect([stage.ana.ringCount, bo.ringCount, cleo.ringCount]).toEqual([1, 1, 0]);
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
 
-    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, resolvedBy: { by: 'sender' }, next: null });
-    const told = (player: Player) => player.phone.pages.filter(({ quiet }) => quiet).map(({ cause }) => cause.kind);
-    expect([told(stage.ana), told(bo), told(cleo)]).toEqual([['resolved'], ['resolved'], []]);
+    expect(await stage.getGroup()).toMatchObject({ status: 'resolved', firing: 0, resolvedBy: { by: 'sender' }, next: null });
+    const endCauses = (player: Player) => player.phone.pages.filter(({ quiet }) => quiet).map(({ cause }) => cause.kind);
+    expect([endCauses(stage.ana), endCauses(bo), endCauses(cleo)]).toEqual([['resolved'], ['resolved'], []]);
   });
 
   chapter('stays resolved: no one is paged or notified again', async () => {
@@ -31,17 +31,17 @@ story('when the sender says that all is over', (chapter) => {
   });
 
   chapter('lets an alert end that a complete message leaves out, and resolves it after six minutes', async () => {
-    const both = [{ name: 'A' }, { name: 'A', instance: 'db-2' }];
+    const bothConditions = [{ name: 'A' }, { name: 'A', instance: 'db-2' }];
     const key = { groupKey: '{}:{cluster="own"}' };
-    await stage.alertmanager('firing', both, key);
-    await stage.alertmanager('firing', [both[0]!], key);
-    expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 2, alerts: 2, ending: { alerts: 1 } });
+    await stage.alertmanager('firing', bothConditions, key);
+    await stage.alertmanager('firing', [bothConditions[0]!], key);
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing', firing: 2, alerts: 2, ending: { alerts: 1 } });
     await stage.advance('PT6M');
-    expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 1, alerts: 2, ending: null });
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing', firing: 1, alerts: 2, ending: null });
   });
 
   chapter('knows nothing of what it never heard firing', async () => {
     await stage.alertmanager('resolved', [{ name: 'NeverSeen' }], { groupKey: '{}:{cluster="never"}' });
-    expect(await stage.groups()).toHaveLength(2);
+    expect(await stage.listGroups()).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ let tickets: Phone;
 let crowd: Phone;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
   tickets = await Phone.start();
   crowd = await Phone.start();
 });
@@ -25,8 +25,9 @@ afterAll(async () => {
   }
 });
 
-const calls = (of = tickets): readonly WebhookEvents[] => of.rings.map(({ body }) => webhookEvents.parse(JSON.parse(body)));
-const heard = (): readonly string[] => calls().flatMap(({ events }) => events.map(({ type }) => type.replace('alert_group.', '')));
+const listCalls = (receivingPhone = tickets): readonly WebhookEvents[] =>
+  receivingPhone.rings.map(({ body }) => webhookEvents.parse(JSON.parse(body)));
+const heardTypes = (): readonly string[] => listCalls().flatMap(({ events }) => events.map(({ type }) => type.replace('alert_group.', '')));
 const subscribe = async (kinds: readonly GroupEventKind[], teamId: string | null = null, receiver = tickets) => {
   const { says } = await stage.ana.api.run('CreateEventSubscription', {
     teamId,
@@ -44,25 +45,25 @@ let subscriptionId: string;
 
 story('a subscription to events', (chapter) => {
   chapter('is sent what happens to alert groups, signed with the secret that was shown once', async () => {
-    const made = await subscribe(['opened', 'acknowledged', 'resolved']);
-    ({ subscriptionId } = made);
-    tickets.addSecret(made.secret);
+    const subscribeAnswer = await subscribe(['opened', 'acknowledged', 'resolved']);
+    ({ subscriptionId } = subscribeAnswer);
+    tickets.addSecret(subscribeAnswer.secret);
     const { personId } = stage.ana;
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await stage.advance('PT5S');
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.advance('PT5S');
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await stage.settle();
-    expect(heard()).toEqual(['opened', 'acknowledged', 'resolved']);
+    expect(heardTypes()).toEqual(['opened', 'acknowledged', 'resolved']);
     expect(tickets.rings.map(({ signed, answered }) => [signed, answered])).toEqual([
       [true, 200],
       [true, 200],
       [true, 200],
     ]);
-    const events = calls().flatMap((call) => call.events);
-    const facts = await stage.timeline(groupId);
+    const events = listCalls().flatMap((call) => call.events);
+    const facts = await stage.getTimeline(groupId);
     expect(events.map(({ id }) => facts.find((fact) => fact.id === id)?.revision)).toEqual(events.map(({ revision }) => revision));
     expect(events[1]).toMatchObject({
       by: { kind: 'person', id: personId, name: 'Ana' },
@@ -72,21 +73,21 @@ story('a subscription to events', (chapter) => {
   });
 
   chapter('shows its last deliveries, but neither its address nor its secret', async () => {
-    const shown = await row(subscriptionId);
-    expect(shown.deliveries.map(({ state, events, attempts }) => [state, events, attempts])).toEqual([
+    const subscriptionRow = await row(subscriptionId);
+    expect(subscriptionRow.deliveries.map(({ state, events, attempts }) => [state, events, attempts])).toEqual([
       ['delivered', 1, 1],
       ['delivered', 1, 1],
       ['delivered', 1, 1],
     ]);
-    expect(shown.host).toBe(new URL(tickets.url).origin);
+    expect(subscriptionRow.host).toBe(new URL(tickets.url).origin);
     const history = await stage.ana.api.events(`eventSubscription-${subscriptionId}`);
-    expect(JSON.stringify([shown, history])).not.toMatch(/\/ring|event-secret|event-address/);
+    expect(JSON.stringify([subscriptionRow, history])).not.toMatch(/\/ring|event-secret|event-address/);
   });
 
   chapter('is tried out by a button, whatever it asks for', async () => {
     await stage.ana.api.run('TestEventSubscription', { subscriptionId });
     await stage.settle();
-    expect(calls().at(-1)).toMatchObject({ type: 'events', subscriptionId, events: [], test: true });
+    expect(listCalls().at(-1)).toMatchObject({ type: 'events', subscriptionId, events: [], test: true });
     expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ test: true, state: 'delivered' });
   });
 
@@ -98,14 +99,14 @@ story('a subscription to events', (chapter) => {
     tickets.addSecret(String(says['signingSecret']));
     await stage.advance('PT15S');
     expect(tickets.rings.at(-1)).toMatchObject({ signed: true, answered: 200 });
-    const [again, before] = calls().toReversed();
-    expect(again).toMatchObject({ id: before!.id, events: [{ id: before!.events[0]!.id }] });
+    const [lastCall, before] = listCalls().toReversed();
+    expect(lastCall).toMatchObject({ id: before!.id, events: [{ id: before!.events[0]!.id }] });
   });
 
   chapter(
     'whose receiver does not answer holds up no page, and is called again by the next server after a kill, under the same id',
     async () => {
-      await stage.nothingWaits();
+      await stage.settleFully();
       tickets.hang();
       const before = tickets.rings.length;
       await stage.tocsin.anonymous.request('POST', (await stage.integration('generic')).path, {
@@ -118,8 +119,8 @@ story('a subscription to events', (chapter) => {
       tickets.recover();
       await stage.restart('SIGKILL');
       await stage.settle();
-      const [lost, again] = calls().slice(before);
-      expect(again).toMatchObject({ id: lost!.id, events: [{ id: lost!.events[0]!.id, type: 'alert_group.opened' }] });
+      const [lostCall, repeatedCall] = listCalls().slice(before);
+      expect(repeatedCall).toMatchObject({ id: lostCall!.id, events: [{ id: lostCall!.events[0]!.id, type: 'alert_group.opened' }] });
       expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ state: 'delivered', attempts: 2 });
     },
   );
@@ -128,7 +129,7 @@ story('a subscription to events', (chapter) => {
     await stage.advance('PT5S');
     tickets.answer(500);
     await stage.generic({ summary: 'Swap', key: 'swap' });
-    const groups = await stage.groups();
+    const groups = await stage.listGroups();
     for (const { id, status } of groups) if (status === 'firing') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     await stage.advance('PT23H59M');
     expect((await row(subscriptionId)).disabled).toBeNull();
@@ -142,7 +143,7 @@ story('a subscription to events', (chapter) => {
     await stage.ana.api.run('EnableEventSubscription', { subscriptionId });
     await stage.generic({ summary: 'Queue', key: 'queue' });
     expect(
-      calls()
+      listCalls()
         .slice(before)
         .flatMap(({ events }) => events.map(({ group }) => group.title)),
     ).toEqual(['Queue']);
@@ -151,13 +152,15 @@ story('a subscription to events', (chapter) => {
 
   chapter('whose address is changed types no private address', async () => {
     await stage.ana.api.prove();
-    const asked = { teamId: null, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: ['opened' as const] };
-    expect(await stage.ana.api.expectRefusal('CreateEventSubscription', asked)).toMatchObject({ code: 'outgoing.private_address' });
+    const privateSubscription = { teamId: null, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: ['opened' as const] };
+    expect(await stage.ana.api.expectRefusal('CreateEventSubscription', privateSubscription)).toMatchObject({
+      code: 'outgoing.private_address',
+    });
     const change = { subscriptionId, version: 1, name: 'Inside', address: 'http://169.254.169.254/', kinds: ['opened' as const] };
     expect(await stage.ana.api.expectRefusal('ChangeEventSubscription', change)).toMatchObject({ code: 'outgoing.private_address' });
   });
 
-  const own: { readonly subscriptionId: string }[] = [];
+  const ownSubscriptions: { readonly subscriptionId: string }[] = [];
   /** Events that take a call slot, and those that free it. */
   const places: Readonly<Record<string, number>> = {
     EventDeliveryStarted: 1,
@@ -165,28 +168,28 @@ story('a subscription to events', (chapter) => {
     EventDeliveryFailed: -1,
     EventDeliveryWentStale: -1,
   };
-  const mostAtOnce = async (): Promise<number> => {
-    const streams = await Promise.all(own.map((one) => stage.ana.api.events(`eventSubscription-${one.subscriptionId}`)));
-    const moves = streams.flat().toSorted((a, b) => a.ordinal - b.ordinal);
-    let [most, now] = [0, 0];
-    for (const { type } of moves) most = Math.max(most, (now += places[type] ?? 0));
-    return most;
+  const countMostConcurrent = async (): Promise<number> => {
+    const streams = await Promise.all(ownSubscriptions.map((one) => stage.ana.api.events(`eventSubscription-${one.subscriptionId}`)));
+    const callEvents = streams.flat().toSorted((a, b) => a.ordinal - b.ordinal);
+    let [maxConcurrent, concurrent] = [0, 0];
+    for (const { type } of callEvents) maxConcurrent = Math.max(maxConcurrent, (concurrent += places[type] ?? 0));
+    return maxConcurrent;
   };
 
   chapter(
     'beside a hundred whose receivers do not answer: they hold up no page in a storm: ten calls to their one host are under way at most, and each hears of everything in the end',
     async () => {
       await stage.ana.api.prove();
-      const { teamId } = stage.made;
-      const others = await Promise.all(
+      const { teamId } = stage.setUpAnswer;
+      const otherSubscriptions = await Promise.all(
         ['Search', 'Shipping', 'Support'].map(async (name) => String((await stage.ana.api.run('CreateTeam', { name })).says['teamId'])),
       );
-      for (const [owner, count] of [[null, 19], [teamId, 20], ...others.map((id) => [id, 20] as const)] as const)
+      for (const [owner, count] of [[null, 19], [teamId, 20], ...otherSubscriptions.map((id) => [id, 20] as const)] as const)
         for (let n = 0; n < count; n += 1) {
-          const made = await subscribe(['opened'], owner, crowd);
-          if (owner === null || owner === teamId) own.push(made);
+          const subscribeAnswer = await subscribe(['opened'], owner, crowd);
+          if (owner === null || owner === teamId) ownSubscriptions.push(subscribeAnswer);
         }
-      await stage.nothingWaits();
+      await stage.settleFully();
       crowd.hang();
       const { path } = await stage.integration('generic');
       const titles = Array.from({ length: 30 }, (_, n) => `Storm ${n}`);
@@ -195,9 +198,9 @@ story('a subscription to events', (chapter) => {
       await stage.ana.phone.waitFor(({ title }) => title === titles[0]);
       crowd.recover();
       await stage.advance('PT10M');
-      expect(await mostAtOnce()).toBe(10);
-      const heardBy = new Map(own.map(({ subscriptionId: id }) => [id, new Set<string>()]));
-      for (const { subscriptionId: id, events } of calls(crowd)) for (const { group } of events) heardBy.get(id)?.add(group.title);
+      expect(await countMostConcurrent()).toBe(10);
+      const heardBy = new Map(ownSubscriptions.map(({ subscriptionId: id }) => [id, new Set<string>()]));
+      for (const { subscriptionId: id, events } of listCalls(crowd)) for (const { group } of events) heardBy.get(id)?.add(group.title);
       for (const heardOf of heardBy.values()) expect([...heardOf].toSorted()).toEqual(titles.toSorted());
     },
   );
@@ -205,14 +208,16 @@ story('a subscription to events', (chapter) => {
 
 describe('who may subscribe an address', () => {
   it('is a manager for their team, and owners and admins for all', async () => {
-    const { teamId } = stage.made;
+    const { teamId } = stage.setUpAnswer;
     await bo.api.prove();
-    const asked = { name: 'Mine', address: tickets.url, kinds: ['opened' as const] };
-    expect(await bo.api.expectRefusal('CreateEventSubscription', { ...asked, teamId })).toMatchObject({ code: 'permission.denied' });
+    const changeFields = { name: 'Mine', address: tickets.url, kinds: ['opened' as const] };
+    expect(await bo.api.expectRefusal('CreateEventSubscription', { ...changeFields, teamId })).toMatchObject({ code: 'permission.denied' });
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await stage.settle();
-    expect(await bo.api.expectRefusal('CreateEventSubscription', { ...asked, teamId: null })).toMatchObject({ code: 'permission.denied' });
-    const { says } = await bo.api.run('CreateEventSubscription', { ...asked, teamId });
+    expect(await bo.api.expectRefusal('CreateEventSubscription', { ...changeFields, teamId: null })).toMatchObject({
+      code: 'permission.denied',
+    });
+    const { says } = await bo.api.run('CreateEventSubscription', { ...changeFields, teamId });
     await stage.settle();
     await bo.api.run('RemoveEventSubscription', { subscriptionId: String(says['subscriptionId']) });
   });

@@ -11,22 +11,22 @@ let bo: Player;
 beforeAll(async () => {
   mailbox = await Mailbox.start();
   stage = await Stage.begin({ mailbox });
-  bo = await stage.person('Bo');
+  bo = await stage.addPerson('Bo');
 });
 afterAll(() => stage.close());
 
-const invites = async (email: string, personId?: string) => {
+const invitePerson = async (email: string, personId?: string) => {
   const { says } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email, ...(personId ? { personId } : {}) });
   await stage.settle();
   return { personId: String(says['personId']), link: String(says['invitation']) };
 };
 const rowOf = (personId: string) => stage.ana.api.row('people', personId);
-const written = async (personId: string): Promise<readonly RecordedFact[]> =>
+const listMailEvents = async (personId: string): Promise<readonly RecordedFact[]> =>
   (await stage.ana.api.events(`access-${personId}`)) as readonly RecordedFact[];
-const mailsOf = async (personId: string) => (await written(personId)).filter(({ type }) => type.includes('Mail'));
+const mailsOf = async (personId: string) => (await listMailEvents(personId)).filter(({ type }) => type.includes('Mail'));
 const accessOf = async (personId: string) => (await stage.ana.api.request<AccessShown>('GET', `/api/people/${personId}/access`)).body;
-const refusing = async (work: () => Promise<unknown>): Promise<void> => {
-  stage.expectedTrouble = /(?:invitation|reset) mail/;
+const whileRefusing = async (work: () => Promise<unknown>): Promise<void> => {
+  stage.expectedErrors = /(?:invitation|reset) mail/;
   mailbox.refuse('recipient', 550, '5.1.1 <cleo@example.org>: nobody is called that');
   await work();
   mailbox.recover();
@@ -34,7 +34,7 @@ const refusing = async (work: () => Promise<unknown>): Promise<void> => {
 
 story('a mailed link', (chapter) => {
   chapter('of an invitation stands with the person as sent, and when', async () => {
-    const { personId } = await invites('cleo@example.org');
+    const { personId } = await invitePerson('cleo@example.org');
     expect(mailbox.messages.at(-1)?.subject).toMatch(/^You are invited/);
     expect((await rowOf(personId)).invitationMail).toEqual({ at: expect.any(String), reason: null });
     expect(await mailsOf(personId)).toMatchObject([{ type: 'InvitationMailSent', meta: { actor: { kind: 'system' } } }]);
@@ -44,13 +44,13 @@ story('a mailed link', (chapter) => {
     'of an invitation stands there as failed, with the reason and without the address or the link; a new one begins anew',
     async () => {
       let cleo = { personId: '', link: '' };
-      await refusing(async () => (cleo = await invites('cleo@example.org')));
+      await whileRefusing(async () => (cleo = await invitePerson('cleo@example.org')));
       expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: 'delivery.provider_rejected' });
       const facts = await mailsOf(cleo.personId);
       expect(facts.map(({ type }) => type)).toEqual(['InvitationMailSent', 'InvitationMailFailed']);
       const text = JSON.stringify(facts);
       expect([text.includes('cleo@'), text.includes(cleo.link.split('/').at(-1)!)]).toEqual([false, false]);
-      await invites('cleo@example.org', cleo.personId);
+      await invitePerson('cleo@example.org', cleo.personId);
       expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: null });
     },
   );
@@ -61,7 +61,7 @@ story('a mailed link', (chapter) => {
     await stage.ana.api.run('MakePasswordResetLink', { personId });
     await stage.settle();
     expect((await accessOf(personId)).resetMail).toEqual({ at: expect.any(String), reason: null });
-    await refusing(async () => {
+    await whileRefusing(async () => {
       await stage.ana.api.run('MakePasswordResetLink', { personId });
       await stage.settle();
     });
@@ -88,14 +88,14 @@ describe('an invitation that came with a table of people', () => {
     for (const { email } of rows) {
       const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes(email));
       const path = /\/invite\/\S+/.exec(text!)![0].replace('/invite/', '/api/invitations/');
-      const joined = await stage.tocsin.anonymous.request('POST', path, { password: 'correct horse battery' });
-      expect(joined.status).toBe(201);
+      const joinAnswer = await stage.tocsin.anonymous.request('POST', path, { password: 'correct horse battery' });
+      expect(joinAnswer.status).toBe(201);
     }
   });
 });
 
 describe('joining by an invitation', () => {
-  const joining = async (name: string, linkOf: (shown: string, mailed: string) => string) => {
+  const joinWith = async (name: string, linkOf: (shown: string, mailed: string) => string) => {
     const email = `${name.toLowerCase()}@example.org`;
     const { says } = await stage.ana.api.run('InvitePerson', { name, email });
     await stage.settle();
@@ -108,17 +108,19 @@ describe('joining by an invitation', () => {
   };
 
   it('proves its address when it is opened by the link that was mailed, and by that alone', async () => {
-    const byMail = await joining('Mia', (_, mailed) => mailed);
+    const byMail = await joinWith('Mia', (_, mailed) => mailed);
     expect(byMail).toEqual({ status: 201, methods: [{ kind: 'email', verified: true }], rules: [] });
-    expect(await joining('Ned', (shown) => shown)).toEqual({ status: 201, methods: [], rules: [] });
-    expect(await joining('Olo', (shown, mailed) => `${shown}.${'A'.repeat(mailed.length - shown.length - 1)}`)).toMatchObject({
+    expect(await joinWith('Ned', (shown) => shown)).toEqual({ status: 201, methods: [], rules: [] });
+    expect(
+      await joinWith('Olo', (shownLink, mailedLink) => `${shownLink}.${'A'.repeat(mailedLink.length - shownLink.length - 1)}`),
+    ).toMatchObject({
       status: 404,
     });
   });
 
   it('names the teams that the person is in', async () => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Pia', email: 'pia@example.org' });
-    const { teamId } = stage.made;
+    const { teamId } = stage.setUpAnswer;
     await stage.ana.api.run('AddTeamMember', { teamId, personId: String(says['personId']), role: 'responder' });
     await stage.settle();
     const path = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;

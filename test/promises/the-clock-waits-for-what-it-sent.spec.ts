@@ -27,15 +27,15 @@ const signal = async (key: string): Promise<void> => {
   const answer = await stage.tocsin.anonymous.request('POST', path, { summary: key, key, severity: 'critical' });
   if (answer.status !== 202) throw new UnexpectedRefusal('a signal', answer);
 };
-const newest = async (): Promise<string> => (await stage.groups()).at(-1)!.id;
+const newestGroupId = async (): Promise<string> => (await stage.listGroups()).at(-1)!.id;
 const attemptsOf = async (groupId: string) =>
   (await stage.pagesOf(groupId, stage.ana)).flatMap(({ attempts }) => attempts.map(({ state, reason }) => [state, reason]));
 /** Seconds of the clock that is moved, from each call’s claim to its end. */
-const lasted = (facts: readonly RecordedFact[], claim: string, end: string): readonly number[] => {
-  const instants = (wanted: string): readonly number[] =>
-    facts.filter(({ type }) => type === wanted).map(({ meta }) => Date.parse(meta.at));
-  const claimed = instants(claim);
-  return instants(end).map((at, n) => (at - claimed[n]!) / 1_000);
+const durationsBetween = (facts: readonly RecordedFact[], claim: string, end: string): readonly number[] => {
+  const instantsOf = (eventType: string): readonly number[] =>
+    facts.filter(({ type }) => type === eventType).map(({ meta }) => Date.parse(meta.at));
+  const claimInstants = instantsOf(claim);
+  return instantsOf(end).map((at, n) => (at - claimInstants[n]!) / 1_000);
 };
 
 story('the movable clock', (chapter) => {
@@ -43,7 +43,7 @@ story('the movable clock', (chapter) => {
     stage.ana.phone.hang();
     await stage.generic({ summary: 'Nobody answers', key: 'hangs' });
     await stage.advance('PT1S');
-    const { id } = await stage.group(1);
+    const { id } = await stage.getGroup(1);
     expect(await attemptsOf(id)).toEqual([
       ['failed', 'delivery.timeout'],
       ['queued', null],
@@ -61,20 +61,20 @@ story('the movable clock', (chapter) => {
       address: tickets.url,
       kinds: ['opened'],
     });
-    await stage.nothingWaits();
+    await stage.settleFully();
     stage.ana.phone.hang();
     tickets.hang();
     await signal('silent');
     await Promise.all([stage.advance('PT12S'), stage.advance('PT33S')]);
-    const groupId = await newest();
+    const groupId = await newestGroupId();
     expect(await attemptsOf(groupId)).toEqual([
       ['failed', 'delivery.timeout'],
       ['failed', 'delivery.timeout'],
       ['queued', null],
     ]);
-    expect(lasted(await stage.timeline(groupId), 'AttemptStarted', 'AttemptFailed')).toEqual([10, 10]);
+    expect(durationsBetween(await stage.getTimeline(groupId), 'AttemptStarted', 'AttemptFailed')).toEqual([10, 10]);
     const calls = (await stage.ana.api.events(`eventSubscription-${String(says['subscriptionId'])}`)) as readonly RecordedFact[];
-    expect(lasted(calls, 'EventDeliveryStarted', 'EventDeliveryFailed')).toEqual([10, 10]);
+    expect(durationsBetween(calls, 'EventDeliveryStarted', 'EventDeliveryFailed')).toEqual([10, 10]);
     stage.ana.phone.recover();
     tickets.recover();
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
@@ -83,16 +83,16 @@ story('the movable clock', (chapter) => {
   chapter('is cut off by a kill, after which what was under way is done again', async () => {
     stage.ana.phone.hang();
     await signal('killed');
-    const moving = stage.advance('PT5M').then(
+    const clockAdvance = stage.advance('PT5M').then(
       () => 'answered',
       () => 'cut off',
     );
     await stage.ana.phone.waitForRing(({ body, answered }) => answered === 'hung' && body.includes('killed'));
     stage.ana.phone.recover();
     await stage.restart('SIGKILL');
-    expect(await moving).toBe('cut off');
+    expect(await clockAdvance).toBe('cut off');
     await stage.advance('PT1M');
-    expect(await attemptsOf(await newest())).toEqual([
+    expect(await attemptsOf(await newestGroupId())).toEqual([
       ['stale', 'delivery.outcome_unknown'],
       ['delivered', null],
     ]);

@@ -6,25 +6,30 @@ let bo: Player;
 let adam: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo', { role: 'owner', team: false });
-  adam = await stage.person('Adam', { role: 'admin', team: false });
+  bo = await stage.addPerson('Bo', { role: 'owner', isInTeam: false });
+  adam = await stage.addPerson('Adam', { role: 'admin', isInTeam: false });
 });
 afterAll(() => stage.close());
 
-const member = (personId: string) => ({ personId, role: 'member' as const });
+const toMemberChange = (personId: string) => ({ personId, role: 'member' as const });
 
 story('owners', (chapter) => {
   chapter('are made, unmade and disabled by owners alone', async () => {
     expect(await adam.api.expectRefusal('ChangePersonRole', { personId: adam.personId, role: 'owner' })).toMatchObject({ status: 403 });
-    expect(await adam.api.expectRefusal('InvitePerson', { name: 'X', email: 'x@example.org', role: 'owner' })).toMatchObject({ status: 403 });
-    expect(await adam.api.expectRefusal('ChangePersonRole', member(bo.personId))).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(await adam.api.expectRefusal('InvitePerson', { name: 'X', email: 'x@example.org', role: 'owner' })).toMatchObject({
+      status: 403,
+    });
+    expect(await adam.api.expectRefusal('ChangePersonRole', toMemberChange(bo.personId))).toMatchObject({
+      status: 403,
+      code: 'permission.denied',
+    });
     expect(await adam.api.expectRefusal('DisablePerson', { personId: bo.personId, leaveGaps: true })).toMatchObject({ status: 403 });
   });
 
   chapter('who make each other something else at the same moment: exactly one does', async () => {
     const answers = await Promise.all([
-      stage.ana.api.request('POST', '/api/commands/ChangePersonRole', member(bo.personId)),
-      bo.api.request('POST', '/api/commands/ChangePersonRole', member(stage.ana.personId)),
+      stage.ana.api.request('POST', '/api/commands/ChangePersonRole', toMemberChange(bo.personId)),
+      bo.api.request('POST', '/api/commands/ChangePersonRole', toMemberChange(stage.ana.personId)),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 403]);
     await stage.settle();
@@ -35,7 +40,10 @@ story('owners', (chapter) => {
   chapter('keep one: the last can be neither changed nor disabled, not by themselves', async () => {
     const owner = (await adam.api.list('people')).find(({ role }) => role === 'owner');
     const api = owner!.id === bo.personId ? bo.api : stage.ana.api;
-    expect(await api.expectRefusal('ChangePersonRole', member(owner!.id))).toMatchObject({ status: 409, code: 'person.last_owner' });
+    expect(await api.expectRefusal('ChangePersonRole', toMemberChange(owner!.id))).toMatchObject({
+      status: 409,
+      code: 'person.last_owner',
+    });
     expect(await api.expectRefusal('DisablePerson', { personId: owner!.id, leaveGaps: true })).toMatchObject({ code: 'person.last_owner' });
   });
 

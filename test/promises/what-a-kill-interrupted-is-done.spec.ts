@@ -14,8 +14,8 @@ beforeAll(async () => {
   pushService = await PushService.start();
   stage = await Stage.begin({ mailbox });
   // it hangs on purpose
-  stage.expectedTrouble = /did not take the mail in time/;
-  bo = await stage.person('Bo');
+  stage.expectedErrors = /did not take the mail in time/;
+  bo = await stage.addPerson('Bo');
 });
 afterAll(async () => {
   await stage.close();
@@ -23,44 +23,44 @@ afterAll(async () => {
 });
 
 /** Kills the server while the mail server delays its response; returns the mail that was being sent. */
-const killedWhileMailing = async (act: () => Promise<unknown>) => {
+const killWhileMailing = async (act: () => Promise<unknown>) => {
   const earlier = new Set(mailbox.unanswered.items);
   mailbox.hang();
   await act();
-  const lost = await mailbox.unanswered.waitFor((mail) => !earlier.has(mail));
+  const unansweredMail = await mailbox.unanswered.waitFor((mail) => !earlier.has(mail));
   mailbox.recover();
   await stage.restart('SIGKILL');
   await stage.settle();
-  return lost;
+  return unansweredMail;
 };
 const withId = (messageId: string | undefined) => mailbox.messages.filter((mail) => mail.messageId === messageId);
 const typesOf = async (stream: string) => ((await stage.ana.api.events(stream)) as readonly RecordedFact[]).map(({ type }) => type);
-const times = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
+const countOfType = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
 
 describe('a server that was killed in the middle of it', () => {
   it('mails the code that proves an address once more, as the same mail', async () => {
     const { api, personId } = stage.ana;
     // her phone may have been verified before the server had noted that its code was sent
     await stage.settle();
-    const before = times(await typesOf(`person-${personId}`), 'VerificationSent');
-    const lost = await killedWhileMailing(() => api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' }));
-    const [mail, ...others] = withId(lost.messageId);
-    expect([mail?.subject, others]).toEqual([lost.subject, []]);
-    expect(times(await typesOf(`person-${personId}`), 'VerificationSent')).toBe(before + 1);
+    const before = countOfType(await typesOf(`person-${personId}`), 'VerificationSent');
+    const lostMail = await killWhileMailing(() => api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' }));
+    const [mail, ...otherMails] = withId(lostMail.messageId);
+    expect([mail?.subject, otherMails]).toEqual([lostMail.subject, []]);
+    expect(countOfType(await typesOf(`person-${personId}`), 'VerificationSent')).toBe(before + 1);
   });
 
   it('mails an invitation once more, with the same link, and no mail that was answered', async () => {
     const before = mailbox.messages.length;
     let personId = '';
-    const lost = await killedWhileMailing(async () => {
+    const lostMail = await killWhileMailing(async () => {
       const { says } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
       personId = String(says['personId']);
     });
-    expect(mailbox.messages.slice(before).map(({ messageId, text }) => [messageId, text])).toEqual([[lost.messageId, lost.text]]);
+    expect(mailbox.messages.slice(before).map(({ messageId, text }) => [messageId, text])).toEqual([[lostMail.messageId, lostMail.text]]);
     expect(await typesOf(`access-${personId}`)).toEqual(['InvitationMailSent']);
     await stage.restart('SIGKILL');
     await stage.settle();
-    expect(withId(lost.messageId)).toHaveLength(1);
+    expect(withId(lostMail.messageId)).toHaveLength(1);
   });
 
   it('takes a notification back once more', async () => {
@@ -71,11 +71,11 @@ describe('a server that was killed in the middle of it', () => {
     const contactMethodId = String(says['contactMethodId']);
     for (const urgency of ['high', 'low'] as const)
       await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
-    await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
+    await stage.setPolicy([{ page: [stage.ana, bo], wait: 5 }]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     expect(pushService.messagesFor(device)).toMatchObject([{ kind: 'page' }]);
     pushService.hang();
-    const { id: groupId } = await stage.group();
+    const { id: groupId } = await stage.getGroup();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await pushService.unanswered.waitFor(({ kind }) => kind === 'over');
     pushService.answer(201);
@@ -91,13 +91,13 @@ describe('a server that was killed in the middle of it', () => {
 
   it('mails no code that has expired meanwhile', async () => {
     const { api, personId } = stage.ana;
-    const later = addMillis(await stage.settle(), 31 * 60_000);
+    const laterInstant = addMillis(await stage.settle(), 31 * 60_000);
     mailbox.hang();
     const { length } = mailbox.messages;
     await api.run('AddContactMethod', { kind: 'email', personId, address: 'other@example.org' });
     await mailbox.unanswered.waitFor(({ to }) => JSON.stringify(to).includes('other@'));
     mailbox.recover();
-    await stage.restart('SIGKILL', { TOCSIN_CLOCK_AT: later });
+    await stage.restart('SIGKILL', { TOCSIN_CLOCK_AT: laterInstant });
     await stage.settle();
     expect(mailbox.messages).toHaveLength(length);
   });

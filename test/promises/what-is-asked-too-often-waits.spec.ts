@@ -9,22 +9,22 @@ afterAll(() => real.close());
 
 const json = { 'content-type': 'application/json' };
 /** Statuses of sequential requests, until one is asked to wait. */
-const untilTold = async (most: number, ask: () => Promise<{ status: number; headers: unknown; body: unknown }>) => {
+const askUntilRefused = async (maxRequests: number, ask: () => Promise<{ status: number; headers: unknown; body: unknown }>) => {
   let times = 0;
   let answer = await ask();
-  while (answer.status !== 429 && times < most) {
+  while (answer.status !== 429 && times < maxRequests) {
     times += 1;
     answer = await ask();
   }
   return { times, answer };
 };
-const atOnce = 20;
+const concurrentRequests = 20;
 /** The same for concurrent requests. Retries once, because a one-minute window may restart before it is full. */
-const oneTold = async <A extends { readonly status: number }>(most: number, ask: () => Promise<A>): Promise<A | undefined> => {
-  for (let times = 0; times < 2 * most; times += atOnce) {
-    const answers = await Promise.all(Array.from({ length: atOnce }, ask));
-    const told = answers.find(({ status }) => status === 429);
-    if (told) return told;
+const findRefused = async <A extends { readonly status: number }>(maxRequests: number, ask: () => Promise<A>): Promise<A | undefined> => {
+  for (let times = 0; times < 2 * maxRequests; times += concurrentRequests) {
+    const answers = await Promise.all(Array.from({ length: concurrentRequests }, ask));
+    const refusedAnswer = answers.find(({ status }) => status === 429);
+    if (refusedAnswer) return refusedAnswer;
   }
   return undefined;
 };
@@ -36,37 +36,37 @@ story('a client that asks too often', (chapter) => {
     const { api } = real.ana;
     const { says } = await api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org' });
     const invitation = String(says['invitation']).split('/invite/')[1]!;
-    const joined = await post(`/api/invitations/${invitation}`, { password: 'correct horse battery' });
-    const { token } = JSON.parse(joined.body) as { token: string };
-    const asked = { personId: api.personId, contactMethodId: '01900000-0000-7000-8000-00000000dead' };
-    const ask = () => post('/api/commands/AskVerification', asked, { authorization: `Bearer ${token}` });
+    const joinAnswer = await post(`/api/invitations/${invitation}`, { password: 'correct horse battery' });
+    const { token } = JSON.parse(joinAnswer.body) as { token: string };
+    const codeRequest = { personId: api.personId, contactMethodId: '01900000-0000-7000-8000-00000000dead' };
+    const ask = () => post('/api/commands/AskVerification', codeRequest, { authorization: `Bearer ${token}` });
     expect(await ask()).toMatchObject({ status: 403, code: 'permission.denied' });
-    const told = await untilTold(limits.codesPerHour, ask);
-    expect([told.times, told.answer.status]).toEqual([limits.codesPerHour - 1, 429]);
-    const own = await api.expectRefusal('AskVerification', asked);
-    expect(own).toMatchObject({ status: 404, code: 'contact_method.not_found' });
+    const refusedAnswer = await askUntilRefused(limits.codesPerHour, ask);
+    expect([refusedAnswer.times, refusedAnswer.answer.status]).toEqual([limits.codesPerHour - 1, 429]);
+    const ownRefusal = await api.expectRefusal('AskVerification', codeRequest);
+    expect(ownRefusal).toMatchObject({ status: 404, code: 'contact_method.not_found' });
   });
 
   chapter('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
-    const told = post(new URL(real.webhook).pathname, {
+    const refusedSignal = post(new URL(real.webhook).pathname, {
       version: '4',
       groupKey: 'g',
       status: 'firing',
       receiver: 't',
       alerts: [{ status: 'firing', labels: { alertname: 'Disk' }, startsAt: '2026-01-01T00:00:00Z' }],
     });
-    expect((await told).status).toBe(202);
+    expect((await refusedSignal).status).toBe(202);
     const { id: groupId } = await real.watch.waitForRow('alertGroups', ({ status }) => status === 'firing');
     const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
 
     const { api } = real.ana;
-    const reads = await oneTold(limits.readsPerMinute, () => api.request('GET', '/api/session'));
+    const reads = await findRefused(limits.readsPerMinute, () => api.request('GET', '/api/session'));
     expect(reads).toMatchObject({ status: 429, body: { code: 'limit.rate', params: { seconds: expect.any(Number) as number } } });
     expect(Number(reads!.headers.get('retry-after'))).toBeGreaterThan(0);
-    const writes = await oneTold(limits.writesPerMinute, () => api.request('POST', '/api/commands/RenameTeam', {}));
+    const writes = await findRefused(limits.writesPerMinute, () => api.request('POST', '/api/commands/RenameTeam', {}));
     expect(writes).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
 
-    const guesses = await untilTold(limits.wrongGuessesPerMinute, () => post(`/api/pages/${'A'.repeat(64)}`, { act: 'acknowledge' }));
+    const guesses = await askUntilRefused(limits.wrongGuessesPerMinute, () => post(`/api/pages/${'A'.repeat(64)}`, { act: 'acknowledge' }));
     expect([guesses.times, guesses.answer.status]).toEqual([limits.wrongGuessesPerMinute, 429]);
     // from the same address, with the right link, and with the same session
     const secret = page.link.split('/').at(-1)!;
@@ -96,13 +96,13 @@ story('a client that asks too often', (chapter) => {
     expect((await post('/api/password-resets/wrong', { password: 'correct horse battery' })).status).toBe(429);
     for (const path of ['/api/invitations/wrong', '/api/password-resets/wrong', '/api/pages/wrong'])
       expect([path, (await requestAsStranger(`${real.url}${path}`)).status]).toEqual([path, 429]);
-    const right = await post(new URL(real.webhook).pathname, {
+    const correctAnswer = await post(new URL(real.webhook).pathname, {
       version: '4',
       groupKey: 'g',
       status: 'resolved',
       receiver: 't',
       alerts: [],
     });
-    expect(right.status).toBe(202);
+    expect(correctAnswer.status).toBe(202);
   });
 });

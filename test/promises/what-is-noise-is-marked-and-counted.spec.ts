@@ -5,10 +5,10 @@ import { story } from '@tocsin/testing/stage/story.js';
 story('noise', (chapter) => {
   let stage: Stage;
   let bo: Player;
-  let unmarked: ReportAnswer;
+  let unmarkedReport: ReportAnswer;
   const report = async (query = ''): Promise<ReportAnswer & { figures: NoiseFigures }> =>
     (await stage.ana.api.request<ReportAnswer & { figures: NoiseFigures }>('GET', `/api/reports/noise${query}`)).body;
-  const counts = async () => {
+  const readCounts = async () => {
     const { openings, actionable, marked } = (await report()).figures.all;
     return { openings, actionable, marked };
   };
@@ -17,8 +17,8 @@ story('noise', (chapter) => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
-    bo = await stage.person('Bo');
-    await stage.policy([{ page: [bo] }]);
+    bo = await stage.addPerson('Bo');
+    await stage.setPolicy([{ page: [bo] }]);
     for (const key of ['disk', 'mail']) {
       await stage.generic({ summary: key, key });
       await bo.api.run('AcknowledgeAlertGroup', { groupId: await idOf(key) });
@@ -29,14 +29,14 @@ story('noise', (chapter) => {
   afterAll(() => stage.close());
 
   chapter('is marked with a reason, open or closed: it was not actionable, though it was acknowledged', async () => {
-    unmarked = await report();
-    expect(await counts()).toEqual({ openings: 2, actionable: 2, marked: 0 });
+    unmarkedReport = await report();
+    expect(await readCounts()).toEqual({ openings: 2, actionable: 2, marked: 0 });
     for (const key of ['disk', 'mail'])
       await bo.api.run('MarkAlertGroupAsNoise', { groupId: await idOf(key), reason: `${key} is a test rig` });
     await stage.settle();
-    expect(await counts()).toEqual({ openings: 2, actionable: 0, marked: 2 });
+    expect(await readCounts()).toEqual({ openings: 2, actionable: 0, marked: 2 });
     expect(await markOf('mail')).toBe(true);
-    const timeline = await stage.timeline(await idOf('mail'));
+    const timeline = await stage.getTimeline(await idOf('mail'));
     expect(timeline.find(({ type }) => type === 'AlertGroupMarkedAsNoise')?.data).toMatchObject({
       opening: 1,
       text: 'mail is a test rig',
@@ -44,18 +44,18 @@ story('noise', (chapter) => {
   });
 
   chapter('counts as of the pin: a mark that came later does not', async () => {
-    const { from, to, ordinal } = unmarked.order;
-    expect(await report(`?from=${from}&to=${to}&ordinal=${ordinal}`)).toEqual(unmarked);
+    const { from, to, ordinal } = unmarkedReport.order;
+    expect(await report(`?from=${from}&to=${to}&ordinal=${ordinal}`)).toEqual(unmarkedReport);
   });
 
   chapter('holds nothing of the reason: redacted, the bytes stay the same', async () => {
     const before = await report();
     expect(JSON.stringify(before)).not.toContain('test rig');
     const { from, to, ordinal } = before.order;
-    const mark = (await stage.timeline(await idOf('mail'))).find(({ type }) => type === 'AlertGroupMarkedAsNoise')!;
+    const mark = (await stage.getTimeline(await idOf('mail'))).find(({ type }) => type === 'AlertGroupMarkedAsNoise')!;
     await stage.ana.api.run('RedactText', { ordinal: mark.ordinal, path: ['text'] });
     await stage.settle();
-    expect(JSON.stringify(await stage.timeline(await idOf('mail')))).not.toContain('mail is a test rig');
+    expect(JSON.stringify(await stage.getTimeline(await idOf('mail')))).not.toContain('mail is a test rig');
     expect(await report(`?from=${from}&to=${to}&ordinal=${ordinal}`)).toEqual(before);
   });
 
@@ -65,7 +65,7 @@ story('noise', (chapter) => {
     expect(streams).toEqual([]);
     await bo.api.run('RemoveNoiseMark', { groupId });
     await stage.settle();
-    expect(await counts()).toEqual({ openings: 2, actionable: 1, marked: 1 });
+    expect(await readCounts()).toEqual({ openings: 2, actionable: 1, marked: 1 });
     expect(await markOf('disk')).toBeUndefined();
   });
 
@@ -74,20 +74,20 @@ story('noise', (chapter) => {
     await bo.api.run('ReopenAlertGroup', { groupId });
     await stage.settle();
     expect(await markOf('mail')).toBeUndefined();
-    expect(await counts()).toMatchObject({ openings: 3, marked: 1 });
+    expect(await readCounts()).toMatchObject({ openings: 3, marked: 1 });
   });
 
   chapter('is marked in bulk, each group for itself, with one reason', async () => {
     const groupIds = [await idOf('disk'), await idOf('mail')];
-    const bulk = (body: object) => bo.api.request('POST', '/api/bulk', { act: 'MarkAlertGroupAsNoise', groupIds, ...body });
-    expect(await bulk({})).toMatchObject({ status: 422, body: { errors: [{ path: 'reason' }] } });
-    expect((await bulk({ reason: 'The rig' })).status).toBe(202);
+    const runBulk = (body: object) => bo.api.request('POST', '/api/bulk', { act: 'MarkAlertGroupAsNoise', groupIds, ...body });
+    expect(await runBulk({})).toMatchObject({ status: 422, body: { errors: [{ path: 'reason' }] } });
+    expect((await runBulk({ reason: 'The rig' })).status).toBe(202);
     await stage.settle();
-    expect(await counts()).toEqual({ openings: 3, actionable: 0, marked: 3 });
+    expect(await readCounts()).toEqual({ openings: 3, actionable: 0, marked: 3 });
   });
 
   chapter('is for those who may act on the group, and needs a reason', async () => {
-    const observer = await stage.person('Cleo', { role: 'observer', team: false });
+    const observer = await stage.addPerson('Cleo', { role: 'observer', isInTeam: false });
     const groupId = await idOf('disk');
     expect(await observer.api.expectRefusal('MarkAlertGroupAsNoise', { groupId, reason: 'x' })).toMatchObject({ status: 403 });
     expect(await bo.api.expectRefusal('MarkAlertGroupAsNoise', { groupId, reason: ' ' })).toMatchObject({ status: 422 });

@@ -9,29 +9,29 @@ beforeAll(async () => {
   await stage.integration('generic');
   await stage.integration('pagerduty-events');
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-  groupId = (await stage.group()).id;
+  groupId = (await stage.getGroup()).id;
 });
 afterAll(() => stage.close());
 
 type Case = readonly [what: string, send: () => Promise<{ status: number; body: unknown }>, status: number, body: object];
 
 const post = (path: string, body: unknown, headers = {}) => stage.ana.api.request<Problem>('POST', path, body, headers);
-const command = (type: string, body: unknown) => post(`/api/commands/${type}`, body, { 'idempotency-key': v7() });
-const sender = async (kind: 'alertmanager' | 'generic', body: unknown) => {
+const postCommand = (type: string, body: unknown) => post(`/api/commands/${type}`, body, { 'idempotency-key': v7() });
+const postAsSender = async (kind: 'alertmanager' | 'generic', body: unknown) => {
   const { path } = await stage.integration(kind);
   return stage.tocsin.anonymous.request('POST', path, body);
 };
-const pagerduty = async (body: object | string) => {
+const postPagerDuty = async (body: object | string) => {
   const { path, key } = await stage.integration('pagerduty-events');
   return stage.tocsin.anonymous.request('POST', path, typeof body === 'string' ? body : { routing_key: key, ...body });
 };
-const padded = (bytes: number): string => JSON.stringify({ summary: 'x'.repeat(bytes) });
+const paddedBody = (bytes: number): string => JSON.stringify({ summary: 'x'.repeat(bytes) });
 
 const cases: readonly Case[] = [
-  ['broken JSON to a command', () => command('AddNote', '{"groupId": '), 400, { code: 'request.malformed' }],
+  ['broken JSON to a command', () => postCommand('AddNote', '{"groupId": '), 400, { code: 'request.malformed' }],
   [
     'too much to a command',
-    () => command('AddNote', padded(1_100_000)),
+    () => postCommand('AddNote', paddedBody(1_100_000)),
     413,
     { code: 'request.too_large', detail: 'The request body is larger than 1 MiB.' },
   ],
@@ -41,29 +41,39 @@ const cases: readonly Case[] = [
     415,
     { code: 'request.unsupported_media_type' },
   ],
-  ['a command that there is not', () => command('DeleteEverything', {}), 404, { code: 'request.unknown_command' }],
+  ['a command that there is not', () => postCommand('DeleteEverything', {}), 404, { code: 'request.unknown_command' }],
   ['a view that there is not', () => stage.ana.api.request('GET', '/api/views/secrets'), 404, { code: 'request.unknown_view' }],
   ['an address that there is not', () => stage.ana.api.request('GET', '/api/nothing'), 404, { code: 'request.not_found' }],
-  ['a field that is missing', () => command('AddNote', { groupId }), 422, { code: 'request.invalid', errors: [{ path: 'text' }] }],
-  ['a field too many', () => command('AddNote', { groupId, text: 'x', colour: 'red' }), 422, { code: 'request.invalid' }],
+  ['a field that is missing', () => postCommand('AddNote', { groupId }), 422, { code: 'request.invalid', errors: [{ path: 'text' }] }],
+  ['a field too many', () => postCommand('AddNote', { groupId, text: 'x', colour: 'red' }), 422, { code: 'request.invalid' }],
   [
     'an id that is none',
-    () => command('AddNote', { groupId: 'x', text: 'x' }),
+    () => postCommand('AddNote', { groupId: 'x', text: 'x' }),
     422,
     { code: 'request.invalid', errors: [{ path: 'groupId' }] },
   ],
-  ['nothing at all', () => command('AddNote', 'null'), 422, { code: 'request.invalid' }],
-  ['an alert group that there is not', () => command('AcknowledgeAlertGroup', { groupId: v7() }), 404, { code: 'alert_group.not_found' }],
+  ['nothing at all', () => postCommand('AddNote', 'null'), 422, { code: 'request.invalid' }],
+  [
+    'an alert group that there is not',
+    () => postCommand('AcknowledgeAlertGroup', { groupId: v7() }),
+    404,
+    { code: 'alert_group.not_found' },
+  ],
   [
     'a person who is not here',
-    () => command('PageSomeone', { title: 'x', personIds: [v7()] }),
+    () => postCommand('PageSomeone', { title: 'x', personIds: [v7()] }),
     404,
     { code: 'person.not_found', errors: [{ path: 'personIds.0' }] },
   ],
-  ['a service that there is not', () => command('SendTestAlert', { serviceId: v7() }), 404, { code: 'service.not_found' }],
-  ['giving back what nobody holds', () => command('UnacknowledgeAlertGroup', { groupId }), 409, { code: 'alert_group.not_acknowledged' }],
-  ['reopening what is open', () => command('ReopenAlertGroup', { groupId }), 409, { code: 'alert_group.not_resolved' }],
-  ['joining what nobody has', () => command('JoinAlertGroup', { groupId }), 409, { code: 'alert_group.not_acknowledged' }],
+  ['a service that there is not', () => postCommand('SendTestAlert', { serviceId: v7() }), 404, { code: 'service.not_found' }],
+  [
+    'giving back what nobody holds',
+    () => postCommand('UnacknowledgeAlertGroup', { groupId }),
+    409,
+    { code: 'alert_group.not_acknowledged' },
+  ],
+  ['reopening what is open', () => postCommand('ReopenAlertGroup', { groupId }), 409, { code: 'alert_group.not_resolved' }],
+  ['joining what nobody has', () => postCommand('JoinAlertGroup', { groupId }), 409, { code: 'alert_group.not_acknowledged' }],
   ['a second set-up', () => post('/api/setup', {}), 409, { code: 'setup.done' }],
   [
     'a cursor of somebody else’s',
@@ -135,13 +145,13 @@ const cases: readonly Case[] = [
   ],
   [
     'a list to a command',
-    () => command('AddNote', []),
+    () => postCommand('AddNote', []),
     422,
     { code: 'request.invalid', errors: [{ path: '', message: 'This must be a JSON object.' }] },
   ],
   [
     'a list to the generic interface',
-    () => sender('generic', [{ summary: 'x' }]),
+    () => postAsSender('generic', [{ summary: 'x' }]),
     400,
     { code: 'ingest.not_an_object', detail: expect.stringContaining('The body is an array, not an object.') },
   ],
@@ -152,8 +162,8 @@ const cases: readonly Case[] = [
     404,
     { code: 'invitation.invalid' },
   ],
-  ['broken JSON from Alertmanager', () => sender('alertmanager', '{"alerts": ['), 400, { code: 'request.malformed' }],
-  ['no alerts from Alertmanager', () => sender('alertmanager', { status: 'firing' }), 400, { code: 'ingest.missing_field' }],
+  ['broken JSON from Alertmanager', () => postAsSender('alertmanager', '{"alerts": ['), 400, { code: 'request.malformed' }],
+  ['no alerts from Alertmanager', () => postAsSender('alertmanager', { status: 'firing' }), 400, { code: 'ingest.missing_field' }],
   [
     'an unknown key from Alertmanager',
     () => stage.tocsin.anonymous.request('POST', '/ingest/alertmanager/wrong', { alerts: [] }),
@@ -166,50 +176,50 @@ const cases: readonly Case[] = [
     401,
     { code: 'ingest.unknown_key' },
   ],
-  ['no summary to the generic interface', () => sender('generic', { key: 'k' }), 400, { code: 'ingest.missing_field' }],
+  ['no summary to the generic interface', () => postAsSender('generic', { key: 'k' }), 400, { code: 'ingest.missing_field' }],
   [
     'broken JSON by PagerDuty’s interface',
-    () => pagerduty('{"routing_key"'),
+    () => postPagerDuty('{"routing_key"'),
     400,
     { status: 'Unrecognized object', errors: ['JSON parse error'] },
   ],
   [
     'an unknown key by PagerDuty’s interface',
-    () => pagerduty({ routing_key: 'x'.repeat(32), event_action: 'trigger', payload: { summary: 'x' } }),
+    () => postPagerDuty({ routing_key: 'x'.repeat(32), event_action: 'trigger', payload: { summary: 'x' } }),
     400,
     { status: 'invalid event' },
   ],
   [
     'no action by PagerDuty’s interface',
-    () => pagerduty({ payload: { summary: 'x' } }),
+    () => postPagerDuty({ payload: { summary: 'x' } }),
     400,
     { status: 'invalid event', message: 'Event object is invalid' },
   ],
   [
     'no summary by PagerDuty’s interface',
-    () => pagerduty({ event_action: 'trigger', payload: {} }),
+    () => postPagerDuty({ event_action: 'trigger', payload: {} }),
     400,
     { errors: ["'payload.summary' is missing or blank"] },
   ],
   [
     'no key on a resolve by PagerDuty’s interface',
-    () => pagerduty({ event_action: 'resolve' }),
+    () => postPagerDuty({ event_action: 'resolve' }),
     400,
     { errors: ["'dedup_key' is missing or blank"] },
   ],
 ];
 
 describe('what is refused', () => {
-  it.each(cases)('%s: says why, and writes nothing', async (_what, send, status, expected) => {
-    const before = await stage.head();
+  it.each(cases)('%s: says why, and writes nothing', async (_what, send, status, expectedBody) => {
+    const before = await stage.getHead();
     const answer = await send();
-    expect(answer).toMatchObject({ status, body: expected });
+    expect(answer).toMatchObject({ status, body: expectedBody });
     await stage.settle();
-    expect(await stage.head()).toBe(before);
+    expect(await stage.getHead()).toBe(before);
   });
 
   it('by the API carries a sentence, what to do, and an id', async () => {
-    const answer = await command('AddNote', { groupId });
+    const answer = await postCommand('AddNote', { groupId });
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     const { detail, todo, correlationId, errors } = answer.body;
     expect([detail, todo, correlationId, errors![0]!.message].every((text) => text.length > 3)).toBe(true);

@@ -16,12 +16,12 @@ beforeAll(async () => {
   stage = await Stage.begin();
 });
 afterAll(async () => {
-  await stage.leave();
+  await stage.detach();
   await service.close();
 });
 
 /** Whether the secrets that these events name are in the vault of the stopped server, in the order of the log. */
-const inVault = async (types: readonly string[], contactMethodId?: string): Promise<readonly boolean[]> => {
+const areInVault = async (types: readonly string[], contactMethodId?: string): Promise<readonly boolean[]> => {
   const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
   try {
     return (await eventsOfFolder(stage.tocsin.data))
@@ -33,10 +33,10 @@ const inVault = async (types: readonly string[], contactMethodId?: string): Prom
   }
 };
 
-type Joined = { readonly personId: string; readonly passwordRef: string };
+type JoinedPerson = { readonly personId: string; readonly passwordRef: string };
 
 /** References of everything in the vault of the stopped server. */
-const refsInVault = (): readonly string[] => {
+const listRefsInVault = (): readonly string[] => {
   const db = new Database(join(stage.tocsin.data, 'vault', 'vault.db'), { readonly: true });
   try {
     return db.prepare<[], string>('SELECT ref FROM secrets ORDER BY ref').pluck().all();
@@ -48,17 +48,21 @@ const refsInVault = (): readonly string[] => {
 story('the vault', (chapter) => {
   chapter('is given nothing by what is refused, or was so already; and nobody is shown a key that opens nothing', async () => {
     const { api, personId, phone } = stage.ana;
-    const { teamId, serviceId } = stage.made;
-    const made = { teamId, serviceId, integrationId: v7(), name: 'Sender', kind: 'generic' as const };
-    await api.run('CreateIntegration', made);
-    const [first, again] = [await api.run('CreateIntegration', made, 'twice'), await api.run('CreateIntegration', made, 'twice')];
-    for (const { says } of [first, again]) expect(says).toEqual({ integrationId: made.integrationId, nothingNew: true });
-    const refused = [
-      await api.expectRefusal('CreateIntegration', { ...made, integrationId: v7() }),
+    const { teamId, serviceId } = stage.setUpAnswer;
+    const integrationFields = { teamId, serviceId, integrationId: v7(), name: 'Sender', kind: 'generic' as const };
+    await api.run('CreateIntegration', integrationFields);
+    const [first, repeatAnswer] = [
+      await api.run('CreateIntegration', integrationFields, 'twice'),
+      await api.run('CreateIntegration', integrationFields, 'twice'),
+    ];
+    for (const { says } of [first, repeatAnswer])
+      expect(says).toEqual({ integrationId: integrationFields.integrationId, nothingNew: true });
+    const refusals = [
+      await api.expectRefusal('CreateIntegration', { ...integrationFields, integrationId: v7() }),
       await api.expectRefusal('IssueIntegrationKey', { teamId, integrationId: v7() }),
       await api.expectRefusal('AddContactMethod', { kind: 'webhook', personId, address: phone.url }),
     ];
-    expect(refused.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
+    expect(refusals.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });
 
   chapter(
@@ -79,9 +83,9 @@ story('the vault', (chapter) => {
 
       for (const time of ['first', 'second']) {
         const { secret } = (await api.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
-        const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
-        await api.run('TurnOnTwoFactor', { personId, code: await code() });
-        if (time === 'first') await api.run('TurnOffTwoFactor', { personId, code: await code() });
+        const generateCode = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+        await api.run('TurnOnTwoFactor', { personId, code: await generateCode() });
+        if (time === 'first') await api.run('TurnOffTwoFactor', { personId, code: await generateCode() });
       }
       await stage.settle();
 
@@ -91,14 +95,15 @@ story('the vault', (chapter) => {
       expect(stage.ana.phone.rings.at(-1)).toMatchObject({ signed: true });
 
       await stage.tocsin.stop();
-      expect(await inVault(['ContactMethodAdded', 'PushSubscriptionRenewed'], push)).toEqual([false, true]);
-      expect(await inVault(['ContactMethodAdded'], removed)).toEqual([false]);
-      expect(await inVault(['ContactMethodAdded'], methodId)).toEqual([true]);
-      expect(await inVault(['TwoFactorTurnedOn'])).toEqual([false, true]);
-      const joined = (await eventsOfFolder(stage.tocsin.data)).flatMap(({ type, data }) =>
-        type === 'PersonJoined' ? [data as Joined] : [],
+      expect(await areInVault(['ContactMethodAdded', 'PushSubscriptionRenewed'], push)).toEqual([false, true]);
+      expect(await areInVault(['ContactMethodAdded'], removed)).toEqual([false]);
+      expect(await areInVault(['ContactMethodAdded'], methodId)).toEqual([true]);
+      expect(await areInVault(['TwoFactorTurnedOn'])).toEqual([false, true]);
+      const joinEvents = (await eventsOfFolder(stage.tocsin.data)).flatMap(({ type, data }) =>
+        type === 'PersonJoined' ? [data as JoinedPerson] : [],
       );
-      const hasPassword = (personId: string) => refsInVault().includes(joined.find((one) => one.personId === personId)!.passwordRef);
+      const hasPassword = (personId: string) =>
+        listRefsInVault().includes(joinEvents.find((one) => one.personId === personId)!.passwordRef);
       expect([byAdmin, byOwner].map((one) => hasPassword(one.personId))).toEqual([false, true]);
       const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
       expect(vault.secret(`two-factor-offer:${personId}`)).toBeNull();
@@ -109,15 +114,15 @@ story('the vault', (chapter) => {
   chapter(
     'holds in the end what the log names, and its own keys; what was shown once goes when nobody is answered with it again',
     async () => {
-      expect(refsInVault().some((ref) => ref.startsWith('shown:'))).toBe(true);
+      expect(listRefsInVault().some((ref) => ref.startsWith('shown:'))).toBe(true);
       await stage.restart();
       // unacknowledged groups would be paged for all these days
       for (const { id, status } of await stage.ana.api.list('alertGroups'))
         if (status !== 'resolved') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
       await stage.advance('P7DT6H');
       await stage.tocsin.stop();
-      const named = JSON.stringify(await eventsOfFolder(stage.tocsin.data));
-      expect(refsInVault().filter((ref) => !named.includes(ref))).toEqual(['push-keys']);
+      const eventText = JSON.stringify(await eventsOfFolder(stage.tocsin.data));
+      expect(listRefsInVault().filter((ref) => !eventText.includes(ref))).toEqual(['push-keys']);
     },
   );
 });

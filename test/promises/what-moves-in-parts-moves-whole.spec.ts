@@ -16,8 +16,8 @@ const serviceIds = Array.from({ length: count }, () => v7()).toSorted();
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.begin({ profile: 'embedded' });
-  await stage.policy([{ page: [stage.ana] }]);
-  const { teamId, policyId } = stage.made;
+  await stage.setPolicy([{ page: [stage.ana] }]);
+  const { teamId, policyId } = stage.setUpAnswer;
   const { api, personId } = stage.ana;
   for (const [n, serviceId] of serviceIds.entries()) await api.run('CreateService', { teamId, policyId, serviceId, name: `Service ${n}` });
   const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 }];
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Sends a command that is carried out in parts, and kills the server when the first part is on the log. */
-const killedInTheMiddleOf = async (send: () => Promise<unknown>, first: RecordedFact['type'], says = ''): Promise<void> => {
+const killedInTheMiddleOf = async (send: () => Promise<unknown>, first: RecordedFact['type'], summaryText = ''): Promise<void> => {
   const log = new LogTail(stage.tocsin.data);
   try {
     await send();
-    await log.waitFor(({ type, data }) => type === first && data.includes(says));
+    await log.waitFor(({ type, data }) => type === first && data.includes(summaryText));
     await stage.tocsin.stop('SIGKILL');
   } finally {
     await log.close();
@@ -44,25 +44,25 @@ const allOf = async <T extends RecordedFact['type']>(type: T): Promise<readonly 
   const events = (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
   return events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 };
-const services = () => stage.ana.api.list('services');
+const listServices = () => stage.ana.api.list('services');
 
 /** Managers of the team, each with a phone of their own: more than two decisions call. */
-const managers = async (): Promise<ReadonlyMap<string, Phone>> => {
+const addManagers = async (): Promise<ReadonlyMap<string, Phone>> => {
   const phones = new Map<string, Phone>();
-  const joins = async (n: number): Promise<void> => {
+  const addMember = async (n: number): Promise<void> => {
     const client = await stage.tocsin.join(stage.ana.api, `Manager${n}`);
     const { phone } = await stage.addPhone(client, false);
     await stage.ana.api.run('AddTeamMember', { teamId: searchId, personId: client.personId, role: 'manager' });
     phones.set(client.personId, phone);
   };
   const inAll = 2 * limits.calledTogether + 5;
-  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: 17 }, (_, of) => joins(n + of)));
+  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: 17 }, (_, offset) => addMember(n + offset)));
   return phones;
 };
 
 storyWithin(300_000, 'what moves in parts', (chapter) => {
   chapter('moves whole, each once, to another policy and to another team, also when the server is killed in the middle', async () => {
-    const { teamId, policyId, serviceId } = stage.made;
+    const { teamId, policyId, serviceId } = stage.setUpAnswer;
     const all = [serviceId, ...serviceIds].toSorted();
 
     await killedInTheMiddleOf(
@@ -70,26 +70,28 @@ storyWithin(300_000, 'what moves in parts', (chapter) => {
       'ServicesMovedToPolicy',
     );
     expect((await allOf('ServicesMovedToPolicy')).flatMap(({ data }) => data.serviceIds).toSorted()).toEqual(all);
-    expect((await services()).filter((row) => row.policyId !== secondId)).toEqual([]);
+    expect((await listServices()).filter((row) => row.policyId !== secondId)).toEqual([]);
 
     await killedInTheMiddleOf(() => stage.ana.api.run('MoveAllToTeam', { teamId, toTeamId: searchId }), 'TeamHandedOver');
     expect((await allOf('TeamHandedOver')).flatMap(({ data }) => data.services).toSorted()).toEqual(all);
     expect((await allOf('TeamTookOver')).flatMap(({ data }) => data.services.map(({ id }) => id)).toSorted()).toEqual(all);
-    expect((await services()).filter((row) => row.teamId !== searchId)).toEqual([]);
+    expect((await listServices()).filter((row) => row.teamId !== searchId)).toEqual([]);
   });
 
   chapter(
     'people who are called in parts are all called and all told that it is over, each once, also when the server is killed in the middle',
     async () => {
-      const phones = await managers();
+      const phones = await addManagers();
       const all = [...phones.keys()].toSorted();
       /** All pages so far with one cause: recipients, and texts on their phones. */
-      const paged = async (kind: 'exhausted' | 'resolved') => ({
+      const countPages = async (kind: 'exhausted' | 'resolved') => ({
         pages: (await allOf('PageStarted')).filter(({ data }) => data.cause.kind === kind).map(({ data }) => data.personId),
         heard: all.filter((personId) => phones.get(personId)!.pages.some(({ cause }) => cause.kind === kind)),
       });
-      const partsOf = async (whom: 'managers' | 'told') =>
-        (await allOf('PeopleCalledInPart')).filter(({ data }) => data.whom === whom).map(({ data }) => [data.part, data.dueAt !== null]);
+      const partsOf = async (audience: 'managers' | 'told') =>
+        (await allOf('PeopleCalledInPart'))
+          .filter(({ data }) => data.whom === audience)
+          .map(({ data }) => [data.part, data.dueAt !== null]);
       const inThree = [
         [1, true],
         [2, true],
@@ -97,21 +99,21 @@ storyWithin(300_000, 'what moves in parts', (chapter) => {
       ];
 
       // they are paged first, because an archived service has no policy
-      await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.made.serviceId });
+      await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.setUpAnswer.serviceId });
       const { path } = await stage.integration('alertmanager');
       const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});
       await killedInTheMiddleOf(() => stage.tocsin.anonymous.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
       expect(await partsOf('managers')).toEqual(inThree);
-      const called = await paged('exhausted');
-      expect(called.pages.toSorted()).toEqual(all);
-      expect(called.heard).toEqual(all);
+      const exhaustedPages = await countPages('exhausted');
+      expect(exhaustedPages.pages.toSorted()).toEqual(all);
+      expect(exhaustedPages.heard).toEqual(all);
 
-      const { id: groupId } = await stage.group();
+      const { id: groupId } = await stage.getGroup();
       await killedInTheMiddleOf(() => stage.ana.api.run('ResolveAlertGroup', { groupId }), 'PeopleCalledInPart', '"whom":"told"');
       expect(await partsOf('told')).toEqual(inThree);
-      const told = await paged('resolved');
-      expect(told.pages.toSorted()).toEqual(all);
-      expect(told.heard).toEqual(all);
+      const resolvedPages = await countPages('resolved');
+      expect(resolvedPages.pages.toSorted()).toEqual(all);
+      expect(resolvedPages.heard).toEqual(all);
     },
   );
 });

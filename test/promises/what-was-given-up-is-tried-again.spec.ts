@@ -21,39 +21,39 @@ afterAll(async () => {
   }
 });
 
-const operator = async (command: string): Promise<{ readonly code: number; readonly output: string }> => {
+const runOperator = async (command: string): Promise<{ readonly code: number; readonly output: string }> => {
   const { data } = stage.tocsin;
   return runCommandLine([command], { TOCSIN_DATA: data, ...(profileOfRun === 'cluster' ? await startClusterEnv(data) : {}) });
 };
-const givenUp = async (): Promise<string> =>
-  /(?:ok |BAD) {2}given up[^]*?(?=\n(?:ok |BAD) {2})/.exec((await operator('doctor')).output)![0];
+const readAbandoned = async (): Promise<string> =>
+  /(?:ok |BAD) {2}given up[^]*?(?=\n(?:ok |BAD) {2})/.exec((await runOperator('doctor')).output)![0];
 const mailsOf = (word: string): number => mailbox.messages.filter(({ subject }) => subject?.includes(word)).length;
 
 it('is listed by tocsin doctor beside the running server, with what and why, until tocsin retry has it done', async () => {
-  expect(await givenUp()).toBe('ok   given up     No failed reactions.');
+  expect(await readAbandoned()).toBe('ok   given up     No failed reactions.');
   // the mail about a subscription that was switched off can’t be delivered
   const { ana } = stage;
   await ana.api.run('CreateEventSubscription', { teamId: null, name: 'Tickets', address: tickets.url, kinds: ['opened'] });
   tickets.answer(500);
   await stage.generic({ summary: 'Swap', key: 'swap' });
-  await ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
-  stage.expectedTrouble = /No such user|warning of owners|provider_rejected/;
+  await ana.api.run('ResolveAlertGroup', { groupId: (await stage.getGroup()).id });
+  stage.expectedErrors = /No such user|warning of owners|provider_rejected/;
   mailbox.refuse('recipient', 550, 'No such user');
   await stage.advance('PT24H');
   await stage.settle();
 
-  const listed = await givenUp();
-  expect(listed).toMatch(/^BAD {2}given up {5}1 failed, newest first\. Fix the cause, then run “tocsin retry”:\n/);
-  expect(listed).toMatch(/effect EventSubscriptionDisabled after event \d+: \S+$/);
+  const abandonedList = await readAbandoned();
+  expect(abandonedList).toMatch(/^BAD {2}given up {5}1 failed, newest first\. Fix the cause, then run “tocsin retry”:\n/);
+  expect(abandonedList).toMatch(/effect EventSubscriptionDisabled after event \d+: \S+$/);
   const { body } = await ana.api.request<HealthAnswer>('GET', '/api/health');
   expect(body.failures).toMatchObject([{ kind: 'effect', what: 'EventSubscriptionDisabled', replaced: false }]);
 
   mailbox.recover();
-  expect(await operator('retry')).toEqual({ code: 0, output: expect.stringMatching(/^Retrying 1\./) });
+  expect(await runOperator('retry')).toEqual({ code: 0, output: expect.stringMatching(/^Retrying 1\./) });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
-  expect(await givenUp()).toBe('ok   given up     No failed reactions.');
-  expect(await operator('retry')).toEqual({ code: 0, output: 'No failed reactions to retry.\n' });
+  expect(await readAbandoned()).toBe('ok   given up     No failed reactions.');
+  expect(await runOperator('retry')).toEqual({ code: 0, output: 'No failed reactions to retry.\n' });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
 });

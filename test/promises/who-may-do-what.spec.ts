@@ -11,11 +11,11 @@ let observer: Client;
 let groupId = '';
 beforeAll(async () => {
   stage = await Stage.begin();
-  bo = await stage.person('Bo');
-  member = await stage.person('Mo', { team: false });
+  bo = await stage.addPerson('Bo');
+  member = await stage.addPerson('Mo', { isInTeam: false });
   observer = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-  groupId = (await stage.group()).id;
+  groupId = (await stage.getGroup()).id;
 });
 afterAll(() => stage.close());
 
@@ -27,7 +27,7 @@ story('permissions', (chapter) => {
     }
     expect(await observer.expectRefusal('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 403 });
     expect(await observer.expectRefusal('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject({ status: 403 });
-    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
   });
 
   chapter('let a member act when they were paged for it, and only then', async () => {
@@ -35,16 +35,16 @@ story('permissions', (chapter) => {
     await stage.ana.api.run('AddResponder', { groupId, personId: member.personId });
     await stage.settle();
     await member.api.run('AcknowledgeAlertGroup', { groupId });
-    expect(await stage.group()).toMatchObject({ holder: { personId: member.personId } });
+    expect(await stage.getGroup()).toMatchObject({ holder: { personId: member.personId } });
   });
 
   chapter('let a responder act on what their team owns, and configure nothing', async () => {
     await bo.api.run('TakeOverAlertGroup', { groupId });
-    const { teamId, serviceId, policyId } = stage.made;
+    const { teamId, serviceId, policyId } = stage.setUpAnswer;
     const integration = { teamId, serviceId, name: 'Mine', kind: 'generic' as const };
     expect(await bo.api.expectRefusal('CreateIntegration', integration)).toMatchObject({ status: 403, code: 'permission.denied' });
     expect(await bo.api.expectRefusal('RemovePolicy', { teamId, policyId })).toMatchObject({ status: 403 });
-    const { integrationId } = stage.made;
+    const { integrationId } = stage.setUpAnswer;
     const [key] = (await bo.api.row('integrations', integrationId)).keys;
     expect(await bo.api.expectRefusal('RevealIntegrationKey', { teamId, integrationId, keyId: key!.keyId })).toMatchObject({ status: 403 });
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
@@ -66,8 +66,8 @@ story('permissions', (chapter) => {
     const rule = { personId, urgency: 'high' as const, contactMethodId: methodId, delayMinutes: 1 };
     expect(await member.api.expectRefusal('AddNotificationRule', rule)).toMatchObject({ status: 403 });
     expect(await member.api.expectRefusal('RemoveContactMethod', { personId, contactMethodId: methodId })).toMatchObject({ status: 403 });
-    const seen = JSON.stringify((await member.api.request('GET', `/api/views/contacts/${personId}`)).body);
-    expect(seen).not.toContain(bo.phone.url);
+    const memberText = JSON.stringify((await member.api.request('GET', `/api/views/contacts/${personId}`)).body);
+    expect(memberText).not.toContain(bo.phone.url);
     expect(JSON.stringify(await member.api.list('contacts'))).not.toContain(bo.phone.url);
     expect(JSON.stringify(await member.api.events(`person-${personId}`))).not.toContain(bo.phone.url);
     expect(JSON.stringify(await api.row('contacts', personId))).toContain(bo.phone.url);
@@ -77,17 +77,18 @@ story('permissions', (chapter) => {
   chapter('keep saved searches and secrets out of the history that everyone may read', async () => {
     const { personId, api } = bo;
     await api.run('SaveSearch', { personId, name: 'My secret search', query: 'q=secret' });
-    const event = async (by: Client, stream: string, type: string) => (await by.events(stream)).find((one) => one.type === type)!.data;
-    for (const by of [observer, member.api, stage.ana.api]) {
-      expect(await event(by, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: '', query: '' });
+    const findEvent = async (client: Client, stream: string, type: string) =>
+      (await client.events(stream)).find((one) => one.type === type)!.data;
+    for (const client of [observer, member.api, stage.ana.api]) {
+      expect(await findEvent(client, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: '', query: '' });
     }
-    expect(await event(api, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: 'My secret search', query: 'q=secret' });
-    for (const by of [observer, stage.ana.api]) {
-      expect(await event(by, 'organisation', 'OrganisationSetUp')).toMatchObject({
+    expect(await findEvent(api, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: 'My secret search', query: 'q=secret' });
+    for (const client of [observer, stage.ana.api]) {
+      expect(await findEvent(client, 'organisation', 'OrganisationSetUp')).toMatchObject({
         owner: { name: 'Ana', passwordRef: '' },
         integration: { keyHash: '', keyRef: '' },
       });
-      expect(await event(by, 'people-directory', 'PersonInvited')).toMatchObject({ name: 'Bo', invitationHash: '' });
+      expect(await findEvent(client, 'people-directory', 'PersonInvited')).toMatchObject({ name: 'Bo', invitationHash: '' });
     }
   });
 
@@ -102,11 +103,11 @@ story('permissions', (chapter) => {
   });
 
   chapter('keep where the data folder is, to those who run the place', async () => {
-    const health = async (api: Client): Promise<HealthAnswer> => (await api.request<HealthAnswer>('GET', '/api/health')).body;
-    expect((await health(stage.ana.api)).data).toBe(stage.tocsin.data);
-    const seen = await health(observer);
-    expect(seen).toMatchObject({ ok: true, data: null });
-    expect(JSON.stringify(seen)).not.toContain(stage.tocsin.data);
+    const getHealth = async (api: Client): Promise<HealthAnswer> => (await api.request<HealthAnswer>('GET', '/api/health')).body;
+    expect((await getHealth(stage.ana.api)).data).toBe(stage.tocsin.data);
+    const observerHealth = await getHealth(observer);
+    expect(observerHealth).toMatchObject({ ok: true, data: null });
+    expect(JSON.stringify(observerHealth)).not.toContain(stage.tocsin.data);
   });
 
   chapter('require everyone to authenticate', async () => {
@@ -122,12 +123,14 @@ story('permissions', (chapter) => {
     await stage.ana.api.run('DisablePerson', { personId: member.personId });
     await stage.settle();
     expect(await member.api.request('GET', '/api/session')).toMatchObject({ status: 401 });
-    const before = member.rang;
-    await stage.policy([{ page: [stage.ana] }]);
+    const before = member.ringCount;
+    await stage.setPolicy([{ page: [stage.ana] }]);
     await stage.generic({ summary: 'After', key: 'after' });
-    expect(await stage.ana.api.expectRefusal('AddResponder', { groupId: (await stage.group(2)).id, personId: member.personId })).toMatchObject({
+    expect(
+      await stage.ana.api.expectRefusal('AddResponder', { groupId: (await stage.getGroup(2)).id, personId: member.personId }),
+    ).toMatchObject({
       code: 'person.not_active',
     });
-    expect(member.rang).toBe(before);
+    expect(member.ringCount).toBe(before);
   });
 });

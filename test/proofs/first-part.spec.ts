@@ -1,3 +1,3 @@
-import { provesPart } from './proves-part.js';
+import { provePart } from './prove-part.js';
 
-describe('the first part of the logs of this run', () => provesPart(0));
+describe('the first part of the logs of this run', () => provePart(0));

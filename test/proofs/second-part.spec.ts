@@ -1,3 +1,3 @@
-import { provesPart } from './proves-part.js';
+import { provePart } from './prove-part.js';
 
-describe('the second part of the logs of this run', () => provesPart(1));
+describe('the second part of the logs of this run', () => provePart(1));

@@ -1,3 +1,3 @@
-import { provesPart } from './proves-part.js';
+import { provePart } from './prove-part.js';
 
-describe('the third part of the logs of this run', () => provesPart(2));
+describe('the third part of the logs of this run', () => provePart(2));

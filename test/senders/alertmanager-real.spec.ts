@@ -10,27 +10,27 @@ import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { atRest } from '@tocsin/testing/stage/recorded-storm.js';
 import { byContract, eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
-import { Alertmanager, alertmanagerPath, toEither, type Fired } from './alertmanager.js';
+import { Alertmanager, findAlertmanager, toConfiguration, type PostedAlert } from './alertmanager.js';
 import { OtherReceivers, withTocsin } from './existing-alertmanager.js';
 
-const path = alertmanagerPath();
+const path = findAlertmanager();
 let real: RealStage;
 let alertmanager: Alertmanager;
 
-const fired = (alertname: string, instance = 'db-1', more: Readonly<Record<string, string>> = {}): Fired => ({
+const createAlert = (alertname: string, instance = 'db-1', more: Readonly<Record<string, string>> = {}): PostedAlert => ({
   labels: { alertname, instance, cluster: 'west', severity: 'critical', ...more },
 });
-const over = ({ labels }: Fired): Fired => ({ labels, resolved: true });
+const toResolvedAlert = ({ labels }: PostedAlert): PostedAlert => ({ labels, isResolved: true });
 
 /** The group of alerts with this name, once it matches. */
-const group = (name: string, fits: (group: AlertGroupRow) => boolean): Promise<AlertGroupRow> =>
-  real.watch.waitForRow('alertGroups', (row) => row.title.includes(name) && fits(row));
-const rang = ({ id }: AlertGroupRow): number => real.ana.phone.pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length;
-const repeated = (groupId: string, times: number): Promise<unknown> =>
+const waitForGroup = (name: string, isMatching: (group: AlertGroupRow) => boolean): Promise<AlertGroupRow> =>
+  real.watch.waitForRow('alertGroups', (row) => row.title.includes(name) && isMatching(row));
+const countRings = ({ id }: AlertGroupRow): number => real.ana.phone.pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length;
+const waitForRepeats = (groupId: string, times: number): Promise<unknown> =>
   real.watch.waitForRow('repeats', (row) => row.groupId === groupId && row.repeats >= times);
 
 /** Resolves after a failed call to Tocsin’s address, while Tocsin is down. */
-const calledInVain = async (url: string): Promise<void> => {
+const expectNoCall = async (url: string): Promise<void> => {
   const deaf = createServer((socket) => socket.destroy());
   deaf.listen(Number(new URL(url).port), '127.0.0.1');
   await once(deaf, 'connection');
@@ -38,76 +38,79 @@ const calledInVain = async (url: string): Promise<void> => {
   await once(deaf, 'close');
 };
 
-const notInstalled = (): void => it('is not installed here, which the end of the run says', () => expect(path).toBeUndefined());
-const tellReal: typeof storyWithin = path ? storyWithin : (_, name) => describe(name, notInstalled);
+const skipWithoutAlertmanager = (): void => it('is not installed here, which the end of the run says', () => expect(path).toBeUndefined());
+const tellReal: typeof storyWithin = path ? storyWithin : (_, name) => describe(name, skipWithoutAlertmanager);
 
 tellReal(300_000, 'a real Alertmanager', (chapter) => {
   beforeAll(async () => {
     real = await RealStage.begin();
     const key = await real.key('pagerduty-events');
-    alertmanager = await Alertmanager.start(path!, toEither({ webhook: real.webhook, pagerduty: { url: `${real.url}/v2/enqueue`, key } }));
+    alertmanager = await Alertmanager.start(
+      path!,
+      toConfiguration({ webhook: real.webhook, pagerduty: { url: `${real.url}/v2/enqueue`, key } }),
+    );
   });
   afterAll(async () => {
     await alertmanager.stop();
     await real.close();
   });
 
-  for (const [by, name, to, alerts] of [
+  for (const [senderKind, name, targetLabels, alerts] of [
     ['the webhook', 'ByWebhook', {}, 2],
     ['PagerDuty’s interface', 'ByPagerDuty', { to: 'pagerduty' }, 1],
   ] as const)
-    chapter(`rings once by ${by}, however often it repeats itself, until all is over`, async () => {
-      const [one, two] = [fired(name, 'db-1', to), fired(name, 'db-2', to)];
-      await alertmanager.tell(one);
-      const opened = await group(name, ({ status }) => status === 'firing');
-      const page = await real.ana.phone.waitFor(({ groupId }) => groupId === opened.id);
-      expect(page).toMatchObject({ number: opened.number, urgency: 'high', quiet: false });
-      await repeated(opened.id, 3);
+    chapter(`rings once by ${senderKind}, however often it repeats itself, until all is over`, async () => {
+      const [one, two] = [createAlert(name, 'db-1', targetLabels), createAlert(name, 'db-2', targetLabels)];
+      await alertmanager.postAlerts(one);
+      const openGroup = await waitForGroup(name, ({ status }) => status === 'firing');
+      const page = await real.ana.phone.waitFor(({ groupId }) => groupId === openGroup.id);
+      expect(page).toMatchObject({ number: openGroup.number, urgency: 'high', quiet: false });
+      await waitForRepeats(openGroup.id, 3);
 
-      await alertmanager.tell(one, two);
+      await alertmanager.postAlerts(one, two);
       // in PagerDuty’s interface a group is one alert, whatever it contains
-      await (alerts === 2 ? group(name, ({ firing }) => firing === 2) : repeated(opened.id, 5));
-      await alertmanager.tell(over(one), two);
-      if (alerts === 2) await group(name, (row) => row.firing === 1 && row.alerts === 2);
-      expect(await real.ana.api.row('alertGroups', opened.id)).toMatchObject({ status: 'firing', opening: 1 });
+      await (alerts === 2 ? waitForGroup(name, ({ firing }) => firing === 2) : waitForRepeats(openGroup.id, 5));
+      await alertmanager.postAlerts(toResolvedAlert(one), two);
+      if (alerts === 2) await waitForGroup(name, (row) => row.firing === 1 && row.alerts === 2);
+      expect(await real.ana.api.row('alertGroups', openGroup.id)).toMatchObject({ status: 'firing', opening: 1 });
 
-      await alertmanager.tell(over(two));
-      await group(name, ({ status }) => status === 'resolved');
-      expect(rang(opened)).toBe(1);
+      await alertmanager.postAlerts(toResolvedAlert(two));
+      await waitForGroup(name, ({ status }) => status === 'resolved');
+      expect(countRings(openGroup)).toBe(1);
     });
 
   chapter('that notified others before notifies Tocsin, too, once our steps were followed, and all others as before', async () => {
-    const others = await OtherReceivers.listen();
+    const otherReceivers = await OtherReceivers.listen();
     const { body } = await real.ana.api.request<SendersAnswer>('GET', '/api/senders');
     const { steps } = body.senders.find(({ id }) => id === 'alertmanager')!;
-    const second = await Alertmanager.start(path!, withTocsin(others.configuration, steps, real.webhook));
+    const second = await Alertmanager.start(path!, withTocsin(otherReceivers.configuration, steps, real.webhook));
     try {
-      await second.tell(fired('BySteps', 'db-1', { team: 'database' }), fired('ByDefault'));
-      await group('BySteps', ({ status }) => status === 'firing');
-      await group('ByDefault', ({ status }) => status === 'firing');
-      await others.heard('database', 'BySteps');
-      await others.heard('mail', 'ByDefault');
+      await second.postAlerts(createAlert('BySteps', 'db-1', { team: 'database' }), createAlert('ByDefault'));
+      await waitForGroup('BySteps', ({ status }) => status === 'firing');
+      await waitForGroup('ByDefault', ({ status }) => status === 'firing');
+      await otherReceivers.waitForAlert('database', 'BySteps');
+      await otherReceivers.waitForAlert('mail', 'ByDefault');
     } finally {
       await second.stop();
-      await others.close();
+      await otherReceivers.close();
     }
   });
 
   chapter('keeps trying while Tocsin is away, and what it could not say is said', async () => {
-    const alert = fired('WhileAway');
+    const alert = createAlert('WhileAway');
     await real.stop();
-    await alertmanager.tell(alert);
-    await calledInVain(real.url);
+    await alertmanager.postAlerts(alert);
+    await expectNoCall(real.url);
     await real.restart();
-    const opened = await group('WhileAway', ({ status }) => status === 'firing');
-    await real.ana.phone.waitFor(({ groupId }) => groupId === opened.id);
+    const openGroup = await waitForGroup('WhileAway', ({ status }) => status === 'firing');
+    await real.ana.phone.waitFor(({ groupId }) => groupId === openGroup.id);
 
     await real.stop();
-    await alertmanager.tell(over(alert));
-    await calledInVain(real.url);
+    await alertmanager.postAlerts(toResolvedAlert(alert));
+    await expectNoCall(real.url);
     await real.restart();
-    await group('WhileAway', ({ status }) => status === 'resolved');
-    expect(rang(opened)).toBe(1);
+    await waitForGroup('WhileAway', ({ status }) => status === 'resolved');
+    expect(countRings(openGroup)).toBe(1);
     expect((await real.ana.api.list('alertGroups')).filter(({ title }) => title.includes('WhileAway'))).toHaveLength(1);
   });
 

@@ -9,22 +9,22 @@ import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 const command = 'prometheus-alertmanager';
 
 /** The path of Debian’s Alertmanager; undefined when it is missing, which is reported at the end of the run. */
-export const alertmanagerPath = (): string | undefined => {
-  const found =
+export const findAlertmanager = (): string | undefined => {
+  const lookup =
     process.env['TOCSIN_ALERTMANAGER'] ||
     (process.env['PATH'] ?? '')
       .split(delimiter)
       .map((folder) => join(folder, command))
       .find((path) => existsSync(path));
-  if (!found) sayNotRun(`tests with a real Alertmanager: install Debian's ${command} (apt-get install ${command}, as root)`);
-  if (!found && !process.env['TOCSIN_NOT_RUN_FILE'])
+  if (!lookup) sayNotRun(`tests with a real Alertmanager: install Debian's ${command} (apt-get install ${command}, as root)`);
+  if (!lookup && !process.env['TOCSIN_NOT_RUN_FILE'])
     throw new Error(`Install Debian's ${command}, or set TOCSIN_ALERTMANAGER to its path.`);
-  return found;
+  return lookup;
 };
 
-export interface Fired {
+export interface PostedAlert {
   readonly labels: Readonly<Record<string, string>>;
-  readonly resolved?: true;
+  readonly isResolved?: true;
 }
 
 /** Its targets: the address of a webhook, and of PagerDuty’s interface with its key. */
@@ -34,7 +34,7 @@ export interface Receivers {
 }
 
 /** Alerts with `to: pagerduty` go there, all others to the webhook. The intervals are the shortest that work reliably. */
-export const toEither = ({ webhook, pagerduty }: Receivers): string =>
+export const toConfiguration = ({ webhook, pagerduty }: Receivers): string =>
   JSON.stringify({
     route: {
       receiver: 'webhook',
@@ -73,13 +73,13 @@ export class Alertmanager {
       ],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    await listening(child);
+    await waitUntilListening(child);
     return new Alertmanager(`http://127.0.0.1:${port}`, child, folder);
   }
 
   /** Posts like Prometheus: all firing alerts, and newly resolved ones. */
-  async tell(...alerts: readonly Fired[]): Promise<void> {
-    const body = alerts.map(({ labels, resolved }) => ({
+  async postAlerts(...alerts: readonly PostedAlert[]): Promise<void> {
+    const body = alerts.map(({ labels, isResolved: resolved }) => ({
       labels,
       annotations: { summary: `${labels['alertname']} on ${labels['instance']}` },
       ...(resolved ? { endsAt: new Date().toISOString() } : {}),
@@ -93,21 +93,21 @@ export class Alertmanager {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.child, 'exit');
+    const exitEvent = once(this.child, 'exit');
     this.child.kill('SIGKILL');
-    await ended;
+    await exitEvent;
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
 /** Resolves when its log says that it listens; rejects with its output when it exits before. */
-const listening = (child: ChildProcess): Promise<void> =>
+const waitUntilListening = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/Listening on/.test(said)) resolve();
+      output += chunk.toString();
+      if (/Listening on/.test(output)) resolve();
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`Alertmanager ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`Alertmanager ended with ${code}:\n${output}`)));
   });

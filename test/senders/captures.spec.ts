@@ -3,23 +3,23 @@ import { severities } from '@tocsin/contracts/severities.js';
 import { signal, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
 import type { NormaliseResult, SenderFormat } from '../../apps/server/src/ingest/format.js';
 import { formatOf, formats } from '../../apps/server/src/ingest/senders/senders.js';
-import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';
-import { expected, type Expected, type ExpectedAlert } from './expected.js';
+import { bodyAt, listSenders, loadCaptures, type Capture } from './captures.js';
+import { expectedResults, type ExpectedResult, type ExpectedAlert } from './expected.js';
 
-const captures = capturedSenders().flatMap(loadCaptures);
+const captures = listSenders().flatMap(loadCaptures);
 const nameOf = ({ sender, file }: Capture): string => `${sender}/${file}`;
-const named = (name: string): Capture => captures.find((capture) => nameOf(capture).startsWith(name))!;
+const captureNamed = (name: string): Capture => captures.find((capture) => nameOf(capture).startsWith(name))!;
 const formatIn = ({ request }: Capture): SenderFormat => formatOf(request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager');
 const read = (capture: Capture, body = capture.request.body): NormaliseResult => formatIn(capture).normalise(body, 'new-key');
 const signalOf = (capture: Capture, body?: unknown): Signal => {
-  const normalised = read(capture, body);
-  if (!normalised.ok) throw new Error(`refused: ${normalised.texts.join(' ')}`);
-  return normalised.signal;
+  const normalisedResult = read(capture, body);
+  if (!normalisedResult.ok) throw new Error(`refused: ${normalisedResult.texts.join(' ')}`);
+  return normalisedResult.signal;
 };
 
-const essentials = (normalised: NormaliseResult): Expected => {
-  if (!normalised.ok) return { refused: normalised.field ?? normalised.refusal };
-  const { action, key, shape, complete, splitByName, test, alerts } = normalised.signal;
+const toEssentials = (normalisedResult: NormaliseResult): ExpectedResult => {
+  if (!normalisedResult.ok) return { refused: normalisedResult.field ?? normalisedResult.refusal };
+  const { action, key, shape, complete, splitByName, test, alerts } = normalisedResult.signal;
   return { action, key, shape, complete, splitByName, test, alerts: alerts.map(essentialsOf) };
 };
 
@@ -38,29 +38,29 @@ const meanings: Readonly<Record<string, string>> = { '': 'error', none: 'info' }
 
 describe('the captures', () => {
   it('are all told about, and none is told about that is not there', () => {
-    expect(captures.map(nameOf).toSorted()).toEqual(Object.keys(expected).toSorted());
+    expect(captures.map(nameOf).toSorted()).toEqual(Object.keys(expectedResults).toSorted());
     expect(captures).toHaveLength(86);
   });
 
   describe.each(captures.map((capture) => [nameOf(capture), capture] as const))('%s', (name, capture) => {
-    it('says what its sender means', () => expect(essentials(read(capture))).toEqual(expected[name]));
+    it('says what its sender means', () => expect(toEssentials(read(capture))).toEqual(expectedResults[name]));
 
     it('is a signal of the contract, with nothing cut, or a refusal by name', () => {
-      const normalised = read(capture);
-      if (!normalised.ok) return expect(normalised.texts.join('')).not.toBe('');
-      expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
-      expect(normalised.signal.cut).toEqual([]);
-      for (const alert of normalised.signal.alerts) {
+      const normalisedResult = read(capture);
+      if (!normalisedResult.ok) return expect(normalisedResult.texts.join('')).not.toBe('');
+      expect(signal.parse(normalisedResult.signal)).toEqual(normalisedResult.signal);
+      expect(normalisedResult.signal.cut).toEqual([]);
+      for (const alert of normalisedResult.signal.alerts) {
         expect(alert.severity).toBe(meanings[alert.severityWord] ?? severities.find((severity) => severity === alert.severityWord));
       }
     });
 
     it('keeps the labels and annotations of every alert', () => {
-      const normalised = read(capture);
+      const normalisedResult = read(capture);
       const { alerts = [] } = capture.request.body as { alerts?: { labels: object; annotations: object }[] };
-      if (!normalised.ok || alerts.length === 0) return;
-      expect(normalised.signal.alerts.map((alert) => alert.labels)).toEqual(alerts.map((alert) => alert.labels));
-      normalised.signal.alerts.forEach(({ details }, index) => {
+      if (!normalisedResult.ok || alerts.length === 0) return;
+      expect(normalisedResult.signal.alerts.map((alert) => alert.labels)).toEqual(alerts.map((alert) => alert.labels));
+      normalisedResult.signal.alerts.forEach(({ details }, index) => {
         const { annotations } = alerts[index]!;
         if (Object.keys(annotations).length === 0) expect(details).toBeNull();
         else expect(JSON.parse(details!)).toMatchObject(annotations);
@@ -84,54 +84,64 @@ describe('a sequence of requests', () => {
     it.each(capture.attempts.map((attempt) => [attempt.atMs, attempt] as const))(
       'at %i ms says the same key and its state',
       (_, attempt) => {
-        const wanted = expected[name]!;
+        const expectedResult = expectedResults[name]!;
         const body = bodyAt(capture, attempt);
-        if ('refused' in wanted) return expect(essentials(read(capture, body))).toEqual(wanted);
-        const told = signalOf(capture, body);
-        expect(told).toMatchObject({ key: wanted.key, action: attempt.state === undefined ? wanted.action : words[attempt.state] });
-        expect(told.alerts.map((alert) => alert.fingerprint)).toEqual(wanted.alerts.map(([, fingerprint]) => fingerprint));
-        if (attempt.sameBodyAsFirst) expect(told).toEqual(signalOf(capture));
+        if ('refused' in expectedResult) return expect(toEssentials(read(capture, body))).toEqual(expectedResult);
+        const normalisedSignal = signalOf(capture, body);
+        expect(normalisedSignal).toMatchObject({
+          key: expectedResult.key,
+          action: attempt.state === undefined ? expectedResult.action : words[attempt.state],
+        });
+        expect(normalisedSignal.alerts.map((alert) => alert.fingerprint)).toEqual(
+          expectedResult.alerts.map(([, fingerprint]) => fingerprint),
+        );
+        if (attempt.sameBodyAsFirst) expect(normalisedSignal).toEqual(signalOf(capture));
       },
     );
   });
 });
 
 describe('a story of captures', () => {
-  const story = (...names: string[]): Signal[] => names.map((name) => signalOf(named(name)));
+  const signalsOf = (...names: string[]): Signal[] => names.map((name) => signalOf(captureNamed(name)));
 
   it.each(['alertmanager-webhook/01 02 03 04 05 06', 'alertmanager-webhook/19 20 21 22 23 24'])(
     'has one key from firing to re-fire: %s',
     (text) => {
       const [sender, ...numbers] = text.split(/[/ ]/);
-      const told = story(...numbers.map((number) => `${sender}/${number}`));
-      expect(new Set(told.map(({ key }) => key)).size).toBe(1);
-      expect(told.map(({ action }) => action)).toEqual(['trigger', 'trigger', 'trigger', 'resolve', 'trigger', 'resolve']);
-      const first = told[0]!.alerts[0]!;
-      const again = told[4]!.alerts[0]!;
-      expect(again.fingerprint).toBe(first.fingerprint);
-      expect(again.startsAt! > first.startsAt!).toBe(true);
+      const normalisedSignal = signalsOf(...numbers.map((number) => `${sender}/${number}`));
+      expect(new Set(normalisedSignal.map(({ key }) => key)).size).toBe(1);
+      expect(normalisedSignal.map(({ action }) => action)).toEqual(['trigger', 'trigger', 'trigger', 'resolve', 'trigger', 'resolve']);
+      const first = normalisedSignal[0]!.alerts[0]!;
+      const repeatedAlert = normalisedSignal[4]!.alerts[0]!;
+      expect(repeatedAlert.fingerprint).toBe(first.fingerprint);
+      expect(repeatedAlert.startsAt! > first.startsAt!).toBe(true);
     },
   );
 
   it('names the same condition alike in every version of a sender', () => {
-    const [old, middle, recent] = story('alertmanager-webhook/01', 'alertmanager-webhook/39', 'alertmanager-webhook/19');
-    const prints = (told: Signal) => told.alerts.map((alert) => [alert.fingerprint, alert.summary, alert.links]);
-    expect(prints(middle!)).toEqual(prints(old!));
-    expect(prints(recent!)).toEqual(prints(old!));
+    const [oldSignal, middleSignal, recentSignal] = signalsOf(
+      'alertmanager-webhook/01',
+      'alertmanager-webhook/39',
+      'alertmanager-webhook/19',
+    );
+    const toFingerprints = (normalisedSignal: Signal) =>
+      normalisedSignal.alerts.map((alert) => [alert.fingerprint, alert.summary, alert.links]);
+    expect(toFingerprints(middleSignal!)).toEqual(toFingerprints(oldSignal!));
+    expect(toFingerprints(recentSignal!)).toEqual(toFingerprints(oldSignal!));
   });
 
   it('takes custom details as text and as nested JSON', () => {
-    const [text, nested] = story('alertmanager-pagerduty/01', 'alertmanager-pagerduty/09').map((told) =>
-      JSON.parse(told.alerts[0]!.details!),
+    const [text, nestedSignal] = signalsOf('alertmanager-pagerduty/01', 'alertmanager-pagerduty/09').map((normalisedSignal) =>
+      JSON.parse(normalisedSignal.alerts[0]!.details!),
     );
     expect(text).toMatchObject({ num_firing: '1', firing: expect.stringContaining('alertname = HighCPU') });
-    expect(nested).toMatchObject({ num_firing: 1, firing: [{ labels: { alertname: 'HighCPU' } }] });
+    expect(nestedSignal).toMatchObject({ num_firing: 1, firing: [{ labels: { alertname: 'HighCPU' } }] });
   });
 });
 
 describe('single captures', () => {
   it('keep every link where it leads', () => {
-    const [alert] = signalOf(named('grafana-webhook/01')).alerts;
+    const [alert] = signalOf(captureNamed('grafana-webhook/01')).alerts;
     expect(alert!.links.map(({ kind, href, text }) => [kind, text, new URL(href).pathname])).toEqual([
       ['runbook', 'Runbook', '/runbooks/high-cpu'],
       ['dashboard', 'Dashboard', '/d/node-exporter'],
@@ -140,20 +150,20 @@ describe('single captures', () => {
       ['other', 'Silence', '/alerting/silence/new'],
       ['image', 'Image', '/public/img/attachments/abc.png'],
     ]);
-    expect(signalOf(named('pagerduty-pdjs/02')).alerts[0]!.links).toEqual([
+    expect(signalOf(captureNamed('pagerduty-pdjs/02')).alerts[0]!.links).toEqual([
       { kind: 'runbook', href: 'https://wiki.example.org/runbook', text: 'Runbook' },
       { kind: 'image', href: 'https://grafana.example.org/render/panel.png', text: 'CPU' },
       { kind: 'other', href: 'https://grafana.example.org/d/cpu', text: 'CPU' },
       { kind: 'source', href: 'https://monitor.example.org', text: 'Example client' },
     ]);
-    expect(signalOf(named('alertmanager-webhook/01')).alerts[0]!.links).toEqual([
+    expect(signalOf(captureNamed('alertmanager-webhook/01')).alerts[0]!.links).toEqual([
       { kind: 'runbook', href: 'https://wiki.example.org/runbooks/high-cpu', text: 'Runbook' },
       { kind: 'source', href: 'http://prometheus.example.org/graph?g0.expr=node_load1+%3E+0.9&g0.tab=1', text: 'Source' },
     ]);
   });
 
   it('keep the PagerDuty fields as labels, the time of measuring among them', () => {
-    expect(signalOf(named('pagerduty-pdjs/02')).alerts[0]!.labels).toEqual({
+    expect(signalOf(captureNamed('pagerduty-pdjs/02')).alerts[0]!.labels).toEqual({
       source: 'web-1.example.org',
       component: 'nginx',
       group: 'web',
@@ -163,34 +173,36 @@ describe('single captures', () => {
   });
 
   it('show the values that Grafana measured', () => {
-    expect(JSON.parse(signalOf(named('grafana-webhook/01')).alerts[0]!.details!)).toHaveProperty(
+    expect(JSON.parse(signalOf(captureNamed('grafana-webhook/01')).alerts[0]!.details!)).toHaveProperty(
       'valueString',
       expect.stringContaining('95.2'),
     );
   });
 
   it.each(['alertmanager-webhook/18', 'alertmanager-webhook/37'])('keep all five hundred alerts of %s, below the bound', (name) => {
-    const body = structuredClone(named(name).request.body) as { alerts: { fingerprint: string }[] };
+    const body = structuredClone(captureNamed(name).request.body) as { alerts: { fingerprint: string }[] };
     body.alerts = Array.from({ length: 500 }, (_, n) => ({ ...body.alerts[0]!, fingerprint: `fingerprint-${n}` }));
-    const told = signalOf(named(name), body);
-    expect(told).toMatchObject({ complete: true, cut: [] });
-    expect(told.alerts).toHaveLength(500);
-    expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(limits.signalBytes);
+    const normalisedSignal = signalOf(captureNamed(name), body);
+    expect(normalisedSignal).toMatchObject({ complete: true, cut: [] });
+    expect(normalisedSignal.alerts).toHaveLength(500);
+    expect(Buffer.byteLength(JSON.stringify(normalisedSignal))).toBeLessThan(limits.signalBytes);
   });
 
   it('answer what the captured server answered and the clients need', () => {
-    const answered = captures.filter(({ answered }) => answered?.status === 202 && answered.body !== undefined);
-    const enqueued = answered.filter(({ file, request }) => request.path.endsWith('/v2/enqueue') && !file.startsWith('02-trigger'));
-    expect(enqueued.length).toBeGreaterThan(20);
-    for (const capture of enqueued) {
-      const normalised = read(capture);
-      expect(normalised.ok && formatIn(capture).answerAccepted(normalised, null)).toEqual(capture.answered);
+    const acceptedCaptures = captures.filter(({ answered }) => answered?.status === 202 && answered.body !== undefined);
+    const enqueueCaptures = acceptedCaptures.filter(
+      ({ file, request }) => request.path.endsWith('/v2/enqueue') && !file.startsWith('02-trigger'),
+    );
+    expect(enqueueCaptures.length).toBeGreaterThan(20);
+    for (const capture of enqueueCaptures) {
+      const normalisedResult = read(capture);
+      expect(normalisedResult.ok && formatIn(capture).answerAccepted(normalisedResult, null)).toEqual(capture.answered);
     }
   });
 
   it('of an interface that is not spoken are refused by every format, naming what is missing', () => {
-    const alias = named('prometheus-rule-webhook/12').request.body;
-    const fields = formats.map((format) => essentials(format.normalise(alias, 'new-key')));
+    const alias = captureNamed('prometheus-rule-webhook/12').request.body;
+    const fields = formats.map((format) => toEssentials(format.normalise(alias, 'new-key')));
     expect(fields).toEqual([{ refused: 'alerts' }, { refused: 'routing_key' }, { refused: 'summary' }]);
   });
 });

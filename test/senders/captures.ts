@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A request of a real sender. The body is also kept as a text where the exact bytes matter (signatures). */
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly rawQuery?: string;
@@ -27,16 +27,16 @@ export interface Capture {
   /** `captured`, `captured, body left out`, `captured sequence`, or written from documentation. */
   readonly kind: string;
   readonly description: string;
-  readonly request: Sent;
+  readonly request: SentRequest;
   /** Empty for a single request. */
   readonly attempts: readonly Attempt[];
   readonly answered?: { readonly status: number; readonly body?: unknown };
 }
 
-interface Kept {
+interface StoredCapture {
   readonly capture: { readonly kind: string; readonly description: string };
-  readonly request?: Partial<Sent>;
-  readonly firstRequest?: Partial<Sent>;
+  readonly request?: Partial<SentRequest>;
+  readonly firstRequest?: Partial<SentRequest>;
   readonly attempts?: readonly Attempt[];
   readonly answered?: Capture['answered'];
 }
@@ -44,22 +44,22 @@ interface Kept {
 const folder = join(__dirname, 'captures');
 
 /** The senders with captures. */
-export const capturedSenders = (): string[] => readdirSync(folder).toSorted();
+export const listSenders = (): string[] => readdirSync(folder).toSorted();
 
 /** Every capture of a sender, in order. */
 export const loadCaptures = (sender: string): Capture[] =>
   readdirSync(join(folder, sender))
     .toSorted()
     .map((file) => {
-      const kept = JSON.parse(readFileSync(join(folder, sender, file), 'utf8')) as Kept;
-      const { kind, description } = kept.capture;
-      const request = sentBy((kept.request ?? kept.firstRequest)!);
-      return { sender, file, kind, description, request, attempts: kept.attempts ?? [], answered: kept.answered };
+      const stored = JSON.parse(readFileSync(join(folder, sender, file), 'utf8')) as StoredCapture;
+      const { kind, description } = stored.capture;
+      const request = toSentRequest((stored.request ?? stored.firstRequest)!);
+      return { sender, file, kind, description, request, attempts: stored.attempts ?? [], answered: stored.answered };
     });
 
-const sentBy = (kept: Partial<Sent>): Sent => {
-  const bodyText = kept.bodyText ?? JSON.stringify(kept.body);
-  return { method: 'POST', path: '/', headers: {}, ...kept, bodyText, body: kept.body ?? JSON.parse(bodyText) };
+const toSentRequest = (stored: Partial<SentRequest>): SentRequest => {
+  const bodyText = stored.bodyText ?? JSON.stringify(stored.body);
+  return { method: 'POST', path: '/', headers: {}, ...stored, bodyText, body: stored.body ?? JSON.parse(bodyText) };
 };
 
 /** The body of one try. If only the first body was kept: the first one with the sender’s state at that time. */

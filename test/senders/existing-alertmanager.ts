@@ -6,16 +6,16 @@ import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
 
 /** The receivers of an Alertmanager before Tocsin was added: one team’s own, and mail for everything else. */
 export class OtherReceivers {
-  private readonly came = new EventEmitter();
-  private readonly said: { readonly path: string; readonly body: string }[] = [];
+  private readonly arrivals = new EventEmitter();
+  private readonly requests: { readonly path: string; readonly body: string }[] = [];
 
   private constructor(private readonly server: Server) {}
 
   static async listen(): Promise<OtherReceivers> {
     const server = createServer((request, response) => {
       void text(request).then((body) => {
-        receivers.said.push({ path: request.url ?? '', body });
-        receivers.came.emit('signal');
+        receivers.requests.push({ path: request.url ?? '', body });
+        receivers.arrivals.emit('signal');
         response.end();
       });
     });
@@ -48,8 +48,9 @@ receivers:
   }
 
   /** Resolves when this receiver got the alert. */
-  async heard(receiver: string, alertname: string): Promise<void> {
-    while (!this.said.some(({ path, body }) => path === `/${receiver}` && body.includes(alertname))) await once(this.came, 'signal');
+  async waitForAlert(receiver: string, alertname: string): Promise<void> {
+    while (!this.requests.some(({ path, body }) => path === `/${receiver}` && body.includes(alertname)))
+      await once(this.arrivals, 'signal');
   }
 
   async close(): Promise<void> {
@@ -61,10 +62,10 @@ receivers:
 
 /** The configuration after following the steps literally. */
 export const withTocsin = (configuration: string, steps: readonly SenderStep[], address: string): string => {
-  const pasted = steps.flatMap(({ snippet }) => (snippet === null ? [] : [filledIn(snippet, { address, key: '', url: '' })]));
-  const [receiver = '', route = '', fallback = ''] = pasted;
+  const snippets = steps.flatMap(({ snippet }) => (snippet === null ? [] : [filledIn(snippet, { address, key: '', url: '' })]));
+  const [receiver = '', route = '', fallbackSnippet = ''] = snippets;
   return configuration
     .replace('receivers:\n', `receivers:\n${receiver}`)
     .replace('  routes:\n', `  routes:\n${route}`)
-    .replace(/(?=^receivers:)/m, fallback.replace('NAME-OF-YOUR-DEFAULT-RECEIVER', 'mail'));
+    .replace(/(?=^receivers:)/m, fallbackSnippet.replace('NAME-OF-YOUR-DEFAULT-RECEIVER', 'mail'));
 };

@@ -11,12 +11,17 @@ export type ExpectedAlert = readonly [
   links: string,
 ];
 
-export type Expected = ExpectedSignal | { readonly refused: string };
+export type ExpectedResult = ExpectedSignal | { readonly refused: string };
 export interface ExpectedSignal extends Pick<Signal, 'action' | 'key' | 'shape' | 'complete' | 'splitByName' | 'test'> {
   readonly alerts: readonly ExpectedAlert[];
 }
 
-const group = (action: Signal['action'], key: string, alerts: ExpectedAlert[], other: Partial<ExpectedSignal> = {}): ExpectedSignal => ({
+const groupSignal = (
+  action: Signal['action'],
+  key: string,
+  alerts: ExpectedAlert[],
+  other: Partial<ExpectedSignal> = {},
+): ExpectedSignal => ({
   action,
   key,
   alerts,
@@ -27,7 +32,7 @@ const group = (action: Signal['action'], key: string, alerts: ExpectedAlert[], o
   ...other,
 });
 
-const each = (action: Signal['action'], key: string, alerts: ExpectedAlert[]): ExpectedSignal => ({
+const alertsSignal = (action: Signal['action'], key: string, alerts: ExpectedAlert[]): ExpectedSignal => ({
   action,
   key,
   alerts,
@@ -37,7 +42,7 @@ const each = (action: Signal['action'], key: string, alerts: ExpectedAlert[]): E
   test: false,
 });
 
-const refused = (field: string): Expected => ({ refused: field });
+const refusedField = (field: string): ExpectedResult => ({ refused: field });
 
 const longSummary = `Very long summary: ${'é'.repeat(1_004)}…`;
 
@@ -45,13 +50,17 @@ const longSummary = `Very long summary: ${'é'.repeat(1_004)}…`;
  * The expected content of every capture, from the senders’ documentation. `new-key` stands for the generated key of a trigger
  * without one.
  */
-export const expected: Readonly<Record<string, Expected>> = {
-  'alertmanager-webhook/01-am0.25-group-of-3-firing.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-    ['firing', '68915f829cc8e6c5', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-2', 'runbook source'],
-    ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
-  ]),
-  'alertmanager-webhook/02-am0.25-group-one-resolved-two-firing.json': group(
+export const expectedResults: Readonly<Record<string, ExpectedResult>> = {
+  'alertmanager-webhook/01-am0.25-group-of-3-firing.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
+      ['firing', '68915f829cc8e6c5', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-2', 'runbook source'],
+      ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/02-am0.25-group-one-resolved-two-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
     [
@@ -60,7 +69,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
     ],
   ),
-  'alertmanager-webhook/03-am0.25-group-new-alert-joined.json': group(
+  'alertmanager-webhook/03-am0.25-group-new-alert-joined.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
     [
@@ -69,21 +78,29 @@ export const expected: Readonly<Record<string, Expected>> = {
       ['firing', 'f7de099372598c8f', 'warning', '2026-11-20T23:11:53.656Z', 'DiskFull', 'Disk almost full on web-4', 'runbook source'],
     ],
   ),
-  'alertmanager-webhook/04-am0.25-group-all-resolved.json': group('resolve', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-    ['resolved', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
-    ['resolved', 'f7de099372598c8f', 'warning', '2026-11-20T23:11:53.656Z', 'DiskFull', 'Disk almost full on web-4', 'runbook source'],
-  ]),
-  'alertmanager-webhook/05-am0.25-refire-after-resolve.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:04.694Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-  ]),
-  'alertmanager-webhook/06-am0.25-refire-resolved.json': group('resolve', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:04.694Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-  ]),
-  'alertmanager-webhook/07-am0.25-minimal-alert.json': group('trigger', '{}/{to="webhook"}:{alertname="Bare", cluster="bare"}', [
+  'alertmanager-webhook/04-am0.25-group-all-resolved.json': groupSignal(
+    'resolve',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
+      ['resolved', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
+      ['resolved', 'f7de099372598c8f', 'warning', '2026-11-20T23:11:53.656Z', 'DiskFull', 'Disk almost full on web-4', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/05-am0.25-refire-after-resolve.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:04.694Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source']],
+  ),
+  'alertmanager-webhook/06-am0.25-refire-resolved.json': groupSignal(
+    'resolve',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:04.694Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source']],
+  ),
+  'alertmanager-webhook/07-am0.25-minimal-alert.json': groupSignal('trigger', '{}/{to="webhook"}:{alertname="Bare", cluster="bare"}', [
     ['firing', '0b3763026923db24', '', '2026-11-20T23:11:45.146Z', 'Bare', 'Bare', ''],
   ]),
-  'alertmanager-webhook/08-am0.25-unicode-and-escapes.json': group(
+  'alertmanager-webhook/08-am0.25-unicode-and-escapes.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="Übertemperatur", cluster="québec-1"}',
     [
@@ -98,17 +115,17 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-webhook/09-am0.25-route-with-empty-group_by.json': group(
+  'alertmanager-webhook/09-am0.25-route-with-empty-group_by.json': groupSignal(
     'trigger',
     '{}/{to="webhook-nogroup"}:{alertname="HighCPU", scenario="group-by-nothing"}',
     [['firing', '36797fc52110b4e0', 'critical', '2026-11-20T23:11:45.142Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/10-am0.25-group-by-all.json': group(
+  'alertmanager-webhook/10-am0.25-group-by-all.json': groupSignal(
     'trigger',
     '{}/{to="webhook-all"}:{alertname="HighCPU", cluster="eu-1", env="prod", instance="web-1.example.org:9100", job="node", scenario="group-by-all", severity="critical", to="webhook-all"}',
     [['firing', '858fb8c45c8130e5', 'critical', '2026-11-20T23:11:45.140Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/11-am0.25-max_alerts-2-of-5-firing.json': group(
+  'alertmanager-webhook/11-am0.25-max_alerts-2-of-5-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook-max2"}:{alertname="PodCrash", scenario="truncate"}',
     [
@@ -117,7 +134,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     ],
     { complete: false },
   ),
-  'alertmanager-webhook/12-am0.25-max_alerts-resolved.json': group(
+  'alertmanager-webhook/12-am0.25-max_alerts-resolved.json': groupSignal(
     'resolve',
     '{}/{to="webhook-max2"}:{alertname="PodCrash", scenario="truncate"}',
     [
@@ -126,27 +143,27 @@ export const expected: Readonly<Record<string, Expected>> = {
     ],
     { complete: false },
   ),
-  'alertmanager-webhook/13-am0.25-bearer-auth-and-query.json': group(
+  'alertmanager-webhook/13-am0.25-bearer-auth-and-query.json': groupSignal(
     'trigger',
     '{}/{to="webhook-bearer"}:{alertname="HighCPU", scenario="basic"}',
     [['firing', 'fe67141291a848c2', 'critical', '2026-11-20T23:11:45.111Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/14-am0.25-basic-auth-in-url.json': group(
+  'alertmanager-webhook/14-am0.25-basic-auth-in-url.json': groupSignal(
     'trigger',
     '{}/{to="webhook-basic"}:{alertname="HighCPU", scenario="basic"}',
     [['firing', '6d149d757b66f9db', 'critical', '2026-11-20T23:11:45.112Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/15-am0.25-send_resolved-false-with-repeat.json': group(
+  'alertmanager-webhook/15-am0.25-send_resolved-false-with-repeat.json': groupSignal(
     'trigger',
     '{}/{to="webhook-noresolve"}:{alertname="HighCPU", scenario="no-resolve"}',
     [['firing', '80314e305b27e31c', 'critical', '2026-11-20T23:11:45.143Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/16-am0.25-repeat_interval.json': group(
+  'alertmanager-webhook/16-am0.25-repeat_interval.json': groupSignal(
     'trigger',
     '{}/{to="webhook-repeat"}:{alertname="HighCPU", scenario="repeat"}',
     [['firing', 'a4fcb5eb8fc55635', 'critical', '2026-11-20T23:14:14.408Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/17-am0.25-resolved-alert-never-seen-firing.json': group(
+  'alertmanager-webhook/17-am0.25-resolved-alert-never-seen-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook-basic"}:{alertname="HighCPU", scenario="never-seen"}',
     [
@@ -154,17 +171,21 @@ export const expected: Readonly<Record<string, Expected>> = {
       ['resolved', '4fa8bfacc58b2480', 'critical', '2026-11-20T23:41:11.345Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source'],
     ],
   ),
-  'alertmanager-webhook/18-am0.25-500-alerts-size-only.json': group(
+  'alertmanager-webhook/18-am0.25-500-alerts-size-only.json': groupSignal(
     'trigger',
     '{}/{to="webhook-bearer"}:{alertname="HighCPU", scenario="big"}',
     [['firing', '8fc394cd0cb7b61d', 'critical', '2026-11-20T23:41:11.345Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/19-am0.33-group-of-3-firing.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-    ['firing', '68915f829cc8e6c5', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-2', 'runbook source'],
-    ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
-  ]),
-  'alertmanager-webhook/20-am0.33-group-one-resolved-two-firing.json': group(
+  'alertmanager-webhook/19-am0.33-group-of-3-firing.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
+      ['firing', '68915f829cc8e6c5', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-2', 'runbook source'],
+      ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/20-am0.33-group-one-resolved-two-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
     [
@@ -173,7 +194,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
     ],
   ),
-  'alertmanager-webhook/21-am0.33-group-new-alert-joined.json': group(
+  'alertmanager-webhook/21-am0.33-group-new-alert-joined.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
     [
@@ -182,21 +203,29 @@ export const expected: Readonly<Record<string, Expected>> = {
       ['firing', 'f7de099372598c8f', 'warning', '2026-11-20T23:12:57.069Z', 'DiskFull', 'Disk almost full on web-4', 'runbook source'],
     ],
   ),
-  'alertmanager-webhook/22-am0.33-group-all-resolved.json': group('resolve', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-    ['resolved', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
-    ['resolved', 'f7de099372598c8f', 'warning', '2026-11-20T23:12:57.069Z', 'DiskFull', 'Disk almost full on web-4', 'runbook source'],
-  ]),
-  'alertmanager-webhook/23-am0.33-refire-after-resolve.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:13:08.088Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-  ]),
-  'alertmanager-webhook/24-am0.33-refire-resolved.json': group('resolve', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:13:08.088Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-  ]),
-  'alertmanager-webhook/25-am0.33-minimal-alert.json': group('trigger', '{}/{to="webhook"}:{alertname="Bare", cluster="bare"}', [
+  'alertmanager-webhook/22-am0.33-group-all-resolved.json': groupSignal(
+    'resolve',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
+      ['resolved', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:48.534Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
+      ['resolved', 'f7de099372598c8f', 'warning', '2026-11-20T23:12:57.069Z', 'DiskFull', 'Disk almost full on web-4', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/23-am0.33-refire-after-resolve.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:13:08.088Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source']],
+  ),
+  'alertmanager-webhook/24-am0.33-refire-resolved.json': groupSignal(
+    'resolve',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [['resolved', '91e41f41691cc9b7', 'critical', '2026-11-20T23:13:08.088Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source']],
+  ),
+  'alertmanager-webhook/25-am0.33-minimal-alert.json': groupSignal('trigger', '{}/{to="webhook"}:{alertname="Bare", cluster="bare"}', [
     ['firing', '0b3763026923db24', '', '2026-11-20T23:12:48.562Z', 'Bare', 'Bare', ''],
   ]),
-  'alertmanager-webhook/26-am0.33-unicode-and-escapes.json': group(
+  'alertmanager-webhook/26-am0.33-unicode-and-escapes.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="Übertemperatur", cluster="québec-1"}',
     [
@@ -211,18 +240,18 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-webhook/27-am0.33-route-with-empty-group_by.json': group(
+  'alertmanager-webhook/27-am0.33-route-with-empty-group_by.json': groupSignal(
     'trigger',
     '{}/{to="webhook-nogroup"}:{}',
     [['firing', '36797fc52110b4e0', 'critical', '2026-11-20T23:12:48.550Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
     { splitByName: true },
   ),
-  'alertmanager-webhook/28-am0.33-group-by-all.json': group(
+  'alertmanager-webhook/28-am0.33-group-by-all.json': groupSignal(
     'trigger',
     '{}/{to="webhook-all"}:{alertname="HighCPU", cluster="eu-1", env="prod", instance="web-1.example.org:9100", job="node", scenario="group-by-all", severity="critical", to="webhook-all"}',
     [['firing', '858fb8c45c8130e5', 'critical', '2026-11-20T23:12:48.545Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/29-am0.33-max_alerts-2-of-5-firing.json': group(
+  'alertmanager-webhook/29-am0.33-max_alerts-2-of-5-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook-max2"}:{alertname="PodCrash", scenario="truncate"}',
     [
@@ -231,7 +260,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     ],
     { complete: false },
   ),
-  'alertmanager-webhook/30-am0.33-max_alerts-resolved.json': group(
+  'alertmanager-webhook/30-am0.33-max_alerts-resolved.json': groupSignal(
     'resolve',
     '{}/{to="webhook-max2"}:{alertname="PodCrash", scenario="truncate"}',
     [
@@ -240,32 +269,32 @@ export const expected: Readonly<Record<string, Expected>> = {
     ],
     { complete: false },
   ),
-  'alertmanager-webhook/31-am0.33-bearer-auth-and-query.json': group(
+  'alertmanager-webhook/31-am0.33-bearer-auth-and-query.json': groupSignal(
     'trigger',
     '{}/{to="webhook-bearer"}:{alertname="HighCPU", scenario="basic"}',
     [['firing', 'fe67141291a848c2', 'critical', '2026-11-20T23:12:48.520Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/32-am0.33-basic-auth-in-url.json': group(
+  'alertmanager-webhook/32-am0.33-basic-auth-in-url.json': groupSignal(
     'trigger',
     '{}/{to="webhook-basic"}:{alertname="HighCPU", scenario="basic"}',
     [['firing', '6d149d757b66f9db', 'critical', '2026-11-20T23:12:48.520Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/33-am0.33-send_resolved-false-with-repeat.json': group(
+  'alertmanager-webhook/33-am0.33-send_resolved-false-with-repeat.json': groupSignal(
     'trigger',
     '{}/{to="webhook-noresolve"}:{alertname="HighCPU", scenario="no-resolve"}',
     [['firing', '80314e305b27e31c', 'critical', '2026-11-20T23:12:48.552Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/34-am0.33-repeat_interval.json': group(
+  'alertmanager-webhook/34-am0.33-repeat_interval.json': groupSignal(
     'trigger',
     '{}/{to="webhook-repeat"}:{alertname="HighCPU", scenario="repeat"}',
     [['firing', 'a4fcb5eb8fc55635', 'critical', '2026-11-20T23:15:01.700Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/35-am0.33-repeat-notification.json': group(
+  'alertmanager-webhook/35-am0.33-repeat-notification.json': groupSignal(
     'trigger',
     '{}/{to="webhook-repeat"}:{alertname="HighCPU", scenario="repeat"}',
     [['firing', 'a4fcb5eb8fc55635', 'critical', '2026-11-20T23:15:01.700Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/36-am0.33-resolved-alert-never-seen-firing.json': group(
+  'alertmanager-webhook/36-am0.33-resolved-alert-never-seen-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook-basic"}:{alertname="HighCPU", scenario="never-seen"}',
     [
@@ -273,19 +302,23 @@ export const expected: Readonly<Record<string, Expected>> = {
       ['resolved', '4fa8bfacc58b2480', 'critical', '2026-11-20T23:41:27.584Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source'],
     ],
   ),
-  'alertmanager-webhook/37-am0.33-500-alerts-size-only.json': group(
+  'alertmanager-webhook/37-am0.33-500-alerts-size-only.json': groupSignal(
     'trigger',
     '{}/{to="webhook-bearer"}:{alertname="HighCPU", scenario="big"}',
     [['firing', '8fc394cd0cb7b61d', 'critical', '2026-11-20T23:41:27.584Z', 'HighCPU', 'CPU above 90% on web-1', 'runbook source']],
   ),
-  'alertmanager-webhook/38-am0.33-custom-payload.json': refused('alerts'),
-  'alertmanager-webhook/39-am0.28-group-of-3-firing.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
-    ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:16.837Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
-    ['firing', '68915f829cc8e6c5', 'warning', '2026-11-20T23:12:16.837Z', 'DiskFull', 'Disk almost full on web-2', 'runbook source'],
-    ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:16.837Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
-  ]),
+  'alertmanager-webhook/38-am0.33-custom-payload.json': refusedField('alerts'),
+  'alertmanager-webhook/39-am0.28-group-of-3-firing.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:12:16.837Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
+      ['firing', '68915f829cc8e6c5', 'warning', '2026-11-20T23:12:16.837Z', 'DiskFull', 'Disk almost full on web-2', 'runbook source'],
+      ['firing', 'ef1bb0c27f93c27e', 'warning', '2026-11-20T23:12:16.837Z', 'DiskFull', 'Disk almost full on web-3', 'runbook source'],
+    ],
+  ),
 
-  'prometheus-rule-webhook/01-am0.25-two-series-firing.json': group(
+  'prometheus-rule-webhook/01-am0.25-two-series-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="TemperatureHigh", cluster="eu-1"}',
     [
@@ -309,7 +342,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/02-am0.25-one-series-resolved.json': group(
+  'prometheus-rule-webhook/02-am0.25-one-series-resolved.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="TemperatureHigh", cluster="eu-1"}',
     [
@@ -333,7 +366,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/03-am0.25-all-resolved-repeats-earlier-resolved.json': group(
+  'prometheus-rule-webhook/03-am0.25-all-resolved-repeats-earlier-resolved.json': groupSignal(
     'resolve',
     '{}/{to="webhook"}:{alertname="TemperatureHigh", cluster="eu-1"}',
     [
@@ -357,21 +390,27 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/04-am0.25-watchdog.json': group('trigger', '{}/{to="webhook"}:{alertname="Watchdog", cluster="watchdog"}', [
+  'prometheus-rule-webhook/04-am0.25-watchdog.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="Watchdog", cluster="watchdog"}',
     [
-      'firing',
-      'a9aa0bb2a1552ed9',
-      'none',
-      '2026-11-20T23:16:23.205Z',
-      'Watchdog',
-      'Always firing; its absence means the alerting pipeline is broken',
-      'source',
+      [
+        'firing',
+        'a9aa0bb2a1552ed9',
+        'none',
+        '2026-11-20T23:16:23.205Z',
+        'Watchdog',
+        'Always firing; its absence means the alerting pipeline is broken',
+        'source',
+      ],
     ],
-  ]),
-  'prometheus-rule-webhook/05-am0.25-target-down.json': group('trigger', '{}/{to="webhook"}:{alertname="TargetDown", cluster="eu-1"}', [
-    ['firing', 'cee54be21e540505', 'warning', '2026-11-20T23:16:30.205Z', 'TargetDown', 'dead/db-1.example.org:9187 is down', 'source'],
-  ]),
-  'prometheus-rule-webhook/06-am0.33-two-series-firing.json': group(
+  ),
+  'prometheus-rule-webhook/05-am0.25-target-down.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="TargetDown", cluster="eu-1"}',
+    [['firing', 'cee54be21e540505', 'warning', '2026-11-20T23:16:30.205Z', 'TargetDown', 'dead/db-1.example.org:9187 is down', 'source']],
+  ),
+  'prometheus-rule-webhook/06-am0.33-two-series-firing.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="TemperatureHigh", cluster="eu-1"}',
     [
@@ -395,7 +434,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/07-am0.33-one-series-resolved.json': group(
+  'prometheus-rule-webhook/07-am0.33-one-series-resolved.json': groupSignal(
     'trigger',
     '{}/{to="webhook"}:{alertname="TemperatureHigh", cluster="eu-1"}',
     [
@@ -419,7 +458,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/08-am0.33-all-resolved-repeats-earlier-resolved.json': group(
+  'prometheus-rule-webhook/08-am0.33-all-resolved-repeats-earlier-resolved.json': groupSignal(
     'resolve',
     '{}/{to="webhook"}:{alertname="TemperatureHigh", cluster="eu-1"}',
     [
@@ -443,21 +482,27 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/09-am0.33-watchdog.json': group('trigger', '{}/{to="webhook"}:{alertname="Watchdog", cluster="watchdog"}', [
+  'prometheus-rule-webhook/09-am0.33-watchdog.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="Watchdog", cluster="watchdog"}',
     [
-      'firing',
-      'a9aa0bb2a1552ed9',
-      'none',
-      '2026-11-20T23:16:23.205Z',
-      'Watchdog',
-      'Always firing; its absence means the alerting pipeline is broken',
-      'source',
+      [
+        'firing',
+        'a9aa0bb2a1552ed9',
+        'none',
+        '2026-11-20T23:16:23.205Z',
+        'Watchdog',
+        'Always firing; its absence means the alerting pipeline is broken',
+        'source',
+      ],
     ],
-  ]),
-  'prometheus-rule-webhook/10-am0.33-target-down.json': group('trigger', '{}/{to="webhook"}:{alertname="TargetDown", cluster="eu-1"}', [
-    ['firing', 'cee54be21e540505', 'warning', '2026-11-20T23:16:30.205Z', 'TargetDown', 'dead/db-1.example.org:9187 is down', 'source'],
-  ]),
-  'prometheus-rule-webhook/11-two-alertmanagers-same-dedup-key.json': each(
+  ),
+  'prometheus-rule-webhook/10-am0.33-target-down.json': groupSignal(
+    'trigger',
+    '{}/{to="webhook"}:{alertname="TargetDown", cluster="eu-1"}',
+    [['firing', 'cee54be21e540505', 'warning', '2026-11-20T23:16:30.205Z', 'TargetDown', 'dead/db-1.example.org:9187 is down', 'source']],
+  ),
+  'prometheus-rule-webhook/11-two-alertmanagers-same-dedup-key.json': alertsSignal(
     'trigger',
     'ed86c14bbe375c5c3539d5df9cb33fae6b894b899f457abddb8fca7408989ce5',
     [
@@ -472,9 +517,9 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/12-two-alertmanagers-same-alias.json': refused('alerts'),
+  'prometheus-rule-webhook/12-two-alertmanagers-same-alias.json': refusedField('alerts'),
 
-  'alertmanager-pagerduty/01-am0.25-default-trigger.json': each(
+  'alertmanager-pagerduty/01-am0.25-default-trigger.json': alertsSignal(
     'trigger',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -489,7 +534,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/02-am0.25-default-resolve.json': each(
+  'alertmanager-pagerduty/02-am0.25-default-resolve.json': alertsSignal(
     'resolve',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -504,7 +549,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/03-am0.25-default-trigger-again-after-resolve.json': each(
+  'alertmanager-pagerduty/03-am0.25-default-trigger-again-after-resolve.json': alertsSignal(
     'trigger',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -519,7 +564,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/04-am0.25-default-resolve-again.json': each(
+  'alertmanager-pagerduty/04-am0.25-default-resolve-again.json': alertsSignal(
     'resolve',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -534,7 +579,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/05-am0.25-full-trigger.json': each(
+  'alertmanager-pagerduty/05-am0.25-full-trigger.json': alertsSignal(
     'trigger',
     '70662743bd26aa4bbaaf70bd3a4082570a7c31bcbb000ae66d6213172a39dabb',
     [
@@ -549,7 +594,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/06-am0.25-full-resolve.json': each(
+  'alertmanager-pagerduty/06-am0.25-full-resolve.json': alertsSignal(
     'resolve',
     '70662743bd26aa4bbaaf70bd3a4082570a7c31bcbb000ae66d6213172a39dabb',
     [
@@ -564,7 +609,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/07-am0.25-summary-truncated-1024.json': each(
+  'alertmanager-pagerduty/07-am0.25-summary-truncated-1024.json': alertsSignal(
     'trigger',
     'f0fd81d02dfeca94c470a21d62ca0bd11b37c759a08b67f421a9527e19b98cbf',
     [
@@ -579,7 +624,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/08-am0.25-details-removed-over-512KB.json': each(
+  'alertmanager-pagerduty/08-am0.25-details-removed-over-512KB.json': alertsSignal(
     'trigger',
     '8038ff29c485985b8ce5892068146d1a04f1cddfe98dec5d089f4db2d47b0759',
     [
@@ -594,7 +639,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/09-am0.33-default-trigger.json': each(
+  'alertmanager-pagerduty/09-am0.33-default-trigger.json': alertsSignal(
     'trigger',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -609,7 +654,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/10-am0.33-default-resolve.json': each(
+  'alertmanager-pagerduty/10-am0.33-default-resolve.json': alertsSignal(
     'resolve',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -624,7 +669,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/11-am0.33-default-trigger-again-after-resolve.json': each(
+  'alertmanager-pagerduty/11-am0.33-default-trigger-again-after-resolve.json': alertsSignal(
     'trigger',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -639,7 +684,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/12-am0.33-default-resolve-again.json': each(
+  'alertmanager-pagerduty/12-am0.33-default-resolve-again.json': alertsSignal(
     'resolve',
     'abaab33e2d4cbdaa3d5291cea1b5d914370c2c67b25832aa10052f34e18a26ea',
     [
@@ -654,7 +699,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/13-am0.33-full-trigger.json': each(
+  'alertmanager-pagerduty/13-am0.33-full-trigger.json': alertsSignal(
     'trigger',
     '70662743bd26aa4bbaaf70bd3a4082570a7c31bcbb000ae66d6213172a39dabb',
     [
@@ -669,7 +714,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/14-am0.33-full-resolve.json': each(
+  'alertmanager-pagerduty/14-am0.33-full-resolve.json': alertsSignal(
     'resolve',
     '70662743bd26aa4bbaaf70bd3a4082570a7c31bcbb000ae66d6213172a39dabb',
     [
@@ -684,7 +729,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/15-am0.33-summary-truncated-1024.json': each(
+  'alertmanager-pagerduty/15-am0.33-summary-truncated-1024.json': alertsSignal(
     'trigger',
     'f0fd81d02dfeca94c470a21d62ca0bd11b37c759a08b67f421a9527e19b98cbf',
     [
@@ -699,7 +744,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/16-am0.33-details-removed-over-512KB.json': each(
+  'alertmanager-pagerduty/16-am0.33-details-removed-over-512KB.json': alertsSignal(
     'trigger',
     '8038ff29c485985b8ce5892068146d1a04f1cddfe98dec5d089f4db2d47b0759',
     [
@@ -714,7 +759,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/17-am0.25-update-one-of-two-resolved.json': each(
+  'alertmanager-pagerduty/17-am0.25-update-one-of-two-resolved.json': alertsSignal(
     'trigger',
     'ed86c14bbe375c5c3539d5df9cb33fae6b894b899f457abddb8fca7408989ce5',
     [
@@ -729,7 +774,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'alertmanager-pagerduty/18-am0.33-update-one-of-two-resolved.json': each(
+  'alertmanager-pagerduty/18-am0.33-update-one-of-two-resolved.json': alertsSignal(
     'trigger',
     'ed86c14bbe375c5c3539d5df9cb33fae6b894b899f457abddb8fca7408989ce5',
     [
@@ -745,24 +790,26 @@ export const expected: Readonly<Record<string, Expected>> = {
     ],
   ),
 
-  'pagerduty-pdjs/01-event-trigger.json': each('trigger', 'test_incident_2', [
+  'pagerduty-pdjs/01-event-trigger.json': alertsSignal('trigger', 'test_incident_2', [
     ['firing', 'test_incident_2', 'error', null, 'Test Event V2', 'Test Event V2', ''],
   ]),
-  'pagerduty-pdjs/02-trigger-without-dedup-key-all-fields.json': each('trigger', 'new-key', [
+  'pagerduty-pdjs/02-trigger-without-dedup-key-all-fields.json': alertsSignal('trigger', 'new-key', [
     ['firing', 'new-key', 'critical', null, 'http-errors', 'No dedup key given', 'runbook image other source'],
   ]),
-  'pagerduty-pdjs/03-acknowledge.json': each('acknowledge', 'test_incident_2', []),
-  'pagerduty-pdjs/04-resolve.json': each('resolve', 'test_incident_2', []),
-  'pagerduty-pdjs/05-change.json': refused('event_action'),
-  'pagerduty-pdjs/06-server-option-with-path.json': each('trigger', 'prefix', [
+  'pagerduty-pdjs/03-acknowledge.json': alertsSignal('acknowledge', 'test_incident_2', []),
+  'pagerduty-pdjs/04-resolve.json': alertsSignal('resolve', 'test_incident_2', []),
+  'pagerduty-pdjs/05-change.json': refusedField('event_action'),
+  'pagerduty-pdjs/06-server-option-with-path.json': alertsSignal('trigger', 'prefix', [
     ['firing', 'prefix', 'info', null, 'server option with a path', 'server option with a path', ''],
   ]),
-  'pagerduty-pdjs/07-429-retry.json': each('trigger', 'rate', [['firing', 'rate', 'info', null, 'rate limited', 'rate limited', '']]),
-  'pagerduty-pdjs/08-400-answer.json': each('trigger', 'new-key', [['firing', 'new-key', 'info', null, 'x', 'x', '']]),
-  'pagerduty-pdjs/09-500-not-json-throws.json': each('trigger', 'new-key', [['firing', 'new-key', 'info', null, 'x', 'x', '']]),
-  'pagerduty-pdjs/10-202-empty-body-throws.json': each('trigger', 'new-key', [['firing', 'new-key', 'info', null, 'x', 'x', '']]),
+  'pagerduty-pdjs/07-429-retry.json': alertsSignal('trigger', 'rate', [
+    ['firing', 'rate', 'info', null, 'rate limited', 'rate limited', ''],
+  ]),
+  'pagerduty-pdjs/08-400-answer.json': alertsSignal('trigger', 'new-key', [['firing', 'new-key', 'info', null, 'x', 'x', '']]),
+  'pagerduty-pdjs/09-500-not-json-throws.json': alertsSignal('trigger', 'new-key', [['firing', 'new-key', 'info', null, 'x', 'x', '']]),
+  'pagerduty-pdjs/10-202-empty-body-throws.json': alertsSignal('trigger', 'new-key', [['firing', 'new-key', 'info', null, 'x', 'x', '']]),
 
-  'grafana-webhook/01-firing-two-alerts.json': group(
+  'grafana-webhook/01-firing-two-alerts.json': groupSignal(
     'trigger',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="High CPU", grafana_folder="Infrastructure"}',
     [
@@ -786,7 +833,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'grafana-webhook/02-partly-resolved.json': group(
+  'grafana-webhook/02-partly-resolved.json': groupSignal(
     'trigger',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="High CPU", grafana_folder="Infrastructure"}',
     [
@@ -810,7 +857,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'grafana-webhook/03-resolved.json': group(
+  'grafana-webhook/03-resolved.json': groupSignal(
     'resolve',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="High CPU", grafana_folder="Infrastructure"}',
     [
@@ -825,7 +872,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'grafana-webhook/04-nodata.json': group(
+  'grafana-webhook/04-nodata.json': groupSignal(
     'trigger',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="DatasourceNoData", grafana_folder="Infrastructure"}',
     [
@@ -840,7 +887,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'grafana-webhook/05-datasource-error.json': group(
+  'grafana-webhook/05-datasource-error.json': groupSignal(
     'trigger',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="DatasourceError", grafana_folder="Infrastructure"}',
     [
@@ -855,7 +902,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'grafana-webhook/06-hmac-signed.json': group(
+  'grafana-webhook/06-hmac-signed.json': groupSignal(
     'trigger',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="High CPU", grafana_folder="Infrastructure"}',
     [
@@ -870,7 +917,7 @@ export const expected: Readonly<Record<string, Expected>> = {
       ],
     ],
   ),
-  'grafana-webhook/07-test-button.json': group(
+  'grafana-webhook/07-test-button.json': groupSignal(
     'trigger',
     '{}/{__grafana_autogenerated__="true"}/{__grafana_receiver__="oncall-webhook"}:{alertname="TestAlert", grafana_folder="Infrastructure"}',
     [

@@ -2,88 +2,88 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import type { Player, Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
-import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
+import { bodyAt, type Attempt, type Capture, type SentRequest } from './captures.js';
 
 /** Where a webhook carries its key. PagerDuty’s senders put it into the body. */
 export type KeyIn = 'path' | 'bearer' | 'basic' | 'query';
 
-interface Sending {
+interface ReplaySetup {
   readonly body?: unknown;
   readonly keyIn?: KeyIn;
   readonly method?: string;
 }
 
-let stories = 0;
+let replayCount = 0;
 
 /** The service of one story, on which nothing else opens groups. */
-export class Story {
+export class SenderReplay {
   private readonly keys = new Map<IntegrationKind, string>();
   private lastAtMs = 0;
 
   private constructor(
     private readonly stage: Stage,
     private readonly serviceId: string,
-    private readonly paged: Player,
+    private readonly responder: Player,
   ) {}
 
   /** Pages Ana, whom other stories page as well: a message to her may wait for a bundle with theirs. */
-  static begin(stage: Stage): Promise<Story> {
-    return Story.paging(stage, stage.ana, stage.made.policyId);
+  static begin(stage: Stage): Promise<SenderReplay> {
+    return SenderReplay.create(stage, stage.ana, stage.setUpAnswer.policyId);
   }
 
   /** Pages a person whom no other story pages. */
-  static async withPhone(stage: Stage): Promise<Story> {
-    const { teamId } = stage.made;
-    const name = `Bo${stories + 1}`;
-    const bo = await stage.person(name);
+  static async withPhone(stage: Stage): Promise<SenderReplay> {
+    const { teamId } = stage.setUpAnswer;
+    const name = `Bo${replayCount + 1}`;
+    const bo = await stage.addPerson(name);
     const steps = [{ targets: [{ kind: 'person' as const, personId: bo.personId }], waitMinutes: 5, notifyOthersStill: false }];
     const { says } = await stage.ana.api.run('CreatePolicy', { teamId, name, steps, repeats: 0 });
-    return Story.paging(stage, bo, String(says['policyId']));
+    return SenderReplay.create(stage, bo, String(says['policyId']));
   }
 
-  private static async paging(stage: Stage, paged: Player, policyId: string): Promise<Story> {
-    const { teamId } = stage.made;
+  private static async create(stage: Stage, responder: Player, policyId: string): Promise<SenderReplay> {
+    const { teamId } = stage.setUpAnswer;
     const { api } = stage.ana;
-    const name = `Story ${(stories += 1)}`;
+    const name = `Story ${(replayCount += 1)}`;
     const { says } = await api.run('CreateService', { teamId, policyId, name });
     const serviceId = String(says['serviceId']);
-    const story = new Story(stage, serviceId, paged);
+    const story = new SenderReplay(stage, serviceId, responder);
     await stage.settle();
     for (const kind of ['alertmanager', 'pagerduty-events'] as const) {
-      const made = await api.run('CreateIntegration', { teamId, serviceId, name: `${name}, ${kind}`, kind });
-      story.keys.set(kind, String(made.says['key']));
+      const integration = await api.run('CreateIntegration', { teamId, serviceId, name: `${name}, ${kind}`, kind });
+      story.keys.set(kind, String(integration.says['key']));
     }
     await stage.settle();
     return story;
   }
 
-  key(kind: IntegrationKind): string {
+  keyOf(kind: IntegrationKind): string {
     return this.keys.get(kind)!;
   }
 
   /** Sends a captured request: method, headers, query and the path’s prefix are kept, the key is the story’s. */
   send(
     { request }: Capture,
-    { body = request.body, keyIn = keyInOf(request), method = request.method }: Sending = {},
+    { body = request.body, keyIn = keyInOf(request), method = request.method }: ReplaySetup = {},
   ): Promise<ClientAnswer> {
     const isWebhook = request.path.startsWith('/webhook/');
     const { path, authorization } = isWebhook
-      ? webhookAddress(request.path, this.key('alertmanager'), keyIn)
+      ? toWebhookAddress(request.path, this.keyOf('alertmanager'), keyIn)
       : { path: request.path, authorization: request.headers['Authorization'] };
     const target = request.rawQuery ? `${path}${path.includes('?') ? '&' : '?'}${request.rawQuery}` : path;
-    const headers = { ...sentHeaders(request), ...(authorization ? { authorization } : {}) };
-    return this.stage.tocsin.anonymous.request(method, target, this.keyed(request, body), headers);
+    const headers = { ...toReplayedHeaders(request), ...(authorization ? { authorization } : {}) };
+    return this.stage.tocsin.anonymous.request(method, target, this.replaceKey(request, body), headers);
   }
 
   /** Sends one try of a sequence, after the same time as its sender. */
   async sendAttempt(capture: Capture, attempt: Attempt, body = bodyAt(capture, attempt)): Promise<ClientAnswer> {
-    const passed = Math.max(attempt.atMs - this.lastAtMs, 0);
+    const elapsedMs = Math.max(attempt.atMs - this.lastAtMs, 0);
     this.lastAtMs = attempt.atMs;
-    await this.stage.advance(`PT${passed / 1_000}S`);
+    await this.stage.advance(`PT${elapsedMs / 1_000}S`);
     return this.send(capture, { body });
   }
 
-  async groups(): Promise<readonly AlertGroupRow[]> {
+  async listGroups(): Promise<readonly AlertGroupRow[]> {
     await this.stage.settle();
     return this.stage.ana.api.list('alertGroups', `where.serviceId=${this.serviceId}&sort=number`);
   }
@@ -92,8 +92,8 @@ export class Story {
    * One line for each group, oldest first: its status, the number of its opening, and the start of its alerts’ fingerprints, `+`
    * firing, `-` resolved.
    */
-  async told(): Promise<readonly string[]> {
-    const groups = await this.groups();
+  async summariseGroups(): Promise<readonly string[]> {
+    const groups = await this.listGroups();
     return Promise.all(
       groups.map(async ({ id, status, opening }) => {
         const { alerts } = await this.stage.ana.api.row('alerts', id);
@@ -104,21 +104,21 @@ export class Story {
   }
 
   /** Number of messages on the phone for each group. */
-  async rang(): Promise<readonly number[]> {
-    const groups = await this.groups();
-    const { pages } = this.paged.phone;
+  async ringCounts(): Promise<readonly number[]> {
+    const groups = await this.listGroups();
+    const { pages } = this.responder.phone;
     return groups.map(({ id }) => pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length);
   }
 
   /** Replaces a key that could be an integration’s; an invalid one in the capture stays invalid. */
-  private keyed({ path }: Sent, body: unknown): unknown {
+  private replaceKey({ path }: SentRequest, body: unknown): unknown {
     const { routing_key: key } = body as { routing_key?: string };
-    return path.endsWith('/enqueue') && key?.length === 32 ? { ...(body as object), routing_key: this.key('pagerduty-events') } : body;
+    return path.endsWith('/enqueue') && key?.length === 32 ? { ...(body as object), routing_key: this.keyOf('pagerduty-events') } : body;
   }
 }
 
-const webhookAddress = (captured: string, key: string, keyIn: KeyIn): { path: string; authorization?: string } => {
-  const address = `${captured}/ingest/alertmanager`;
+const toWebhookAddress = (capturedPath: string, key: string, keyIn: KeyIn): { path: string; authorization?: string } => {
+  const address = `${capturedPath}/ingest/alertmanager`;
   const basic = Buffer.from(`example-user:${key}`).toString('base64');
   const addresses: Readonly<Record<KeyIn, { path: string; authorization?: string }>> = {
     path: { path: `${address}/${key}` },
@@ -129,16 +129,16 @@ const webhookAddress = (captured: string, key: string, keyIn: KeyIn): { path: st
   return addresses[keyIn];
 };
 
-const keyInOf = ({ headers }: Sent): KeyIn => {
+const keyInOf = ({ headers }: SentRequest): KeyIn => {
   const scheme = headers['Authorization']?.split(' ')[0]?.toLowerCase();
   return scheme === 'bearer' || scheme === 'basic' ? scheme : 'path';
 };
 
 /** Headers of the connection, which are not replayed. */
-const ofConnection = new Set(['host', 'content-length', 'authorization', 'connection', 'accept-encoding']);
-const sentHeaders = ({ headers }: Sent): Record<string, string> =>
+const connectionHeaders = new Set(['host', 'content-length', 'authorization', 'connection', 'accept-encoding']);
+const toReplayedHeaders = ({ headers }: SentRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => !ofConnection.has(name)),
+      .filter(([name]) => !connectionHeaders.has(name)),
   );

@@ -4,10 +4,10 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 
-const keyPair = (part: 'key' | 'cert'): string => join(__dirname, 'tls', `for-tests-only.${part}.pem`);
+const keyFile = (part: 'key' | 'cert'): string => join(__dirname, 'tls', `for-tests-only.${part}.pem`);
 
 /** The certificate that a sender must trust: NODE_EXTRA_CA_CERTS of its process. */
-export const certificateFile = keyPair('cert');
+export const certificateFile = keyFile('cert');
 
 export interface TlsProxy {
   /** `localhost:port` */
@@ -18,7 +18,7 @@ export interface TlsProxy {
 /** Terminates TLS in front of an HTTP server, like a reverse proxy in front of Tocsin. */
 export const startTlsProxy = async (url: string): Promise<TlsProxy> => {
   const { port, hostname } = new URL(url);
-  const proxy = createServer({ key: readFileSync(keyPair('key')), cert: readFileSync(keyPair('cert')) }, (secured) => {
+  const proxy = createServer({ key: readFileSync(keyFile('key')), cert: readFileSync(keyFile('cert')) }, (secured) => {
     const inside = connect(Number(port), hostname);
     // one side that ends early is no error of the proxy
     secured.on('error', () => inside.destroy());

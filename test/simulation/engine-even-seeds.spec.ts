@@ -1,3 +1,3 @@
-import { keepsWhatItPromises } from './engine/keeps-what-it-promises.js';
+import { defineSeedTests } from './engine/define-seed-tests.js';
 
-describe('the real engine under a seeded scheduler', () => keepsWhatItPromises('even'));
+describe('the real engine under a seeded scheduler', () => defineSeedTests('even'));

@@ -1,10 +1,10 @@
-import { keepsWhatItPromises } from './engine/keeps-what-it-promises.js';
-import { live } from './engine/life.js';
+import { defineSeedTests } from './engine/define-seed-tests.js';
+import { simulate } from './engine/simulation-run.js';
 
 describe('the real engine under a seeded scheduler', () => {
-  keepsWhatItPromises('odd');
+  defineSeedTests('odd');
 
   it('lives the same life twice', async () => {
-    for (const seed of [1, 2, 3]) expect((await live(seed)).digest).toBe((await live(seed)).digest);
+    for (const seed of [1, 2, 3]) expect((await simulate(seed)).digest).toBe((await simulate(seed)).digest);
   });
 });

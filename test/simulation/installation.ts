@@ -15,11 +15,11 @@ export const highService = setUpData.service.serviceId;
 export const lowService = idOf('5f');
 export const people = [ana, bo, cleo] as const;
 
-export const as = (personId: string): Actor => (personId === ana ? byOwner : { kind: 'person', id: personId, roles: ['member'] });
+export const actorOf = (personId: string): Actor => (personId === ana ? byOwner : { kind: 'person', id: personId, roles: ['member'] });
 
 const join = (world: World, personId: string, name: string): void => {
   const expiresAt = '2026-12-01T00:00:00.000Z';
-  const invited = {
+  const invitation = {
     personId,
     name,
     email: `${name}@example.org`,
@@ -28,36 +28,36 @@ const join = (world: World, personId: string, name: string): void => {
     invitationHash: 'h',
     expiresAt,
   };
-  did(world, { type: 'InvitePerson', data: invited });
-  did(world, { type: 'JoinPerson', data: { personId, passwordRef: `password/${name}` } }, as(personId));
-  did(
+  runCommand(world, { type: 'InvitePerson', data: invitation });
+  runCommand(world, { type: 'JoinPerson', data: { personId, passwordRef: `password/${name}` } }, actorOf(personId));
+  runCommand(
     world,
     { type: 'AddContactMethod', data: { kind: 'browser', personId, contactMethodId: idOf(`c${personId.slice(-3)}`) } },
-    as(personId),
+    actorOf(personId),
   );
 };
 
 /** Runs a command that must have an effect. */
-export const did = (world: World, command: Message, actor = byOwner): void => {
+export const runCommand = (world: World, command: Message, actor = byOwner): void => {
   const outcome = world.run(command, { actor });
   if (outcome.kind !== 'done') throw new Error(`${command.type}: ${JSON.stringify(outcome)}`);
 };
 
-export const step = (personId: string, waitMinutes: number, notifyOthersStill = false) => ({
+export const toStep = (personId: string, waitMinutes: number, notifyOthersStill = false) => ({
   targets: [{ kind: 'person', personId }],
   waitMinutes,
   notifyOthersStill,
 });
 
 /** The steps after a change: with fewer people, and with a step that pages one of all in turn. */
-export const changedSteps = (n: number): readonly object[] => {
-  const each = people.slice(n % 3).map((who) => step(who, n + 1));
+export const toChangedSteps = (n: number): readonly object[] => {
+  const stepsOfEach = people.slice(n % 3).map((stepPersonId) => toStep(stepPersonId, n + 1));
   const all = people.map((personId) => ({ kind: 'person', personId }));
-  return n % 2 === 0 ? each : [{ targets: all, waitMinutes: n, notifyOthersStill: false, oneInTurn: true }, ...each];
+  return n % 2 === 0 ? stepsOfEach : [{ targets: all, waitMinutes: n, notifyOthersStill: false, oneInTurn: true }, ...stepsOfEach];
 };
 
 /** Ana’s set-up: her team with Bo and Cleo, a high-urgency service and a low-urgency one. */
-export const installed = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
+export const createWorld = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
   const { rules = domain, ...rest } = options;
   const world = new World(rules, {
     start,
@@ -65,22 +65,26 @@ export const installed = (options: Partial<WorldOptions> & { readonly rules?: Do
     logOpened: { logId: idOf('109'), format: 2, clock: 'manual', kind: 'live' },
     ...rest,
   });
-  did(world, { type: 'StartReactor', data: { awayFrom: null } }, systemActor);
-  did(world, { type: 'SetUp', data: setUpData }, systemActor);
+  runCommand(world, { type: 'StartReactor', data: { awayFrom: null } }, systemActor);
+  runCommand(world, { type: 'SetUp', data: setUpData }, systemActor);
   join(world, bo, 'Bo');
   join(world, cleo, 'Cleo');
-  for (const personId of [bo, cleo]) did(world, { type: 'AddTeamMember', data: { teamId, personId, role: 'responder' } });
+  for (const personId of [bo, cleo]) runCommand(world, { type: 'AddTeamMember', data: { teamId, personId, role: 'responder' } });
   const method = { personId: bo, contactMethodId: idOf('b0b') };
-  did(world, { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', ...method } }, as(bo));
-  did(world, { type: 'VerifyContactMethod', data: { ...method, codeCheck: 'right' } }, as(bo));
-  did(world, { type: 'AddNotificationRule', data: { ...method, ruleId: idOf('b0c'), urgency: 'high', delayMinutes: 2 } }, as(bo));
-  const steps = [step(bo, 5), { ...step(cleo, 10, true), targets: [...step(cleo, 10).targets, ...step(bo, 10).targets] }];
-  did(world, {
+  runCommand(world, { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', ...method } }, actorOf(bo));
+  runCommand(world, { type: 'VerifyContactMethod', data: { ...method, codeCheck: 'right' } }, actorOf(bo));
+  runCommand(
+    world,
+    { type: 'AddNotificationRule', data: { ...method, ruleId: idOf('b0c'), urgency: 'high', delayMinutes: 2 } },
+    actorOf(bo),
+  );
+  const steps = [toStep(bo, 5), { ...toStep(cleo, 10, true), targets: [...toStep(cleo, 10).targets, ...toStep(bo, 10).targets] }];
+  runCommand(world, {
     type: 'ChangePolicy',
     data: { teamId, policyId, version: 1, name: 'Payments primary', steps, repeats: 1, climbLow: false },
   });
   const service = { description: '', runbook: null, ackTimeoutMinutes: 15, reopenWindowMinutes: null };
-  did(world, {
+  runCommand(world, {
     type: 'CreateService',
     data: { teamId, serviceId: lowService, name: 'Reports', policyId, urgencyRule: 'always_low', ...service },
   });

@@ -3,28 +3,28 @@ import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { dutyRecords } from './duty-records.js';
+import { createDutyChecker } from './duty-checker.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
 type Data = Readonly<Record<string, string>>;
 const dataOf = (event: Recorded): Data => event.data as Data;
 
 /** Pages with an attempt after they were cancelled. */
-const attemptedAfterCancel = (events: readonly Recorded[]): readonly string[] => {
-  const cancelled = new Set<string>();
-  const found: string[] = [];
+const findAttemptsAfterCancel = (events: readonly Recorded[]): readonly string[] => {
+  const cancelledIds = new Set<string>();
+  const violationsFound: string[] = [];
   for (const event of events) {
-    if (event.type === 'PageCancelled') cancelled.add(dataOf(event)['pageId']!);
-    if (event.type === 'AttemptStarted' && cancelled.has(dataOf(event)['pageId']!))
-      found.push(`${event.ordinal}: a cancelled page is attempted`);
+    if (event.type === 'PageCancelled') cancelledIds.add(dataOf(event)['pageId']!);
+    if (event.type === 'AttemptStarted' && cancelledIds.has(dataOf(event)['pageId']!))
+      violationsFound.push(`${event.ordinal}: a cancelled page is attempted`);
   }
-  return found;
+  return violationsFound;
 };
 
 /** Numbers are given without gaps, each to one group. More urgent groups are opened first, whatever their number. */
-const wrongNumbers = (events: readonly Recorded[]): readonly string[] => {
-  const opened = events.filter(({ type }) => type === 'AlertGroupOpened').map((event) => Number(dataOf(event)['number']));
-  const numbers = opened.toSorted((one, other) => one - other);
+const findWrongNumbers = (events: readonly Recorded[]): readonly string[] => {
+  const openEvents = events.filter(({ type }) => type === 'AlertGroupOpened').map((event) => Number(dataOf(event)['number']));
+  const numbers = openEvents.toSorted((one, other) => one - other);
   return numbers.some((number, index) => number !== index + 1) ? [`numbers: ${numbers.join(', ')}`] : [];
 };
 
@@ -34,29 +34,29 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   !group.test &&
   !timersOfGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
-const rungTwice = (group: OpenGroup): boolean => {
-  const ringing = group.pages.filter((page) => isRinging(page)).map(({ personId }) => personId);
-  return new Set(ringing).size < ringing.length;
+const isRungTwice = (group: OpenGroup): boolean => {
+  const ringingPeople = group.pages.filter((page) => isRinging(page)).map(({ personId }) => personId);
+  return new Set(ringingPeople).size < ringingPeople.length;
 };
 
 /** Violations, one sentence each. */
-export const violations = (world: World): readonly string[] => {
+export const findViolations = (world: World): readonly string[] => {
   const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(
     ({ groupId }) => world.state(alertGroupDecider, groupId) as OpenGroup,
   );
   return [
-    ...attemptedAfterCancel(world.events),
-    ...wrongNumbers(world.events),
+    ...findAttemptsAfterCancel(world.events),
+    ...findWrongNumbers(world.events),
     ...groups
       .filter((group) => isSilent(group, world.epoch))
       .map(({ number }) => `#${number} fires at ${world.now}, and nobody will be rung`),
-    ...groups.filter(rungTwice).map(({ number }) => `#${number} rings one person twice at ${world.now}`),
+    ...groups.filter(isRungTwice).map(({ number }) => `#${number} rings one person twice at ${world.now}`),
     ...world.refusals.map(({ command, refused }) => `${command.type} was refused: ${refused.code}`),
   ];
 };
 
 /** The same for who is on call. Call it once at the end, because it goes through all events. */
-export const wrongDuty = ({ events }: World): readonly string[] => {
-  const records = dutyRecords();
-  return [...events.flatMap((event) => records.sees(event)), ...records.wronglyPaged()];
+export const findWrongDuty = ({ events }: World): readonly string[] => {
+  const records = createDutyChecker();
+  return [...events.flatMap((event) => records.onEvent(event)), ...records.findWronglyPaged()];
 };

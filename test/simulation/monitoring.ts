@@ -8,7 +8,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { highService } from './installation.js';
 
-export interface Told {
+export interface SignalStep {
   readonly key: string;
   readonly serviceId?: string;
   readonly action?: Signal['action'];
@@ -23,7 +23,7 @@ export interface Told {
   }[];
 }
 
-const alertOf = (now: string, { name, state = 'firing', severity = 'critical', age = 0 }: Told['alerts'][number]): SignalAlert => ({
+const alertOf = (now: string, { name, state = 'firing', severity = 'critical', age = 0 }: SignalStep['alerts'][number]): SignalAlert => ({
   fingerprint: `fp-${name}`,
   state,
   startsAt: addMillis(now, -age),
@@ -39,7 +39,7 @@ const alertOf = (now: string, { name, state = 'firing', severity = 'critical', a
 /** A signal of a monitoring system, received at an instant. */
 export const signalOf = (
   at: string,
-  { key, serviceId = highService, action = 'trigger', shape = 'group', complete = false, splitByName = false, alerts }: Told,
+  { key, serviceId = highService, action = 'trigger', shape = 'group', complete = false, splitByName = false, alerts }: SignalStep,
 ): FactOf<'SignalReceived'> => ({
   integrationId: setUpData.integration.integrationId,
   serviceId,
@@ -50,19 +50,19 @@ export const signalOf = (
 });
 
 /** A monitoring system sends a signal: one event in the inbox. */
-export const tell = (world: World, told: Told): void =>
-  world.record('inbox-n1', [{ type: 'SignalReceived', data: signalOf(world.now, told) }], {
+export const sendSignal = (world: World, signalStep: SignalStep): void =>
+  world.record('inbox-n1', [{ type: 'SignalReceived', data: signalOf(world.now, signalStep) }], {
     kind: 'sender',
     id: setUpData.integration.integrationId,
     roles: [],
   });
 
 /** Records a signal at its own time, and decides at the world’s time, which may be later. */
-export const tellLate = (
+export const sendLateSignal = (
   world: World,
   at: string,
   n: number,
-  { key, action, ...more }: Pick<Told, 'key' | 'serviceId'> & { readonly action: 'trigger' | 'resolve' },
+  { key, action, ...more }: Pick<SignalStep, 'key' | 'serviceId'> & { readonly action: 'trigger' | 'resolve' },
 ): void => {
   const id = idOf(`f${n}`);
   const data = signalOf(at, { key, action, ...more, alerts: [{ name: key, state: action === 'trigger' ? 'firing' : 'resolved' }] });

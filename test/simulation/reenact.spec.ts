@@ -4,16 +4,20 @@ import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { did, installed } from './installation.js';
-import { violations, wrongDuty } from './invariants.js';
-import { tell } from './monitoring.js';
-import { answering, history, replies, type Reply, type Step } from './steps.js';
+import { runCommand, createWorld } from './installation.js';
+import { findViolations, findWrongDuty } from './invariants.js';
+import { sendSignal } from './monitoring.js';
+import { createReplier, history, replies, type EffectReply, type Step } from './steps.js';
 
 const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
 const seed = 20261121;
 
-const lived = (steps: readonly Step[], given: readonly (Reply | null)[], check: (world: World) => void = () => {}): World => {
-  const world = installed({ answer: answering(given) });
+const playSteps = (
+  steps: readonly Step[],
+  providerReplies: readonly (EffectReply | null)[],
+  check: (world: World) => void = () => {},
+): World => {
+  const world = createWorld({ answer: createReplier(providerReplies) });
   for (const step of steps) {
     step(world);
     check(world);
@@ -24,8 +28,8 @@ const lived = (steps: readonly Step[], given: readonly (Reply | null)[], check: 
 describe('a simulated installation', () => {
   it('decides everything again just as it was decided, whatever happened to it', () => {
     fc.assert(
-      fc.property(history, replies, (steps, given) => {
-        const { events } = lived(steps, given);
+      fc.property(history, replies, (steps, providerReplies) => {
+        const { events } = playSteps(steps, providerReplies);
         const { differences, missing, checked, otherLogic } = reenact(domain, events, { written: byContract });
         expect({ differences, missing, otherLogic }).toEqual({ differences: [], missing: [], otherLogic: 0 });
         expect(checked).toBeGreaterThan(20);
@@ -36,11 +40,11 @@ describe('a simulated installation', () => {
 
   it('keeps what it promises to the person on call', () => {
     fc.assert(
-      fc.property(history, replies, (steps, given) => {
-        const found: string[] = [];
-        const world = lived(steps, given, (at) => found.push(...violations(at)));
+      fc.property(history, replies, (steps, providerReplies) => {
+        const foundViolations: string[] = [];
+        const world = playSteps(steps, providerReplies, (at) => foundViolations.push(...findViolations(at)));
         world.advance(3_600_000);
-        expect([...found, ...violations(world), ...wrongDuty(world)]).toEqual([]);
+        expect([...foundViolations, ...findViolations(world), ...findWrongDuty(world)]).toEqual([]);
       }),
       { seed, numRuns },
     );
@@ -48,8 +52,8 @@ describe('a simulated installation', () => {
 
   it('lives the same life twice', () => {
     fc.assert(
-      fc.property(history, replies, (steps, given) => {
-        expect(lived(steps, given).events).toEqual(lived(steps, given).events);
+      fc.property(history, replies, (steps, providerReplies) => {
+        expect(playSteps(steps, providerReplies).events).toEqual(playSteps(steps, providerReplies).events);
       }),
       { seed, numRuns: numRuns / 5 },
     );
@@ -57,10 +61,10 @@ describe('a simulated installation', () => {
 
   it('is never late while somebody is there', () => {
     fc.assert(
-      fc.property(history, replies, (steps, given) => {
-        const { events } = lived(
+      fc.property(history, replies, (steps, providerReplies) => {
+        const { events } = playSteps(
           steps.filter(({ name }) => !name.startsWith('away')),
-          given,
+          providerReplies,
         );
         expect(reenact(domain, events, { written: byContract, lateness: 0 }).late).toEqual([]);
       }),
@@ -70,37 +74,39 @@ describe('a simulated installation', () => {
 });
 
 describe('re-enactment', () => {
-  const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 200 }]) });
-  tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
+  const world = createWorld({ answer: createReplier([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 200 }]) });
+  sendSignal(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
   world.advance(400_000);
   const group = world.events.find(({ type }) => type === 'AlertGroupOpened')!;
-  did(world, { type: 'AcknowledgeAlertGroup', data: { groupId: (group.data as { groupId: string }).groupId } });
+  runCommand(world, { type: 'AcknowledgeAlertGroup', data: { groupId: (group.data as { groupId: string }).groupId } });
   world.advance(3_600_000);
-  const recorded = [...new Set(world.events.map(({ meta, stream }) => `${stream} ${meta.commandId}`))];
-  const judged = (events: readonly Recorded[]) => reenact(domain, events, { written: byContract, lateness: 0 });
+  const writtenStreams = [...new Set(world.events.map(({ meta, stream }) => `${stream} ${meta.commandId}`))];
+  const reenactEvents = (events: readonly Recorded[]) => reenact(domain, events, { written: byContract, lateness: 0 });
 
   it('finds any one decision that was changed', () => {
-    const decided = world.events.filter(({ type }) =>
+    const decidedEvents = world.events.filter(({ type }) =>
       ['EscalationStepPlanned', 'AttemptPlanned', 'AckTimeoutPlanned', 'SignalsRouted'].includes(type),
     );
-    for (const odd of decided) {
-      const key = odd.type === 'AckTimeoutPlanned' ? 'remindAt' : odd.type === 'SignalsRouted' ? 'nextNumber' : 'dueAt';
+    for (const oddEvent of decidedEvents) {
+      const key = oddEvent.type === 'AckTimeoutPlanned' ? 'remindAt' : oddEvent.type === 'SignalsRouted' ? 'nextNumber' : 'dueAt';
       const value = key === 'nextNumber' ? 77 : '2026-11-20T21:00:00.001Z';
-      const faults = judged(
-        world.events.map((event) => (event === odd ? { ...event, data: { ...(event.data as object), [key]: value } } : event)),
+      const faults = reenactEvents(
+        world.events.map((event) => (event === oddEvent ? { ...event, data: { ...(event.data as object), [key]: value } } : event)),
       );
       expect(faults.differences.map(({ ordinal }) => ordinal)).toContain(
-        world.events.find(({ meta }) => meta.commandId === odd.meta.commandId)!.ordinal,
+        world.events.find(({ meta }) => meta.commandId === oddEvent.meta.commandId)!.ordinal,
       );
     }
   });
 
   it('finds any one batch that was dropped', () => {
-    for (const gone of recorded) {
-      const { differences, missing, late } = judged(world.events.filter(({ stream, meta }) => `${stream} ${meta.commandId}` !== gone));
+    for (const streamName of writtenStreams) {
+      const { differences, missing, late } = reenactEvents(
+        world.events.filter(({ stream, meta }) => `${stream} ${meta.commandId}` !== streamName),
+      );
       const last = world.events.at(-1)!;
-      if (gone !== `${last.stream} ${last.meta.commandId}`)
-        expect([gone, differences.length + missing.length + late.length]).not.toEqual([gone, 0]);
+      if (streamName !== `${last.stream} ${last.meta.commandId}`)
+        expect([streamName, differences.length + missing.length + late.length]).not.toEqual([streamName, 0]);
     }
   });
 
@@ -117,10 +123,10 @@ describe('re-enactment', () => {
         : decider,
     );
     const rules = { ...domain, deciders };
-    const dice = installed({ rules, written: (_type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(data)) as unknown }) });
-    tell(dice, { key: 'db', alerts: [{ name: 'DiskFull' }] });
-    const opened = dice.events.find(({ type }) => type === 'AlertGroupOpened')!.data as { groupId: string };
-    did(dice, { type: 'AddNote', data: { groupId: opened.groupId, text: 'x' } });
+    const dice = createWorld({ rules, written: (_type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(data)) as unknown }) });
+    sendSignal(dice, { key: 'db', alerts: [{ name: 'DiskFull' }] });
+    const openEvent = dice.events.find(({ type }) => type === 'AlertGroupOpened')!.data as { groupId: string };
+    runCommand(dice, { type: 'AddNote', data: { groupId: openEvent.groupId, text: 'x' } });
     expect(reenact(rules, dice.events).differences).toMatchObject([{ why: 'input AddNote decides otherwise' }]);
   });
 });

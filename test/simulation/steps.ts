@@ -8,13 +8,13 @@ import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
-import { as, changedSteps, highService, lowService, people, policyId, teamId } from './installation.js';
-import { tell, type Told } from './monitoring.js';
+import { actorOf, toChangedSteps, highService, lowService, people, policyId, teamId } from './installation.js';
+import { sendSignal, type SignalStep } from './monitoring.js';
 
 /** Something that happens to an installation. */
 export type Step = (world: World) => void;
 
-const named = (name: string, step: Step): Step => Object.defineProperty(step, 'name', { value: name });
+const nameStep = (name: string, step: Step): Step => Object.defineProperty(step, 'name', { value: name });
 const groups = (world: World): readonly OpenGroup[] => [...world.memory.rows<OpenGroup>('groups').all()];
 const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(from.length, 1)];
 
@@ -26,21 +26,21 @@ const passes = fc
     fc.integer({ min: 1, max: 40 }).map((n) => n * minute),
     fc.constant(5 * minute),
   )
-  .map((millis) => named(`advance(${millis})`, (world) => world.advance(millis)));
+  .map((millis) => nameStep(`advance(${millis})`, (world) => world.advance(millis)));
 /** Quiet days, after which resolved groups are forgotten. */
 const quietDays = fc.constant(
-  named('quietDays', (world) => {
+  nameStep('quietDays', (world) => {
     if (groups(world).every(({ status }) => status === 'resolved')) world.advance(9 * 24 * 60 * minute);
   }),
 );
-const away = fc.integer({ min: 1, max: 50 }).map((n) =>
-  named(`away(${n} min)`, (world) => {
+const outageSteps = fc.integer({ min: 1, max: 50 }).map((n) =>
+  nameStep(`away(${n} min)`, (world) => {
     world.awayUntil(new Date(Date.parse(world.now) + n * minute).toISOString());
     world.advance(0);
   }),
 );
 
-const told: fc.Arbitrary<Told> = fc.record({
+const signalSteps: fc.Arbitrary<SignalStep> = fc.record({
   key: fc.constantFrom('db', 'web'),
   serviceId: fc.constantFrom(highService, highService, lowService),
   action: fc.constantFrom('trigger', 'trigger', 'trigger', 'acknowledge', 'resolve'),
@@ -57,7 +57,7 @@ const told: fc.Arbitrary<Told> = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
 });
-const signal = told.map((one) => named(`tell(${JSON.stringify(one)})`, (world) => tell(world, one)));
+const signal = signalSteps.map((one) => nameStep(`tell(${JSON.stringify(one)})`, (world) => sendSignal(world, one)));
 
 type GroupAct = (group: OpenGroup, n: number) => Message;
 const acts: Readonly<Record<string, GroupAct>> = {
@@ -97,9 +97,9 @@ const acts: Readonly<Record<string, GroupAct>> = {
 const act = fc
   .record({ who: fc.constantFrom(...people), what: fc.constantFrom(...Object.keys(acts)), n: fc.nat(5) })
   .map(({ who, what, n }) =>
-    named(`${what}(${who.slice(-4)}, ${n})`, (world) => {
+    nameStep(`${what}(${who.slice(-4)}, ${n})`, (world) => {
       const group = pick(groups(world), n);
-      if (group) world.run(acts[what]!(group, n), { actor: as(who) });
+      if (group) world.run(acts[what]!(group, n), { actor: actorOf(who) });
     }),
   );
 
@@ -125,33 +125,33 @@ const commands: readonly Message[] = [
   { type: 'RemoveTeamMember', data: { teamId, personId: people[0] } },
 ];
 const changePolicy = fc.nat(3).map((n) =>
-  named(`ChangePolicy(${n})`, (world) => {
+  nameStep(`ChangePolicy(${n})`, (world) => {
     const { version } = world.memory.rows<{ version: number }>('policies').get(policyId)!;
     const data = {
       teamId,
       policyId,
       version,
       name: 'Payments primary',
-      steps: changedSteps(n),
+      steps: toChangedSteps(n),
       repeats: n,
       climbLow: n === 2,
       lowWaits: n === 1,
     };
-    world.run({ type: 'ChangePolicy', data }, { actor: as(people[0]) });
+    world.run({ type: 'ChangePolicy', data }, { actor: actorOf(people[0]) });
   }),
 );
-const commanded = fc
+const commandSteps = fc
   .constantFrom(...commands)
-  .map((command) => named(JSON.stringify(command), (world) => void world.run(command, { actor: as(people[0]) })));
+  .map((command) => nameStep(JSON.stringify(command), (world) => void world.run(command, { actor: actorOf(people[0]) })));
 
 /** A schedule that is created, edited, overridden and taken, and policies that page by it. */
 const duty = fc.nat(10_000).map((n) =>
-  named(`duty(${n})`, (world) => {
+  nameStep(`duty(${n})`, (world) => {
     const chance = new Chance(n);
     const now = Date.parse(world.now);
     const isMade = world.memory.rows('schedules').size > 0;
     const act = isMade ? chance.pick(dutyActs)({ chance, memory: world.memory, now }) : createSchedule(chance, now);
-    if (act) world.run(act.command, { actor: as(act.by) });
+    if (act) world.run(act.command, { actor: actorOf(act.actingPersonId) });
   }),
 );
 
@@ -160,21 +160,21 @@ export const history = fc.array(
     { weight: 5, arbitrary: signal },
     { weight: 5, arbitrary: act },
     { weight: 6, arbitrary: passes },
-    { weight: 1, arbitrary: away },
+    { weight: 1, arbitrary: outageSteps },
     { weight: 1, arbitrary: quietDays },
-    { weight: 2, arbitrary: commanded },
+    { weight: 2, arbitrary: commandSteps },
     { weight: 1, arbitrary: changePolicy },
     { weight: 3, arbitrary: duty },
   ),
   { minLength: 10, maxLength: 50, size: 'max' },
 );
 
-export interface Reply {
+export interface EffectReply {
   readonly outcome: unknown;
   readonly after: number;
 }
 /** Answers of providers, in order; null: never. */
-export const replies: fc.Arbitrary<readonly (Reply | null)[]> = fc.array(
+export const replies: fc.Arbitrary<readonly (EffectReply | null)[]> = fc.array(
   fc.option(
     fc.record({
       outcome: fc.constantFrom(
@@ -194,19 +194,19 @@ export const replies: fc.Arbitrary<readonly (Reply | null)[]> = fc.array(
  * Answers each attempt with the next reply; after the last, starts again. The single call for a bundle answers for all its
  * attempts, once they are claimed.
  */
-export const answering = (given: readonly (Reply | null)[]) => {
+export const createReplier = (replyList: readonly (EffectReply | null)[]) => {
   let n = 0;
-  const ofBundles = new Map<string, Reply | null | undefined>();
-  const next = (): Reply | null | undefined => given[n++ % given.length];
-  const ofBundle = (ring: string): Reply | null | undefined => {
-    if (!ofBundles.has(ring)) ofBundles.set(ring, next());
+  const ofBundles = new Map<string, EffectReply | null | undefined>();
+  const nextReply = (): EffectReply | null | undefined => replyList[n++ % replyList.length];
+  const replyOfBundle = (ring: string): EffectReply | null | undefined => {
+    if (!ofBundles.has(ring)) ofBundles.set(ring, nextReply());
     return ofBundles.get(ring);
   };
   return (event: { readonly type: string; readonly data: unknown }): ExternalAnswer | undefined => {
     if (event.type !== 'AttemptStarted') return undefined;
     const { groupId, attemptId, ring } = event.data as FactOf<'AttemptStarted'>;
     const isBundled = ring?.bundled === true;
-    const reply = isBundled ? ofBundle(ring.id) : next();
+    const reply = isBundled ? replyOfBundle(ring.id) : nextReply();
     if (!reply) return undefined;
     const command = { type: 'RecordAttempt', data: { groupId, attemptId, outcome: reply.outcome } };
     return { command, after: isBundled ? Math.max(reply.after, 1) : reply.after };

@@ -12,30 +12,30 @@ import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 const mebibyte = 1024 * 1024;
 
 /** The views of a world in SQLite, as on a server. */
-class Kept {
+class DiskViews {
   private constructor(
     private readonly folder: string,
     private readonly store: SqlViewStore,
     private readonly projector: Projector,
     private readonly scenario: Scenario,
   ) {}
-  private shown = 0;
+  private eventCount = 0;
 
-  static async of(scenario: Scenario): Promise<Kept> {
+  static async of(scenario: Scenario): Promise<DiskViews> {
     const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
     const store = new SqlViewStore(openSqliteViews(folder));
     await store.prepare(domain.views);
     const projector = new Projector({ views: domain.views, store });
     await projector.start();
-    return new Kept(folder, store, projector, scenario);
+    return new DiskViews(folder, store, projector, scenario);
   }
 
   /** Applies new events; returns the bytes of the log and the bytes of the views. */
   async keepUp(): Promise<{ readonly log: number; readonly views: number }> {
-    const events = this.scenario.world.events.slice(this.shown);
-    this.shown += events.length;
-    await this.projector.apply(events, String(this.shown).padStart(9, '0'));
-    return { log: events.reduce((sum, event) => sum + JSON.stringify(event).length, 0), views: this.size() };
+    const events = this.scenario.world.events.slice(this.eventCount);
+    this.eventCount += events.length;
+    await this.projector.apply(events, String(this.eventCount).padStart(9, '0'));
+    return { log: events.reduce((sum, event) => sum + JSON.stringify(event).length, 0), views: this.measureSize() };
   }
 
   async close(): Promise<void> {
@@ -43,12 +43,12 @@ class Kept {
     rmSync(this.folder, { recursive: true });
   }
 
-  private size(): number {
+  private measureSize(): number {
     const database = new Database(join(this.folder, 'views.db'), { readonly: true });
-    const value = (name: string): number => Number(database.pragma(name, { simple: true }));
-    const used = (value('page_count') - value('freelist_count')) * value('page_size');
+    const readPragma = (name: string): number => Number(database.pragma(name, { simple: true }));
+    const usedBytes = (readPragma('page_count') - readPragma('freelist_count')) * readPragma('page_size');
     database.close();
-    return used;
+    return usedBytes;
   }
 }
 
@@ -61,35 +61,35 @@ describe('the disk that views take', () => {
     const contacts = Object.fromEntries([ana, bo].map((id) => [id, contactsOfPerson(id, ['browser', 'email'], everyMethod)]));
     const steps = [ana, bo].map((personId) => pages([personId], { waitMinutes: 3 }));
     const scenario = new Scenario({ steps, repeats: 5, contacts });
-    const kept = await Kept.of(scenario);
+    const diskViews = await DiskViews.of(scenario);
     scenario.receives(alertmanager([alertOf('Disk')]));
-    let { views: before } = await kept.keepUp();
+    let { views: before } = await diskViews.keepUp();
     for (let day = 1; day <= 5; day += 1) {
       scenario.passes(24 * 60);
-      const { views } = await kept.keepUp();
+      const { views } = await diskViews.keepUp();
       expect(views - before).toBeLessThan(5 * mebibyte);
       before = views;
     }
     expect(scenario.row().status).toBe('firing');
-    await kept.close();
+    await diskViews.close();
   }, 300_000);
 
   it('grows no faster than the stream of a group whose alerts change with every message', async () => {
-    const pod = (n: number) => ({ fingerprint: `pod-${n}`, labels: { alertname: 'PodDown', cluster: 'eu', pod: `p${n}` } });
+    const toPod = (n: number) => ({ fingerprint: `pod-${n}`, labels: { alertname: 'PodDown', cluster: 'eu', pod: `p${n}` } });
     const scenario = new Scenario();
-    const kept = await Kept.of(scenario);
-    scenario.receives(alertmanager([alertOf('PodDown', pod(0))]));
-    let { views: before } = await kept.keepUp();
-    for (let hundred = 0; hundred < 4; hundred += 1) {
-      for (let n = hundred * 100 + 1; n <= hundred * 100 + 100; n += 1) {
-        scenario.receives(alertmanager([alertOf('PodDown', pod(n)), resolvedAlert('PodDown', pod(n - 1))]));
+    const diskViews = await DiskViews.of(scenario);
+    scenario.receives(alertmanager([alertOf('PodDown', toPod(0))]));
+    let { views: before } = await diskViews.keepUp();
+    for (let hundredIndex = 0; hundredIndex < 4; hundredIndex += 1) {
+      for (let n = hundredIndex * 100 + 1; n <= hundredIndex * 100 + 100; n += 1) {
+        scenario.receives(alertmanager([alertOf('PodDown', toPod(n)), resolvedAlert('PodDown', toPod(n - 1))]));
         scenario.passes(0.1);
       }
-      const { log, views } = await kept.keepUp();
+      const { log, views } = await diskViews.keepUp();
       expect(views - before).toBeLessThan(log);
       before = views;
     }
     expect(scenario.row().alerts).toBe(401);
-    await kept.close();
+    await diskViews.close();
   }, 300_000);
 });

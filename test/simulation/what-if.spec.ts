@@ -7,9 +7,9 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { collectWhatIf, type Act } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { as, did, installed } from './installation.js';
-import { tell } from './monitoring.js';
-import { answering, history, replies } from './steps.js';
+import { actorOf, runCommand, createWorld } from './installation.js';
+import { sendSignal } from './monitoring.js';
+import { createReplier, history, replies } from './steps.js';
 
 const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
 const minute = 60_000;
@@ -17,16 +17,16 @@ const answers = attemptAnswers;
 const asItWas = { answers, written: byContract };
 const idOf = (events: readonly Recorded[]) =>
   (events.find(({ type }) => type === 'AlertGroupOpened') as RecordedOf<'AlertGroupOpened'>).data.groupId;
-const paged = (events: readonly Recorded[]) =>
+const pagedPeople = (events: readonly Recorded[]) =>
   events.filter(({ type }) => type === 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
 
 /** Bo is paged, does nothing, and acknowledges after this many minutes. */
-const aNight = (minutes: number) => {
-  const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
+const playNight = (minutes: number) => {
+  const world = createWorld({ answer: createReplier([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
   world.advance(minute);
-  tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
+  sendSignal(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
   world.advance(minutes * minute);
-  did(world, { type: 'AcknowledgeAlertGroup', data: { groupId: idOf(world.events) } }, as(bo));
+  runCommand(world, { type: 'AcknowledgeAlertGroup', data: { groupId: idOf(world.events) } }, actorOf(bo));
   world.advance(minute);
   return world.events;
 };
@@ -34,13 +34,13 @@ const aNight = (minutes: number) => {
 describe('what if', () => {
   it('nothing were changed: it is the history, to the byte', () => {
     fc.assert(
-      fc.property(history, replies, (steps, given) => {
-        const world = installed({ answer: answering(given) });
+      fc.property(history, replies, (steps, replySequence) => {
+        const world = createWorld({ answer: createReplier(replySequence) });
         for (const step of steps) if (!step.name.startsWith('away')) step(world);
         world.advance(0);
-        const { divergences, refused, world: again } = collectWhatIf(domain, world.events, asItWas);
+        const { divergences, refused, world: secondWorld } = collectWhatIf(domain, world.events, asItWas);
         expect({ divergences, refused }).toEqual({ divergences: [], refused: [] });
-        expect(again.events.map(({ id, type, data }) => ({ id, type, data }))).toEqual(
+        expect(secondWorld.events.map(({ id, type, data }) => ({ id, type, data }))).toEqual(
           world.events.map(({ id, type, data }) => ({ id, type, data })),
         );
       }),
@@ -49,15 +49,15 @@ describe('what if', () => {
   });
 
   it('a policy waited longer: the next person would not have been rung', () => {
-    const events = aNight(7);
-    expect(paged(events)).toEqual([bo, cleo, bo]);
-    const patient = ({ command: { type, data } }: Act): Message => {
+    const events = playNight(7);
+    expect(pagedPeople(events)).toEqual([bo, cleo, bo]);
+    const waitLonger = ({ command: { type, data } }: Act): Message => {
       if (type !== 'ChangePolicy') return { type, data };
       const { steps, ...rest } = data as FactOf<'PolicyChanged'>;
       return { type, data: { ...rest, steps: steps.map((step) => ({ ...step, waitMinutes: 30 })) } };
     };
-    const { world, divergences } = collectWhatIf(domain, events, { ...asItWas, change: patient, outline: outlineOfGroup });
-    expect(paged(world.events)).toEqual([bo]);
+    const { world, divergences } = collectWhatIf(domain, events, { ...asItWas, change: waitLonger, outline: outlineOfGroup });
+    expect(pagedPeople(world.events)).toEqual([bo]);
     expect(divergences).toMatchObject([
       {
         stream: `alertGroup-${idOf(events)}`,
@@ -69,28 +69,30 @@ describe('what if', () => {
   });
 
   it('a person had not acknowledged: the climb would have gone on', () => {
-    const { world } = collectWhatIf(domain, aNight(4), {
+    const { world } = collectWhatIf(domain, playNight(4), {
       ...asItWas,
       change: ({ command }) => (command.type === 'AcknowledgeAlertGroup' ? null : command),
     });
     world.advance(2 * minute);
-    expect(paged(world.events)).toContain(cleo);
+    expect(pagedPeople(world.events)).toContain(cleo);
   });
 
   it('somebody had been there: what downtime had decided is listed as late', () => {
-    const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
-    tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
+    const world = createWorld({ answer: createReplier([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
+    sendSignal(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
     world.advance(minute);
     world.awayUntil('2026-11-20T21:50:00.000Z');
     world.advance(minute);
-    const { divergences, world: imagined } = collectWhatIf(domain, world.events, { ...asItWas, outline: outlineOfGroup });
+    const { divergences, world: imaginedWorld } = collectWhatIf(domain, world.events, { ...asItWas, outline: outlineOfGroup });
     expect(divergences).toMatchObject([{ stream: `alertGroup-${idOf(world.events)}`, because: 'late' }]);
-    expect(paged(imagined.events).length).toBeGreaterThan(paged(world.events).length);
+    expect(pagedPeople(imaginedWorld.events).length).toBeGreaterThan(pagedPeople(world.events).length);
   });
 
   it('an act that had become impossible is listed as refused', () => {
-    const muted = ({ command: { type, data } }: Act): Message | null =>
+    const muteCommand = ({ command: { type, data } }: Act): Message | null =>
       type === 'InvitePerson' && (data as { personId: string }).personId === bo ? null : { type, data };
-    expect(collectWhatIf(domain, aNight(4), { ...asItWas, change: muted }).refused.map(({ command }) => command.type)).toContain('JoinPerson');
+    expect(collectWhatIf(domain, playNight(4), { ...asItWas, change: muteCommand }).refused.map(({ command }) => command.type)).toContain(
+      'JoinPerson',
+    );
   });
 });

@@ -24,7 +24,9 @@ const checkFolder: Check = async ({ data }) => {
 const checkDisk: Check = async ({ data }) => {
   const free = readFreeBytes(data);
   const message = `${Math.floor(free / mebibyte)} MiB are left.`;
-  return free < lowDisk ? failedFinding(`${message} Below 64 MiB the server reports that it is not ready: free some space.`) : passedFinding(message);
+  return free < lowDisk
+    ? failedFinding(`${message} Below 64 MiB the server reports that it is not ready: free some space.`)
+    : passedFinding(message);
 };
 
 /** Checks every page of the file, and every key and secret in it. */
@@ -58,14 +60,18 @@ const checkServer: Check = async ({ data }) => {
   const holder = FolderLock.readHolder(data);
   if (holder === null) return passedFinding('No server is running on this folder.');
   const address = readServerAddress(data);
-  return address ? checkReadiness(address, holder) : failedFinding(`${holder} uses the folder but does not say how to reach it: it may be starting.`);
+  return address
+    ? checkReadiness(address, holder)
+    : failedFinding(`${holder} uses the folder but does not say how to reach it: it may be starting.`);
 };
 
 const checkReadiness = async (address: ServerAddress, holder: string): Promise<Finding> => {
   const { url } = address;
   const answer = await reach(address, '/readyz');
   const { why } = (await answer.json()) as { readonly why: readonly string[] };
-  return answer.ok ? passedFinding(`${holder}, is ready at ${url}.`) : failedFinding(`${holder}, at ${url} is not ready: ${why.join('; ')}.`);
+  return answer.ok
+    ? passedFinding(`${holder}, is ready at ${url}.`)
+    : failedFinding(`${holder}, at ${url} is not ready: ${why.join('; ')}.`);
 };
 
 /** The checks, in order. A check that throws is also a bad finding: its message says why. Nothing is changed. */

@@ -40,7 +40,9 @@ export class OpenFailures {
     if (open.length === 0) return passedFinding('No failed reactions.');
     const visibleLines = open.slice(-maxShown).toReversed().map(lineOf);
     const more = open.length > maxShown ? [`and ${open.length - maxShown} older.`] : [];
-    return failedFinding([`${open.length} failed, newest first. Fix the cause, then run “tocsin retry”:`, ...visibleLines, ...more].join('\n     '));
+    return failedFinding(
+      [`${open.length} failed, newest first. Fix the cause, then run “tocsin retry”:`, ...visibleLines, ...more].join('\n     '),
+    );
   }
 }
 

@@ -44,7 +44,9 @@ const findingOf = ({ head, last, comparedUpTo, findings }: InspectionReport): Fi
     comparedUpTo === 0
       ? 'the server has stored no digests yet, so changes can’t be detected'
       : `the first ${comparedUpTo} match what was written`;
-  return passedFinding(`${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`);
+  return passedFinding(
+    `${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`,
+  );
 };
 
 const roomsOf = ({ data }: Settings): { readonly log: string; readonly vault: string } => {
@@ -54,7 +56,12 @@ const roomsOf = ({ data }: Settings): { readonly log: string; readonly vault: st
 };
 
 export const withLog = async (settings: Settings, work: (log: FolderLog) => Promise<Finding>): Promise<Finding> => {
-  const log = openFolderLog({ ...roomsOf(settings), masterKey: settings.masterKey, contractOf: eventContract, upcasters: domain.upcasters });
+  const log = openFolderLog({
+    ...roomsOf(settings),
+    masterKey: settings.masterKey,
+    contractOf: eventContract,
+    upcasters: domain.upcasters,
+  });
   try {
     return await work(log);
   } finally {

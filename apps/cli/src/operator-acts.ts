@@ -30,7 +30,9 @@ export const retryCommand = async (args: readonly string[], settings: Settings, 
   requireData(settings);
   const { asked: retryCount } = await ask(settings, '/api/store/retry', {});
   terminal.write(
-    retryCount === 0 ? 'No failed reactions to retry.\n' : `Retrying ${String(retryCount)}. Those that fail again are listed by tocsin doctor.\n`,
+    retryCount === 0
+      ? 'No failed reactions to retry.\n'
+      : `Retrying ${String(retryCount)}. Those that fail again are listed by tocsin doctor.\n`,
   );
   return 0;
 };

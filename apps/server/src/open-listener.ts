@@ -27,7 +27,12 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   const [rates, room, refusals] = [new RateLimits(parts), new BodyRoom(), new Refusals(parts)];
   let isOpen = true;
   const doors = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
-  const front = new HttpListener({ certificate, isForDoors: isSenderRequest, senders: doors, fallback: whileStarting(() => parts.folding.state()) });
+  const front = new HttpListener({
+    certificate,
+    isForDoors: isSenderRequest,
+    senders: doors,
+    fallback: whileStarting(() => parts.folding.state()),
+  });
   const shut = (): void => {
     isOpen = false;
   };

@@ -48,7 +48,8 @@ const findFreePort = async ({ port: wantedPort, host }: Config, isExplicit: bool
   if (wantedPort === 0) return 0;
   for (let port = wantedPort; port < wantedPort + 20; port += 1) {
     if (!(await isPortInUse(port, host))) return port;
-    if (isExplicit) throw new StartRefused(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
+    if (isExplicit)
+      throw new StartRefused(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
     console.error(`Port ${port} is taken by another program; trying ${port + 1}.`);
   }
   throw new StartRefused(`Ports ${wantedPort} to ${wantedPort + 19} are all taken. Set PORT to a free one.`);

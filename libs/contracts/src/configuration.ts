@@ -46,7 +46,11 @@ export const configuration: readonly Setting[] = [
     'system',
     '`manual`: time stands still until `POST /test/clock` advances it. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
   ),
-  createSetting('TOCSIN_CLOCK_AT', null, 'The start time of a manual clock, as an instant, unless its log is later. `2026-11-21T03:12:00.000Z`.'),
+  createSetting(
+    'TOCSIN_CLOCK_AT',
+    null,
+    'The start time of a manual clock, as an instant, unless its log is later. `2026-11-21T03:12:00.000Z`.',
+  ),
   createSetting(
     'TOCSIN_URL',
     null,

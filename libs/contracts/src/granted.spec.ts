@@ -1,6 +1,10 @@
 import { isGranted, type ActorRoles } from './granted.js';
 
-const actorRolesOf = (role: ActorRoles['role'], teams: ActorRoles['teams'] = [], isAuditor = false): ActorRoles => ({ role, isAuditor, teams });
+const actorRolesOf = (role: ActorRoles['role'], teams: ActorRoles['teams'] = [], isAuditor = false): ActorRoles => ({
+  role,
+  isAuditor,
+  teams,
+});
 const manages = [{ id: 'mine', role: 'manager' }] as const;
 const responds = [{ id: 'mine', role: 'responder' }] as const;
 

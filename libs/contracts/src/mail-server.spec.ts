@@ -33,11 +33,8 @@ describe('a mail server as it is typed', () => {
   });
 
   it('has a port, and one of three kinds of connection', () => {
-    expect([wrongFields({ port: 0 }), wrongFields({ port: 65_536 }), wrongFields({ port: 1.5 }), wrongFields({ security: 'ssl' })]).toEqual([
-      ['port'],
-      ['port'],
-      ['port'],
-      ['security'],
-    ]);
+    expect([wrongFields({ port: 0 }), wrongFields({ port: 65_536 }), wrongFields({ port: 1.5 }), wrongFields({ security: 'ssl' })]).toEqual(
+      [['port'], ['port'], ['port'], ['security']],
+    );
   });
 });

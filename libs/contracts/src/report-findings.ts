@@ -59,7 +59,9 @@ export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
   const failedCount = channels.reduce((sum, one) => sum + one.failed, 0);
   if (attempts === 0) return 'Nothing was sent in this period.';
   const sent =
-    failedCount === 0 ? `All ${plural(attempts, 'attempt')} went out` : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'attempt')} failed`;
+    failedCount === 0
+      ? `All ${plural(attempts, 'attempt')} went out`
+      : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'attempt')} failed`;
   const late =
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
   const missedCount = steps.due - steps.done;

@@ -156,7 +156,13 @@ describe('readiness of a policy, a service and a team', () => {
       ...input,
       contacts: new Map([['ana', { id: 'ana', methods: [method('push'), method('email')], rules: [] }]]),
       receipts: new Map([
-        ['ana', { id: 'ana', methods: [{ contactMethodId: 'push', since: failureFact.at, sentAt: null, deliveredAt: null, failed: failureFact }] }],
+        [
+          'ana',
+          {
+            id: 'ana',
+            methods: [{ contactMethodId: 'push', since: failureFact.at, sentAt: null, deliveredAt: null, failed: failureFact }],
+          },
+        ],
       ]),
     };
     const { first, reasons } = policyReadiness(policy(step('ana'), step('bo')), { ...doubted, people: input.people });

@@ -13,7 +13,9 @@ const named = { teamId: id, name, description: personal(description) };
 /** Facts of the stream `team-<id>`: a team, and everything that it owns. Names are unique in it, so it is one stream. */
 export const teamEvents = {
   TeamCreated: event(1, ['teams', 'Team created'], 'A team was created.', z.object(named), [writtenField('description')]),
-  TeamRenamed: event(1, ['teams', 'Team renamed'], 'A team’s name or description was changed.', z.object(named), [writtenField('description')]),
+  TeamRenamed: event(1, ['teams', 'Team renamed'], 'A team’s name or description was changed.', z.object(named), [
+    writtenField('description'),
+  ]),
   TeamMemberAdded: event(
     1,
     ['teams', 'Team member added'],

@@ -25,7 +25,13 @@ export interface Machine<State extends string = string> {
   readonly transitions: readonly Transition<State>[];
 }
 
-const createTransition = <State extends string>(from: State | null, to: State, event: GroupEvent, by: string, paging = ''): Transition<State> => ({
+const createTransition = <State extends string>(
+  from: State | null,
+  to: State,
+  event: GroupEvent,
+  by: string,
+  paging = '',
+): Transition<State> => ({
   from,
   to,
   event,
@@ -68,7 +74,13 @@ export const alertGroupMachine = createMachine('What is acknowledged and escalat
     'a person, a page link or the sender',
     'Pages that the escalation caused are cancelled, unless their step keeps paging after acknowledgement. High urgency: the ack timeout starts.',
   ),
-  ...createTransitions(['firing', 'acknowledged', 'snoozed'], 'resolved', 'AlertGroupResolved', 'the sender resolved all, or a person', allCancelled),
+  ...createTransitions(
+    ['firing', 'acknowledged', 'snoozed'],
+    'resolved',
+    'AlertGroupResolved',
+    'the sender resolved all, or a person',
+    allCancelled,
+  ),
   ...createTransitions(
     ['firing', 'acknowledged', 'snoozed'],
     'resolved',
@@ -108,8 +120,20 @@ export const alertGroupMachine = createMachine('What is acknowledged and escalat
   ),
   createTransition('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'the snooze ends', holderFirst),
   createTransition('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
-  createTransition('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'news: an alert raises the urgency or has a name new to the group', holderFirst),
-  createTransition('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person unacknowledges it', 'After 10 s, the step it had reached.'),
+  createTransition(
+    'snoozed',
+    'firing',
+    'AlertGroupReturnedToFiring',
+    'news: an alert raises the urgency or has a name new to the group',
+    holderFirst,
+  ),
+  createTransition(
+    'acknowledged',
+    'firing',
+    'AlertGroupReturnedToFiring',
+    'a person unacknowledges it',
+    'After 10 s, the step it had reached.',
+  ),
   createTransition('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
   createTransition('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'the ack timeout ends without an answer', holderFirst),
   createTransition(
@@ -120,9 +144,21 @@ export const alertGroupMachine = createMachine('What is acknowledged and escalat
     holderFirst,
   ),
   createTransition('resolved', 'firing', 'AlertGroupReopened', 'the sender fires again inside the reopen window', holderFirst),
-  createTransition('resolved', 'firing', 'AlertGroupReopened', 'the sender reports a group again that was closed for inactivity', holderFirst),
+  createTransition(
+    'resolved',
+    'firing',
+    'AlertGroupReopened',
+    'the sender reports a group again that was closed for inactivity',
+    holderFirst,
+  ),
   createTransition('resolved', 'firing', 'AlertGroupReopened', 'a person, within 7 days', 'After 10 s, step 1.'),
-  createTransition('resolved', 'acknowledged', 'AlertGroupReopened', 'a person reopens and acknowledges, within 7 days', 'The ack timeout starts.'),
+  createTransition(
+    'resolved',
+    'acknowledged',
+    'AlertGroupReopened',
+    'a person reopens and acknowledges, within 7 days',
+    'The ack timeout starts.',
+  ),
 ]);
 
 export const escalationMachine = createMachine('One run of an escalation policy for one alert group.', ladderRow.shape.state.options, [
@@ -135,7 +171,13 @@ export const escalationMachine = createMachine('One run of an escalation policy 
     'Managers, then owners, by every verified method; the policy starts again after 30 min.',
   ),
   createTransition('exhausted', 'climbing', 'EscalationStepTaken', 'the policy starts again', 'Step 1 of another round.'),
-  createTransition('stopped', 'climbing', 'EscalationStepTaken', 'the person whom the step paged was disabled', 'The same step again, at once.'),
+  createTransition(
+    'stopped',
+    'climbing',
+    'EscalationStepTaken',
+    'the person whom the step paged was disabled',
+    'The same step again, at once.',
+  ),
   ...createTransitions(['climbing', 'exhausted'], 'stopped', 'EscalationStopped', 'the alert group was acknowledged or snoozed'),
   createTransition('climbing', 'stopped', 'EscalationStopped', 'a step was taken for low urgency, which does not escalate, or for a test'),
   ...createTransitions(['climbing', 'exhausted'], 'stopped', 'AlertGroupResolved', 'the alert group was resolved'),
@@ -146,7 +188,13 @@ export const escalationMachine = createMachine('One run of an escalation policy 
     'news, an ended ack timeout or snooze, a re-fire or a reopening',
     'A new run begins.',
   ),
-  createTransition('stopped', 'climbing', 'EscalationStepPlanned', 'a person unacknowledged the alert group', 'After 10 s, the step it had reached.'),
+  createTransition(
+    'stopped',
+    'climbing',
+    'EscalationStepPlanned',
+    'a person unacknowledged the alert group',
+    'After 10 s, the step it had reached.',
+  ),
 ]);
 
 export const pageMachine = createMachine('One attempt chain to one person for one alert group.', pageStates, [
@@ -161,18 +209,46 @@ export const pageMachine = createMachine('One attempt chain to one person for on
     'the person said “I’m here”, or acted on the alert group',
     'Their own pages stop.',
   ),
-  ...createTransitions(['pending', 'sending', 'sent', 'delivered'], 'cancelled', 'PageCancelled', 'acknowledged, resolved, or the person was disabled'),
+  ...createTransitions(
+    ['pending', 'sending', 'sent', 'delivered'],
+    'cancelled',
+    'PageCancelled',
+    'acknowledged, resolved, or the person was disabled',
+  ),
   createTransition('failed', 'pending', 'MessageResent', 'a person resends a message'),
-  ...createTransitions(['pending', 'sending'], 'failed', 'PageFailed', 'no contact method is left to try', 'The step counts the person as not reached.'),
+  ...createTransitions(
+    ['pending', 'sending'],
+    'failed',
+    'PageFailed',
+    'no contact method is left to try',
+    'The step counts the person as not reached.',
+  ),
 ]);
 
 export const webhookCallMachine = createMachine('The call of a webhook by a step of a policy.', webhookCallStates, [
   createTransition(null, 'waiting', 'WebhookCallPlanned', 'a step that names it is taken', 'The people of the step are paged as well.'),
   createTransition('waiting', 'calling', 'WebhookCallStarted', 'it is due, and the group fires'),
-  createTransition('waiting', 'cancelled', 'WebhookCallCancelled', 'the group was acknowledged, snoozed or resolved, or the webhook is off or gone'),
-  createTransition('calling', 'succeeded', 'WebhookCallSucceeded', 'any 2xx answer', 'None: a called program does not count as a person reached.'),
+  createTransition(
+    'waiting',
+    'cancelled',
+    'WebhookCallCancelled',
+    'the group was acknowledged, snoozed or resolved, or the webhook is off or gone',
+  ),
+  createTransition(
+    'calling',
+    'succeeded',
+    'WebhookCallSucceeded',
+    'any 2xx answer',
+    'None: a called program does not count as a person reached.',
+  ),
   createTransition('calling', 'waiting', 'WebhookCallFailed', 'an answer that asks to retry (429, 503), or none: 3 retries, 15 s apart'),
-  createTransition('calling', 'failed', 'WebhookCallFailed', 'another answer, or the last retry', 'None: the next step is taken as planned.'),
+  createTransition(
+    'calling',
+    'failed',
+    'WebhookCallFailed',
+    'another answer, or the last retry',
+    'None: the next step is taken as planned.',
+  ),
   createTransition(
     'calling',
     'waiting',
@@ -184,10 +260,20 @@ export const webhookCallMachine = createMachine('The call of a webhook by a step
 ]);
 
 export const attemptMachine = createMachine('One attempt to reach one person by one contact method.', attemptStates, [
-  createTransition(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, a stale attempt before it, or a person who resends it'),
+  createTransition(
+    null,
+    'queued',
+    'AttemptPlanned',
+    'a rule, a retry, the next method, a stale attempt before it, or a person who resends it',
+  ),
   createTransition('queued', 'sending', 'AttemptStarted', 'it is due: claimed before the provider is called'),
   createTransition('queued', 'stale', 'AttemptWentStale', 'it was not sent within 5 min of being due', 'A new attempt follows at once.'),
-  createTransition('queued', 'cancelled', 'AttemptCancelled', 'its rule or method was removed, or another attempt by the same method covers it'),
+  createTransition(
+    'queued',
+    'cancelled',
+    'AttemptCancelled',
+    'its rule or method was removed, or another attempt by the same method covers it',
+  ),
   createTransition('queued', 'cancelled', 'PageAnswered', 'the person answered'),
   createTransition('queued', 'cancelled', 'PageCancelled', 'its page was cancelled'),
   createTransition('sending', 'sent', 'AttemptSent', 'the provider accepted it'),

@@ -76,7 +76,10 @@ describe('a command that goes on in parts', () => {
   });
 
   it('decides about each group that is let go once, and lists nothing for it', () => {
-    const [small, large] = [costOf(worldWithGroups(few), 'DisablePerson', leaveOptions), costOf(worldWithGroups(most), 'DisablePerson', leaveOptions)];
+    const [small, large] = [
+      costOf(worldWithGroups(few), 'DisablePerson', leaveOptions),
+      costOf(worldWithGroups(most), 'DisablePerson', leaveOptions),
+    ];
     expect(large.decisions - small.decisions).toBe(most - few + most / limits.movedTogether - 1);
     expect(large.listings - small.listings).toBeLessThan(20);
   });

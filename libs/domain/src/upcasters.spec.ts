@@ -59,7 +59,10 @@ describe('what earlier releases wrote', () => {
         { thread, by: { route: { id: 'default', version: 1 }, silence: null }, signal: { inbox: null }, alerts: [{ fingerprint: long }] },
       ],
     });
-    expect(readFirst('AlertGroupOpened').data).toMatchObject({ origin: { thread }, alerts: [{ fingerprint: 'Disk' }, { fingerprint: long }] });
+    expect(readFirst('AlertGroupOpened').data).toMatchObject({
+      origin: { thread },
+      alerts: [{ fingerprint: 'Disk' }, { fingerprint: long }],
+    });
     expect(readFirst('AlertsResolved').data).toMatchObject({ fingerprints: [long] });
     for (const type of ['AlertGroupResolved', 'AlertGroupReopened']) expect(readFirst(type).data).toMatchObject({ thread });
   });

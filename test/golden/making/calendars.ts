@@ -3,46 +3,46 @@ import type { Cast } from './cast.js';
 import { daysAfter } from './instants.js';
 
 /** Calendars of holidays: imported, imported again, chosen, removed. */
-export const holidays = async ({ stage, bo }: Cast): Promise<void> => {
+export const addHolidays = async ({ stage, bo }: Cast): Promise<void> => {
   const { api } = stage.ana;
   const may = { uid: 'may-17', date: '2031-05-17', name: 'Constitution Day' };
-  const imported = async (name: string, calendarId?: string): Promise<string> => {
+  const importCalendar = async (name: string, calendarId?: string): Promise<string> => {
     const { says } = await api.run('ImportHolidayCalendar', { name, days: [may], ...(calendarId && { calendarId }) });
     return String(says['calendarId']);
   };
-  const [norway, old] = [await imported('Norway'), await imported('Norway, as it was')];
-  await imported('Norway, all of it', norway);
-  await api.run('ChooseDefaultHolidayCalendar', { calendarId: norway });
-  await bo.api.run('ChooseHolidayCalendar', { personId: bo.personId, calendarId: norway });
-  await api.run('RemoveHolidayCalendar', { calendarId: old });
+  const [norwayCalendarId, oldCalendarId] = [await importCalendar('Norway'), await importCalendar('Norway, as it was')];
+  await importCalendar('Norway, all of it', norwayCalendarId);
+  await api.run('ChooseDefaultHolidayCalendar', { calendarId: norwayCalendarId });
+  await bo.api.run('ChooseHolidayCalendar', { personId: bo.personId, calendarId: norwayCalendarId });
+  await api.run('RemoveHolidayCalendar', { calendarId: oldCalendarId });
 };
 
 /** Imported twice: the second time one shift is moved, one is gone, and one is new. */
-const aRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
+const importRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
   const now = await stage.settle();
   const scheduleId = await createScheduleOn(stage, 'Imported', { anchor: now, turns: [stage.ana, bo] });
-  const shift = (uid: string, from: number) => ({
+  const toShift = (uid: string, from: number) => ({
     uid,
     personId: cleo.personId,
     from: daysAfter(now, from),
     to: daysAfter(now, from + 0.5),
   });
   for (const shifts of [
-    [shift('one', 1), shift('two', 2)],
-    [shift('one', 1.2), shift('three', 3)],
+    [toShift('one', 1), toShift('two', 2)],
+    [toShift('one', 1.2), toShift('three', 3)],
   ])
     await stage.ana.api.run('ImportOverrides', { scheduleId, calendar: 'Rota', how: 'replace', shifts });
   return scheduleId;
 };
 
 /** Calendar feeds with shifts; returns the path of one that stays subscribed, of a schedule that was in another tool before. */
-export const feeds = async (cast: Cast): Promise<string> => {
+export const addFeeds = async (cast: Cast): Promise<string> => {
   const { stage, bo } = cast;
   const { ana } = stage;
-  const scheduleId = await aRota(cast);
+  const scheduleId = await importRota(cast);
   await bo.api.prove();
-  const own = await bo.api.run('MakeCalendarFeed', { of: { kind: 'person' } });
-  await bo.api.run('RevokeCalendarFeed', { feedId: String(own.says['feedId']) });
+  const ownFeed = await bo.api.run('MakeCalendarFeed', { of: { kind: 'person' } });
+  await bo.api.run('RevokeCalendarFeed', { feedId: String(ownFeed.says['feedId']) });
   const { says } = await bo.api.run('MakeCalendarFeed', { of: { kind: 'schedule', scheduleId }, reminder: 60 });
   await bo.api.run('ChangeCalendarFeedReminder', { feedId: String(says['feedId']), reminder: 15 });
   await ana.api.run('SwitchCalendarFeeds', { on: false });

@@ -25,14 +25,14 @@ export interface Cast {
 export const gather = async (profile: Profile): Promise<Cast> => {
   const mailbox = await Mailbox.start();
   const stage = await Stage.begin({ profile, mailbox, env: { TOCSIN_CLOCK_AT: begins } });
-  const [bo, cleo] = [await stage.person('Bo'), await stage.person('Cleo')];
+  const [bo, cleo] = [await stage.addPerson('Bo'), await stage.addPerson('Cleo')];
   const provider = await IdentityProvider.start({ ...clientOfProvider, callback: `${stage.tocsin.url}/api/openid/callback` });
   return { stage, mailbox, pushService: await PushService.start(), provider, bo, cleo };
 };
 
 /** The maker ends the server and its data folder. */
 export const dismiss = async ({ mailbox, pushService, provider, stage }: Cast): Promise<void> => {
-  await stage.leave();
+  await stage.detach();
   await Promise.all([pushService.close(), provider.close(), mailbox.close().catch(() => undefined)]);
 };
 
@@ -49,17 +49,17 @@ export const addMail = async ({ stage, mailbox }: Cast, { api, personId }: Playe
 /** Adds a phone with push; its messages go to the push service. */
 export const addDevice = async ({ pushService }: Cast, { api, personId }: Player) => {
   const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
-  const subscribed = pushService.subscribe(body.publicKey);
-  const { address, keys } = subscribed;
+  const subscription = pushService.subscribe(body.publicKey);
+  const { address, keys } = subscription;
   const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
-  return { ...subscribed, publicKey: body.publicKey, contactMethodId: String(says['contactMethodId']) };
+  return { ...subscription, publicKey: body.publicKey, contactMethodId: String(says['contactMethodId']) };
 };
 
 /** An authenticator app; each code is new, because the clock is advanced. */
-export const authenticator = async ({ stage }: Cast, client: Client): Promise<() => Promise<string>> => {
+export const turnOnAuthenticator = async ({ stage }: Cast, client: Client): Promise<() => Promise<string>> => {
   const { secret } = (await client.request<TwoFactorOffer>('POST', '/api/two-factor')).body;
   return async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
 };
 
 /** The alert group that was opened last. */
-export const newest = async ({ stage }: Cast): Promise<AlertGroupRow> => (await stage.groups()).at(-1)!;
+export const newestGroup = async ({ stage }: Cast): Promise<AlertGroupRow> => (await stage.listGroups()).at(-1)!;

@@ -1,15 +1,15 @@
 import { v7 } from 'uuid';
-import { newest, type Cast } from './cast.js';
+import { newestGroup, type Cast } from './cast.js';
 
 const disk = { name: 'DiskFull' };
 const second = { name: 'DiskFull', instance: 'db-2' };
 const postgres = { name: 'PostgresDown' };
 
 /** One alert group with everything: new alerts, updates, reminders, take-overs, resolves, re-fires. */
-export const theLongOne = async (cast: Cast): Promise<void> => {
+export const runLongGroup = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;
   const { ana } = stage;
-  await stage.policy(
+  await stage.setPolicy(
     [
       { page: [bo], wait: 5 },
       { page: [cleo], wait: 5 },
@@ -17,7 +17,7 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
     1,
   );
   await stage.alertmanager('firing', [disk]);
-  const { id: groupId } = await newest(cast);
+  const { id: groupId } = await newestGroup(cast);
   const [page] = await stage.pagesOf(groupId, bo);
   await ana.api.run('ResendMessage', { groupId, pageId: page!.pageId, messageId: page!.attempts[0]!.slot });
   await bo.api.run('AnswerPage', { groupId, pageId: page!.pageId });
@@ -54,13 +54,13 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
 };
 
 /** No one acknowledges until everyone, and then the owners, were paged; a phone breaks, and a server is killed during a call. */
-export const nobodyAnswers = async (cast: Cast): Promise<void> => {
+export const exhaustPolicy = async (cast: Cast): Promise<void> => {
   const { stage, bo } = cast;
   bo.phone.answer(500);
   await stage.generic({ summary: 'The queue is long', key: 'queue' });
   await stage.advance('PT1H');
   bo.phone.recover();
-  const { id: groupId } = await newest(cast);
+  const { id: groupId } = await newestGroup(cast);
   await bo.api.run('ResolveAlertGroup', { groupId });
   await stage.generic({ summary: 'The queue is empty', key: 'queue', action: 'resolve' });
 
@@ -72,36 +72,36 @@ export const nobodyAnswers = async (cast: Cast): Promise<void> => {
   bo.phone.recover();
   await stage.restart('SIGKILL');
   await stage.settle();
-  await bo.api.run('ResolveAlertGroup', { groupId: (await newest(cast)).id });
+  await bo.api.run('ResolveAlertGroup', { groupId: (await newestGroup(cast)).id });
 };
 
 /** Groups that a sender acknowledges, that people create, and tests; then a text is redacted. */
-export const otherOrigins = async (cast: Cast): Promise<void> => {
+export const openFromOtherOrigins = async (cast: Cast): Promise<void> => {
   const { stage, cleo } = cast;
   const { api } = stage.ana;
-  const { serviceId } = stage.made;
+  const { serviceId } = stage.setUpAnswer;
   const key = await stage.pagerduty('trigger', 'pd-1');
   await stage.pagerduty('acknowledge', key);
   await stage.pagerduty('resolve', key);
   await api.run('PageSomeone', { title: 'Please look at the bill', personIds: [cleo.personId] });
   await stage.settle();
-  const paged = await newest(cast);
-  await aRuleComesAndGoes(cast);
-  await cleo.api.run('AcknowledgeAlertGroup', { groupId: paged.id });
-  await cleo.api.run('AddNote', { groupId: paged.id, text: 'Zerafina Quillmarsh knows why.' });
-  await nobodyTakesItOver(cast, paged.id);
-  await cleo.api.run('ResolveAlertGroup', { groupId: paged.id });
+  const pagedGroup = await newestGroup(cast);
+  await addAndRemoveRule(cast);
+  await cleo.api.run('AcknowledgeAlertGroup', { groupId: pagedGroup.id });
+  await cleo.api.run('AddNote', { groupId: pagedGroup.id, text: 'Zerafina Quillmarsh knows why.' });
+  await letReassignmentExpire(cast, pagedGroup.id);
+  await cleo.api.run('ResolveAlertGroup', { groupId: pagedGroup.id });
   await api.run('SendTestAlert', { serviceId, wholePolicy: true });
   await stage.advance('PT10M');
-  await aStepIsSkipped(cast, () => stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' }));
-  const note = (await stage.timeline(paged.id)).find(({ type }) => type === 'NoteAdded')!;
+  await skipStep(cast, () => stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' }));
+  const note = (await stage.getTimeline(pagedGroup.id)).find(({ type }) => type === 'NoteAdded')!;
   await api.prove();
   await api.run('RedactText', { ordinal: note.ordinal, path: ['text'] });
   await stage.settle();
 };
 
 /** Cleo, the assignee, asks for help and for another person to take it over. */
-const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promise<void> => {
+const letReassignmentExpire = async ({ stage, cleo }: Cast, groupId: string): Promise<void> => {
   const { personId } = stage.ana;
   await cleo.api.run('AddResponders', { groupId, targets: [{ kind: 'person', personId }] });
   await cleo.api.run('ReassignAlertGroup', { groupId, personId });
@@ -109,22 +109,22 @@ const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promis
 };
 
 /** A step for high urgency is skipped while an alert of low urgency fires. */
-const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): Promise<void> => {
+const skipStep = async ({ stage }: Cast, fire: () => Promise<unknown>): Promise<void> => {
   const { api } = stage.ana;
-  const { teamId, policyId } = stage.made;
+  const { teamId, policyId } = stage.setUpAnswer;
   const { name, version, steps, repeats } = await api.row('policies', policyId);
   const policy = { teamId, policyId, name, repeats };
   const first = { ...steps[0]!, stepId: v7(), conditions: { urgency: 'high' as const } };
   await api.run('ChangePolicy', { ...policy, version, steps: [first, ...steps] });
   await stage.settle();
-  await fires();
+  await fire();
   await stage.settle();
   await api.run('ChangePolicy', { ...policy, version: version + 1, steps, applyToOpen: true });
   await stage.settle();
 };
 
 /** Runs while Cleo is being paged. */
-const aRuleComesAndGoes = async ({ stage, cleo }: Cast): Promise<void> => {
+const addAndRemoveRule = async ({ stage, cleo }: Cast): Promise<void> => {
   const { api, personId, methodId: contactMethodId } = cleo;
   const { says } = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 30 });
   await stage.settle();

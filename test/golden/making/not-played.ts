@@ -33,7 +33,7 @@ const inBoth = {
 };
 
 /** The event types that a golden folder can’t contain, with their causes. All other types must be in it. */
-export const notPlayed: Readonly<Record<Profile, Readonly<Record<string, string>>>> = {
+export const unplayedEvents: Readonly<Record<Profile, Readonly<Record<string, string>>>> = {
   embedded: inBoth,
   cluster: {
     ...inBoth,

@@ -1,12 +1,12 @@
 import { addDevice, type Cast } from './cast.js';
 
 /** People are invited, join, and are renamed, disabled, enabled and erased. */
-export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<void> => {
+export const addAndRemovePeople = async ({ stage, mailbox, cleo }: Cast): Promise<void> => {
   const { ana } = stage;
-  const { teamId } = stage.made;
+  const { teamId } = stage.setUpAnswer;
   await ana.api.prove();
-  await stage.policy([{ page: [cleo] }]);
-  const dee = await stage.person('Dee');
+  await stage.setPolicy([{ page: [cleo] }]);
+  const dee = await stage.addPerson('Dee');
   await ana.api.run('RenamePerson', { personId: dee.personId, name: 'Dee Dunn' });
   await ana.api.run('ChangePersonTimeZone', { personId: dee.personId, timeZone: 'Europe/Oslo' });
   await dee.api.run('ChooseLowUrgencyHours', {
@@ -15,16 +15,16 @@ export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<v
     sleep: { from: '23:00', to: '07:00' },
     working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
   });
-  const planned = await dee.api.run('PlanAway', { personId: dee.personId, to: '2030-01-01T00:00:00.000Z' });
-  await dee.api.run('EndAway', { personId: dee.personId, awayId: String(planned.says['awayId']) });
+  const plannedAway = await dee.api.run('PlanAway', { personId: dee.personId, to: '2030-01-01T00:00:00.000Z' });
+  await dee.api.run('EndAway', { personId: dee.personId, awayId: String(plannedAway.says['awayId']) });
   await ana.api.run('ChangePersonRole', { personId: dee.personId, role: 'admin' });
   await ana.api.run('MakeAuditor', { personId: dee.personId });
   await ana.api.run('EndAuditor', { personId: dee.personId });
-  await stage.policy([{ page: [dee] }]);
+  await stage.setPolicy([{ page: [dee] }]);
   await ana.api.run('DisablePerson', { personId: dee.personId, replacementId: cleo.personId });
   await stage.settle();
   await ana.api.run('EnablePerson', { personId: dee.personId });
-  const eve = await stage.person('Eve');
+  const eve = await stage.addPerson('Eve');
   await ana.api.run('ChangeTeamMemberRole', { teamId, personId: eve.personId, role: 'manager' });
   await ana.api.run('RemoveTeamMember', { teamId, personId: eve.personId });
   await ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true });
@@ -39,7 +39,7 @@ export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<v
 };
 
 /** Contact methods are verified, fail, are renewed and removed; rules; saved searches. */
-export const methodsAndRules = async (cast: Cast): Promise<void> => {
+export const addMethodsAndRules = async (cast: Cast): Promise<void> => {
   const { stage, mailbox, pushService, bo } = cast;
   const { api, personId } = bo;
   await api.prove();
@@ -50,14 +50,19 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('RemoveContactMethod', { personId, contactMethodId: String(says['contactMethodId']) });
 
   const { publicKey, contactMethodId } = await addDevice(cast, bo);
-  const renewed = pushService.subscribe(publicKey);
-  await api.run('RenewPushSubscription', { personId, contactMethodId, address: renewed.address, keys: renewed.keys });
+  const renewedSubscription = pushService.subscribe(publicKey);
+  await api.run('RenewPushSubscription', {
+    personId,
+    contactMethodId,
+    address: renewedSubscription.address,
+    keys: renewedSubscription.keys,
+  });
   const rule = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
   const ruleId = String(rule.says['ruleId']);
   await api.run('SendTestAlert', { contactMethodId });
   await stage.settle();
-  await saysRead(cast);
-  pushService.forget(renewed.device);
+  await sendReadReceipts(cast);
+  pushService.forget(renewedSubscription.device);
   await api.run('SendTestAlert', { contactMethodId });
   await stage.settle();
   const relay = await api.run('AddContactMethod', { kind: 'webhook', personId, address: 'http://127.0.0.1:9/sms', relaysAs: 'sms' });
@@ -83,13 +88,13 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('ConfirmEmailChange', { personId, code: mailbox.lastCode()! });
   await stage.settle();
 
-  const saved = await api.run('SaveSearch', { personId, name: 'Mine', query: 'status=firing' });
+  const savedSearch = await api.run('SaveSearch', { personId, name: 'Mine', query: 'status=firing' });
   await api.run('SaveSearch', { personId, name: 'All', query: 'status=resolved' });
-  await api.run('ForgetSearch', { personId, searchId: String(saved.says['searchId']) });
+  await api.run('ForgetSearch', { personId, searchId: String(savedSearch.says['searchId']) });
 };
 
 /** The device reports that the page was delivered, and read. */
-const saysRead = async ({ stage, pushService }: Cast): Promise<void> => {
+const sendReadReceipts = async ({ stage, pushService }: Cast): Promise<void> => {
   const { message } = pushService.messages.at(-1)!;
   if (message.kind !== 'page') throw new Error('it is no page');
   for (const receipt of ['delivered', 'read']) {

@@ -1,7 +1,7 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { layerOf, createLayersOn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
-import { newest, type Cast } from './cast.js';
+import { newestGroup, type Cast } from './cast.js';
 import { daysAfter } from './instants.js';
 
 type Override = CommandInput<'AddOverrides'>['overrides'][number];
@@ -10,21 +10,21 @@ type Override = CommandInput<'AddOverrides'>['overrides'][number];
  * A schedule is edited, overridden, taken and temporarily replaced; one change is withdrawn and another takes effect; a page goes
  * to it.
  */
-export const schedules = async (cast: Cast): Promise<void> => {
+export const addSchedules = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;
-  const { ana, made } = stage;
+  const { ana, setUpAnswer: made } = stage;
   const { teamId } = made;
   const anchor = await stage.settle();
   const scheduleId = await createScheduleOn(stage, 'Primary', { zone: 'Europe/Oslo', anchor, turns: [ana, bo] });
   await ana.api.run('RenameSchedule', { teamId, scheduleId, name: 'Payments primary' });
   const onDuty: Target = { kind: 'schedule', scheduleId };
-  await stage.policy([{ page: [onDuty] }, { page: [{ kind: 'next_on_call', scheduleId }] }, { page: [{ kind: 'team', teamId }] }]);
+  await stage.setPolicy([{ page: [onDuty] }, { page: [{ kind: 'next_on_call', scheduleId }] }, { page: [{ kind: 'team', teamId }] }]);
   await stage.generic({ summary: 'For whoever is on call', key: 'on-call' });
   await stage.advance('PT5M');
-  await ana.api.run('ResolveAlertGroup', { groupId: (await newest(cast)).id });
+  await ana.api.run('ResolveAlertGroup', { groupId: (await newestGroup(cast)).id });
 
-  await edits(cast, scheduleId, anchor);
-  await overrides(cast, scheduleId, await stage.settle());
+  await editSchedule(cast, scheduleId, anchor);
+  await addOverrides(cast, scheduleId, await stage.settle());
   await stage.advance('P2D');
   const spare = await createLayersOn(stage, 'Spare', [layerOf({ anchor, turns: [cleo] })]);
   await ana.api.run('RemoveSchedule', { teamId, scheduleId: spare });
@@ -32,7 +32,7 @@ export const schedules = async (cast: Cast): Promise<void> => {
 };
 
 /** A layer is added now; a second change is planned and withdrawn; a third takes effect tomorrow. */
-const edits = async ({ stage, bo, cleo }: Cast, scheduleId: string, anchor: string): Promise<void> => {
+const editSchedule = async ({ stage, bo, cleo }: Cast, scheduleId: string, anchor: string): Promise<void> => {
   const { api } = stage.ana;
   const { versions } = await api.row('schedules', scheduleId);
   const rules = { scheduleId, timeZone: 'Europe/Oslo' };
@@ -45,19 +45,19 @@ const edits = async ({ stage, bo, cleo }: Cast, scheduleId: string, anchor: stri
   await api.run('ChangeSchedule', { ...rules, version: 3, layers: [first!], effectiveFrom });
 };
 
-const overrides = async ({ stage, bo, cleo }: Cast, scheduleId: string, now: string): Promise<void> => {
+const addOverrides = async ({ stage, bo, cleo }: Cast, scheduleId: string, now: string): Promise<void> => {
   const { api, personId } = stage.ana;
   const [overrideId, otherId, temporaryId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const times = { from: now, to: daysAfter(now, 1) };
-  const added = (override: Pick<Override, 'overrideId' | 'kind' | 'personId'>): Override => ({
+  const toAddition = (override: Pick<Override, 'overrideId' | 'kind' | 'personId'>): Override => ({
     ...override,
     ...times,
     reason: 'A day off.',
   });
-  await api.run('AddOverrides', { scheduleId, overrides: [added({ overrideId, kind: 'add', personId: cleo.personId })] });
-  const changed = { kind: 'add' as const, personId: cleo.personId, from: times.from, to: daysAfter(now, 2), reason: 'Two days off.' };
-  await api.run('ChangeOverride', { scheduleId, overrideId, ...changed });
-  await api.run('AddOverrides', { scheduleId, overrides: [added({ overrideId: otherId, kind: 'remove', personId })] });
+  await api.run('AddOverrides', { scheduleId, overrides: [toAddition({ overrideId, kind: 'add', personId: cleo.personId })] });
+  const addedOverride = { kind: 'add' as const, personId: cleo.personId, from: times.from, to: daysAfter(now, 2), reason: 'Two days off.' };
+  await api.run('ChangeOverride', { scheduleId, overrideId, ...addedOverride });
+  await api.run('AddOverrides', { scheduleId, overrides: [toAddition({ overrideId: otherId, kind: 'remove', personId })] });
   await api.run('RemoveOverride', { scheduleId, overrideId: otherId });
   await bo.api.run('TakeOnCall', { scheduleId });
   const week = { from: daysAfter(now, 1), to: daysAfter(now, 8), fallback: [cleo.personId] };

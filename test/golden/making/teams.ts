@@ -2,9 +2,9 @@ import { v7 } from 'uuid';
 import type { Cast } from './cast.js';
 
 /** A second team is created, filled, handed over and removed. */
-export const teams = async ({ stage, bo }: Cast): Promise<void> => {
+export const addTeams = async ({ stage, bo }: Cast): Promise<void> => {
   const { api, personId } = stage.ana;
-  const toTeamId = stage.made.teamId;
+  const toTeamId = stage.setUpAnswer.teamId;
   const [teamId, serviceId, integrationId] = [v7(), v7(), v7()];
   const [policyId, spareId] = [v7(), v7()];
   const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 }];
@@ -30,16 +30,16 @@ export const teams = async ({ stage, bo }: Cast): Promise<void> => {
   const { keys } = await api.row('integrations', integrationId);
   await api.run('RevealIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
   await api.run('EndIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
-  const old = v7();
-  await api.run('CreateIntegration', { teamId, serviceId, integrationId: old, name: 'Old probe', kind: 'alertmanager' });
-  await api.run('RemoveIntegration', { teamId, integrationId: old });
+  const oldServiceId = v7();
+  await api.run('CreateIntegration', { teamId, serviceId, integrationId: oldServiceId, name: 'Old probe', kind: 'alertmanager' });
+  await api.run('RemoveIntegration', { teamId, integrationId: oldServiceId });
   await api.run('MoveAllToTeam', { teamId, toTeamId });
   await stage.settle();
   await api.run('RemoveTeam', { teamId });
   await stage.settle();
 };
 
-export const settings = async ({ stage }: Cast): Promise<void> => {
+export const changeSettings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.prove();
   await stage.ana.api.run('ChangeClosingByAge', { days: 14 });
   await stage.ana.api.run('RenameOrganisation', { name: 'Haven' });

@@ -5,10 +5,10 @@ import { aReopenedGroupPagesAfterTenSeconds } from './a-reopened-group-pages-aft
 import { aReopenedGroupStaysWithWhoeverHasIt } from './a-reopened-group-stays-with-whoever-has-it.js';
 import { aResolveByHandSaysThatTheSenderStillFires } from './a-resolve-by-hand-says-that-the-sender-still-fires.js';
 import { aResumeWaitsTenSeconds } from './a-resume-waits-ten-seconds.js';
-import { keep } from '../signals/keep.js';
+import { definePromises } from '../signals/cast.js';
 import { theUrgencyThatRisesPagesAtOnce } from './the-urgency-that-rises-pages-at-once.js';
 
-keep({
+definePromises({
   'an acknowledge of what is resolved is good news': anAcknowledgeOfWhatIsResolvedIsGoodNews,
   'any act on a group renews the hold': anyActOnAGroupRenewsTheHold,
   'a resume waits ten seconds': aResumeWaitsTenSeconds,

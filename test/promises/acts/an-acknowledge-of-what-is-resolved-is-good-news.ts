@@ -1,22 +1,22 @@
-import { pathOf } from '../pages/keep.js';
-import type { Promises } from '../signals/keep.js';
+import { pathOf } from '../pages/cast.js';
+import type { Promises } from '../signals/cast.js';
 
 export const anAcknowledgeOfWhatIsResolvedIsGoodNews: Promises = {
   'it says who resolved it and when, and changes nothing': async (cast) => {
     const { stage, ana, bo } = cast;
-    const { id: groupId, number } = await cast.opens();
+    const { id: groupId, number } = await cast.openGroup();
     const at = await stage.advance('PT1M');
     await bo.api.run('ResolveAlertGroup', { groupId });
     await stage.advance('PT1M');
-    const events = (await stage.timeline(groupId)).length;
+    const events = (await stage.getTimeline(groupId)).length;
     expect(await ana.api.expectRefusal('AcknowledgeAlertGroup', { groupId })).toMatchObject({
       status: 409,
       code: 'alert_group.already_resolved',
       detail: expect.stringMatching(/^Already resolved/),
       params: { number, by: 'person', actorId: bo.personId, resolvedAt: at },
     });
-    expect(await stage.group(number)).toMatchObject({ status: 'resolved', holder: null });
-    expect(await stage.timeline(groupId)).toHaveLength(events);
+    expect(await stage.getGroup(number)).toMatchObject({ status: 'resolved', holder: null });
+    expect(await stage.getTimeline(groupId)).toHaveLength(events);
   },
 
   'the link of the page says so, too': async (cast) => {
@@ -29,7 +29,7 @@ export const anAcknowledgeOfWhatIsResolvedIsGoodNews: Promises = {
 
   'and of what its sender ended': async (cast) => {
     const { stage, ana } = cast;
-    const { id: groupId, key } = await cast.opens();
+    const { id: groupId, key } = await cast.openGroup();
     await stage.generic({ key, action: 'resolve' });
     expect(await ana.api.expectRefusal('AcknowledgeAlertGroup', { groupId })).toMatchObject({
       code: 'alert_group.already_resolved',

@@ -3,15 +3,15 @@ import { warningIn, type AlarmPromises } from './alarm.js';
 export const aStepThatNeverHappenedRingsTheOwners: AlarmPromises = {
   'a minute after it was due owners get a message that names the alert group, straight from the server': async (alarm) => {
     const { phone } = alarm.stage.ana;
-    await alarm.opens();
-    alarm.runs(20);
+    await alarm.openGroup();
+    alarm.setClockRate(20);
     const ring = await phone.waitForRing((one) => warningIn(one)?.subject.includes('overdue') === true);
     const warning = warningIn(ring)!;
     // on a busy machine others may be late, too
     expect(warning.subject).toMatch(/^Tocsin: \d+ pages? (?:is|are) overdue$/);
     expect(warning.says).toMatch(/due and not attempted within a minute.*: #1\b/);
     expect(warning.link).toContain('/settings/health');
-    const { audit } = await alarm.health();
+    const { audit } = await alarm.getHealth();
     expect(audit!.overdue).toContainEqual(expect.objectContaining({ kind: 'never', what: 'step', groupId: alarm.groupId }));
   },
 

@@ -4,7 +4,7 @@ import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { webhookWarning, type WebhookWarning } from '@tocsin/contracts/webhook.js';
 import { Phone, type PhoneCall } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
-import { preloaded, Whim } from './audit.js';
+import { preloadFlag, SettingFile } from './audit.js';
 
 export const warningIn = ({ body }: PhoneCall): WebhookWarning | undefined =>
   body === '' ? undefined : webhookWarning.safeParse(JSON.parse(body)).data;
@@ -16,74 +16,74 @@ export class Alarm {
     readonly stage: Stage,
     readonly bo: Player,
     readonly watcher: Phone,
-    private readonly failing: Whim,
-    private readonly rate: Whim,
+    private readonly failureFile: SettingFile,
+    private readonly rateFile: SettingFile,
   ) {}
 
   /** Pages Ana, and a minute later Bo, whose step fails. */
   static async begin(): Promise<Alarm> {
-    const [watcher, failing, rate] = [await Phone.start(), new Whim(), new Whim('1')];
+    const [watcher, failureFile, rateFile] = [await Phone.start(), new SettingFile(), new SettingFile('1')];
     const env = {
-      NODE_OPTIONS: `${preloaded('quick-clock.mjs')} ${preloaded('steps-that-fail.mjs')}`,
-      TEST_FAILS: failing.file,
-      TEST_RATE: rate.file,
+      NODE_OPTIONS: `${preloadFlag('quick-clock.mjs')} ${preloadFlag('steps-that-fail.mjs')}`,
+      TEST_FAILS: failureFile.file,
+      TEST_RATE: rateFile.file,
       TOCSIN_HEARTBEAT_URL: watcher.url,
       TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
     };
     const stage = await Stage.begin({ hasRealClock: true, env });
-    const alarm = new Alarm(stage, await stage.person('Bo'), watcher, failing, rate);
-    await alarm.policy();
-    failing.becomes(alarm.bo.personId);
+    const alarm = new Alarm(stage, await stage.addPerson('Bo'), watcher, failureFile, rateFile);
+    await alarm.setPolicy();
+    failureFile.write(alarm.bo.personId);
     return alarm;
   }
 
   /** Makes the clock run at this many times real time. */
-  runs(rate: number): void {
-    this.rate.becomes(String(rate));
-    this.stage.tocsin.tell('SIGUSR2');
+  setClockRate(rate: number): void {
+    this.rateFile.write(String(rate));
+    this.stage.tocsin.sendSignal('SIGUSR2');
   }
 
-  boCanBeCalled(): void {
-    this.failing.becomes('');
+  letStepOfBoSucceed(): void {
+    this.failureFile.write('');
   }
 
   /** An alert group that pages Ana at once. */
-  async opens(): Promise<void> {
-    const path = new URL(this.stage.made.address).pathname;
+  async openGroup(): Promise<void> {
+    const path = new URL(this.stage.setUpAnswer.address).pathname;
     const alerts = [{ status: 'firing', labels: { alertname: 'DiskFull', severity: 'critical' }, annotations: {} }];
     const message = { version: '4', status: 'firing', groupKey: '{}:disk', groupLabels: { alertname: 'DiskFull' }, alerts };
     await this.stage.tocsin.anonymous.request('POST', path, message);
     this.groupId = (await this.stage.ana.phone.waitFor(({ title }) => title.includes('DiskFull'))).groupId;
   }
 
-  async groups(): Promise<readonly AlertGroupRow[]> {
+  async listGroups(): Promise<readonly AlertGroupRow[]> {
     return this.stage.ana.api.list('alertGroups', 'sort=number');
   }
 
-  async health(): Promise<HealthAnswer> {
+  async getHealth(): Promise<HealthAnswer> {
     return (await this.stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
   }
 
   /** Resolves once this many minutes have passed for the server. */
-  async passes(minutes: number): Promise<void> {
-    const until = Date.parse((await this.health()).now) + minutes * 60_000;
-    while (Date.parse((await this.health()).now) < until) await pause(250);
+  async waitForMinutes(minutes: number): Promise<void> {
+    const until = Date.parse((await this.getHealth()).now) + minutes * 60_000;
+    while (Date.parse((await this.getHealth()).now) < until) await pause(250);
   }
 
   async close(): Promise<void> {
-    this.runs(1);
-    await this.stage.leave();
+    this.setClockRate(1);
+    await this.stage.detach();
     await this.watcher.close();
-    this.failing.forget();
-    this.rate.forget();
+    this.failureFile.remove();
+    this.rateFile.remove();
   }
 
-  private async policy(): Promise<void> {
+  private async setPolicy(): Promise<void> {
     const { stage, bo } = this;
-    const { teamId, policyId } = stage.made;
+    const { teamId, policyId } = stage.setUpAnswer;
     const { version, name } = await stage.ana.api.row('policies', policyId);
-    const person = ({ personId }: Player) => ({ kind: 'person' as const, personId });
-    const steps = [stage.ana, bo].map((one) => ({ targets: [person(one)], waitMinutes: 1, notifyOthersStill: false }));
+    const toTarget = ({ personId }: Player) => ({ kind: 'person' as const, personId });
+    const steps = [stage.ana, bo].map((one) => ({ targets: [toTarget(one)], waitMinutes: 1, notifyOthersStill: false }));
     await stage.ana.api.run('ChangePolicy', { teamId, policyId, version, name, repeats: 0, steps });
   }
 }

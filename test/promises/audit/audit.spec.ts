@@ -4,11 +4,11 @@ import { Company } from './audit.js';
 import { saysWhichRuleOfThePastDecided } from './says-which-rule-of-the-past-decided.js';
 import { theAuditorCountsEveryDueStep } from './the-auditor-counts-every-due-step.js';
 
-let theirs: Company;
-beforeAll(async () => void (theirs = await Company.begin()));
-afterAll(() => theirs.close());
+let sharedCompany: Company;
+beforeAll(async () => void (sharedCompany = await Company.begin()));
+afterAll(() => sharedCompany.close());
 
 describe('the auditor counts every due step, an audit of the past finds what was late, and says which rule of the past decided', () => {
   const promises = { ...theAuditorCountsEveryDueStep, ...anAuditOfThePastFindsWhatWasLate, ...saysWhichRuleOfThePastDecided };
-  sayInOneTest(promises, () => theirs);
+  sayInOneTest(promises, () => sharedCompany);
 });

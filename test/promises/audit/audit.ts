@@ -7,21 +7,21 @@ import type { AuditReport } from '@tocsin/contracts/audit.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { startClusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
-import { Stage, type Player, type StepOf } from '@tocsin/testing/stage/stage.js';
+import { Stage, type Player, type PolicyStepInput } from '@tocsin/testing/stage/stage.js';
 
-export const preloaded = (file: string): string => `--import=${pathToFileURL(join(import.meta.dirname, file)).href}`;
+export const preloadFlag = (file: string): string => `--import=${pathToFileURL(join(import.meta.dirname, file)).href}`;
 
 /** A file that a server reads what goes wrong in it from. */
-export class Whim {
+export class SettingFile {
   private readonly folder = mkdtempSync(join(tmpdir(), 'tocsin-whim-'));
   readonly file = join(this.folder, 'whim');
   constructor(text = '') {
-    this.becomes(text);
+    this.write(text);
   }
-  becomes(text: string): void {
+  write(text: string): void {
     writeFileSync(this.file, text);
   }
-  forget(): void {
+  remove(): void {
     rmSync(this.folder, { recursive: true });
   }
 }
@@ -31,65 +31,65 @@ export class Company {
   private constructor(
     readonly stage: Stage,
     readonly bo: Player,
-    private readonly failing: Whim,
+    private readonly failureFile: SettingFile,
   ) {}
 
   static async begin(): Promise<Company> {
-    const failing = new Whim();
-    const stage = await Stage.begin({ env: { NODE_OPTIONS: preloaded('steps-that-fail.mjs'), TEST_FAILS: failing.file } });
-    stage.expectedTrouble = /This step fails on purpose/;
-    const company = new Company(stage, await stage.person('Bo'), failing);
-    await company.policy();
+    const failureFile = new SettingFile();
+    const stage = await Stage.begin({ env: { NODE_OPTIONS: preloadFlag('steps-that-fail.mjs'), TEST_FAILS: failureFile.file } });
+    stage.expectedErrors = /This step fails on purpose/;
+    const company = new Company(stage, await stage.addPerson('Bo'), failureFile);
+    await company.setPolicy();
     return company;
   }
 
-  async policy(steps: readonly StepOf[] = [{ page: [this.stage.ana] }, { page: [this.bo] }]): Promise<void> {
-    await this.stage.policy(steps);
+  async setPolicy(steps: readonly PolicyStepInput[] = [{ page: [this.stage.ana] }, { page: [this.bo] }]): Promise<void> {
+    await this.stage.setPolicy(steps);
   }
 
   /** An alert group that just opened, of high urgency: nothing waits behind an earlier message. */
-  async opens(summary: string): Promise<string> {
-    await this.stage.nothingWaits();
+  async openGroup(summary: string): Promise<string> {
+    await this.stage.settleFully();
     await this.stage.generic({ summary, key: summary });
-    return (await this.stage.groups()).at(-1)!.id;
+    return (await this.stage.listGroups()).at(-1)!.id;
   }
 
   /** Makes the step with Bo fail, or succeed again. */
-  boIsNeverCalled(fails: boolean): void {
-    this.failing.becomes(fails ? this.bo.personId : '');
+  setStepOfBoFails(shouldFail: boolean): void {
+    this.failureFile.write(shouldFail ? this.bo.personId : '');
   }
 
-  async health(): Promise<HealthAnswer> {
+  async getHealth(): Promise<HealthAnswer> {
     return (await this.stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
   }
 
   /** The auditor’s report a second later: it runs periodically, in real time. */
-  async audit(): Promise<AuditReport> {
+  async waitForAudit(): Promise<AuditReport> {
     const now = await this.stage.advance('PT1S');
     for (;;) {
-      const { audit } = await this.health();
+      const { audit } = await this.getHealth();
       if (audit && audit.at >= now) return audit;
       await pause(100);
     }
   }
 
-  now(): Promise<string> {
+  settleClock(): Promise<string> {
     return this.stage.settle();
   }
 
   /** `tocsin audit`: beside the running server; not on a cluster, whose log is read by one program at a time. */
-  async audited(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  async runAudit(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
     const { data } = this.stage.tocsin;
     if (profileOfRun !== 'cluster') return runCommandLine(['audit', ...args], { TOCSIN_DATA: data });
     await this.stage.tocsin.stop();
-    const found = await runCommandLine(['audit', ...args], { TOCSIN_DATA: data, ...(await startClusterEnv(data)) });
+    const result = await runCommandLine(['audit', ...args], { TOCSIN_DATA: data, ...(await startClusterEnv(data)) });
     await this.stage.restart();
-    return found;
+    return result;
   }
 
   async close(): Promise<void> {
     await this.stage.close();
-    this.failing.forget();
+    this.failureFile.remove();
   }
 }
 

@@ -2,35 +2,35 @@
 import { readFileSync } from 'node:fs';
 
 const real = { Date, now: performance.now.bind(performance), setTimeout, setInterval };
-const began = real.Date.now() - real.now();
+const startedAt = real.Date.now() - real.now();
 const mostRate = 20;
 let rate = 1;
 let since = { real: real.now(), seen: real.now() };
 
-const now = () => since.seen + (real.now() - since.real) * rate;
+const quickNow = () => since.seen + (real.now() - since.real) * rate;
 process.on('SIGUSR2', () => {
-  since = { real: real.now(), seen: now() };
+  since = { real: real.now(), seen: quickNow() };
   rate = Number(readFileSync(process.env.TEST_RATE, 'utf8'));
 });
 
-performance.now = now;
+performance.now = quickNow;
 globalThis.Date = class extends real.Date {
   constructor(...args) {
-    if (args.length === 0) super(began + now());
+    if (args.length === 0) super(startedAt + quickNow());
     else super(...args);
   }
   static now() {
-    return Math.round(began + now());
+    return Math.round(startedAt + quickNow());
   }
 };
 globalThis.setTimeout = Object.assign((call, ms = 0, ...args) => real.setTimeout(call, ms / rate, ...args), real.setTimeout);
 /** Timers set before the speed-up run faster, too. */
 globalThis.setInterval = (call, ms = 0, ...args) => {
-  let last = now();
-  const look = () => {
-    if (now() - last < ms) return;
-    last = now();
+  let last = quickNow();
+  const readRate = () => {
+    if (quickNow() - last < ms) return;
+    last = quickNow();
     call(...args);
   };
-  return real.setInterval(look, ms / mostRate);
+  return real.setInterval(readRate, ms / mostRate);
 };

@@ -1,27 +1,27 @@
 import type { Alarm, AlarmPromises } from './alarm.js';
 
-const saidOutside = async ({ stage }: Alarm): Promise<readonly string[]> =>
+const readReadyReasons = async ({ stage }: Alarm): Promise<readonly string[]> =>
   (await stage.tocsin.anonymous.request<{ why: readonly string[] }>('GET', '/readyz')).body.why;
 
 export const theOutwardHeartbeatStopsWhenPagesAreLate: AlarmPromises = {
   'heard each minute before, it is heard no more while a step is overdue, and /readyz says why': async (alarm) => {
     const before = alarm.watcher.rings.length;
     expect(before).toBeGreaterThan(1);
-    await alarm.passes(3);
+    await alarm.waitForMinutes(3);
     expect(alarm.watcher.rings).toHaveLength(before);
-    expect(await saidOutside(alarm)).toEqual([expect.stringMatching(/^the audit finds \d+ overdue by a minute or more$/)]);
+    expect(await readReadyReasons(alarm)).toEqual([expect.stringMatching(/^the audit finds \d+ overdue by a minute or more$/)]);
   },
 
   'it goes on ten minutes after the step was done, and the alert group about it resolves': async (alarm) => {
     const { stage, watcher, groupId } = alarm;
     const { length } = watcher.rings;
-    alarm.boCanBeCalled();
+    alarm.letStepOfBoSucceed();
     await stage.ana.api.run('EscalateAlertGroup', { groupId });
     await alarm.bo.phone.waitFor((page) => page.groupId === groupId);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
-    const done = Date.parse((await alarm.health()).now);
+    const serverTime = Date.parse((await alarm.getHealth()).now);
     await watcher.waitForRing(() => watcher.rings.length > length);
-    expect(Date.parse((await alarm.health()).now) - done).toBeGreaterThan(9 * 60_000);
+    expect(Date.parse((await alarm.getHealth()).now) - serverTime).toBeGreaterThan(9 * 60_000);
     await stage.ana.phone.waitFor(({ title, cause }) => title.startsWith('Audit:') && cause.kind === 'resolved');
   },
 };

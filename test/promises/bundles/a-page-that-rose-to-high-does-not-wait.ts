@@ -1,13 +1,13 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aPageThatRoseToHighDoesNotWait: Promises = {
   'though others of its service do': async (cast) => {
-    await cast.opens(2);
-    const [name] = await cast.opens(1, { severity: 'warning' });
-    const before = cast.heard().length;
-    await cast.says('firing', name!, { severity: 'critical' });
+    await cast.openGroups(2);
+    const [name] = await cast.openGroups(1, { severity: 'warning' });
+    const before = cast.messageSizes().length;
+    await cast.sendAlert('firing', name!, { severity: 'critical' });
     await cast.stage.settle();
-    expect((await cast.group(name!)).urgency).toBe('high');
-    expect(cast.heard().length - before).toBe(1);
+    expect((await cast.getGroupByName(name!)).urgency).toBe('high');
+    expect(cast.messageSizes().length - before).toBe(1);
   },
 };

@@ -1,20 +1,20 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aStepWhosePagesWaitCountsFromTheFirstRing: Promises = {
   'the next is called so long after the message, and not before it': async (cast) => {
     const { stage, bo, cleo } = cast;
-    await stage.policy([
+    await stage.setPolicy([
       { page: [bo], wait: 1 },
       { page: [cleo], wait: 60 },
     ]);
-    const [first, second] = await cast.opens(2);
-    const paging = async (name: string) => (await cast.group(name)).paging.includes(cleo.personId);
+    const [first, second] = await cast.openGroups(2);
+    const isPaging = async (name: string) => (await cast.getGroupByName(name)).paging.includes(cleo.personId);
     await stage.advance('PT1M');
-    expect([await paging(first!), await paging(second!)]).toEqual([true, false]);
+    expect([await isPaging(first!), await isPaging(second!)]).toEqual([true, false]);
     await stage.advance('PT59S');
-    expect(await paging(second!)).toBe(false);
+    expect(await isPaging(second!)).toBe(false);
     await stage.advance('PT1S');
-    expect(await paging(second!)).toBe(true);
-    await stage.policy([{ page: [bo], wait: 60 }]);
+    expect(await isPaging(second!)).toBe(true);
+    await stage.setPolicy([{ page: [bo], wait: 60 }]);
   },
 };

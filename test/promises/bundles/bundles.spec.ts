@@ -11,9 +11,9 @@ import { quietMessagesWaitForEachOther } from './quiet-messages-wait-for-each-ot
 import { theFirstPageOfAnotherServiceDoesNotWait } from './the-first-page-of-another-service-does-not-wait.js';
 import { whatEndedMeanwhileLeavesTheBundle } from './what-ended-meanwhile-leaves-the-bundle.js';
 import { whatFallsDueWithinAMinuteIsOneMessage } from './what-falls-due-within-a-minute-is-one-message.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 
-keep({
+definePromises({
   'what falls due within a minute is one message': whatFallsDueWithinAMinuteIsOneMessage,
   'a bundle of many opens a longer wait': aBundleOfManyOpensALongerWait,
   'the first page of another service does not wait': theFirstPageOfAnotherServiceDoesNotWait,

@@ -8,15 +8,15 @@ export interface Company {
 }
 export type Promises = Readonly<Record<string, (company: Company) => Promise<void>>>;
 
-export const company = async (): Promise<Company> => {
+export const startCompany = async (): Promise<Company> => {
   const stage = await Stage.begin();
-  const bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
+  const bo = await stage.addPerson('Bo');
+  await stage.setPolicy([{ page: [stage.ana, bo], wait: 5 }]);
   return { stage, bo };
 };
 
 /** The message log, asked as Ana. */
-export const messages = async ({ stage }: Company, query: Readonly<Record<string, string>> = {}): Promise<readonly Message[]> => {
+export const listMessages = async ({ stage }: Company, query: Readonly<Record<string, string>> = {}): Promise<readonly Message[]> => {
   await stage.settle();
   const { body } = await stage.ana.api.request<MessagesAnswer>('GET', `/api/messages?${new URLSearchParams(query).toString()}`);
   return body.messages;

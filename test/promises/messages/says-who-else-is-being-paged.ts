@@ -7,10 +7,10 @@ export const saysWhoElseIsBeingPaged: Promises = {
   },
 
   'nobody who has answered is named': async ({ stage, bo }) => {
-    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await stage.advance('PT31M');
-    const again = bo.phone.pages.at(-1)!;
-    expect(again.cause.kind).toBe('holder_first');
-    expect(again.othersPaged).toEqual([]);
+    const lastPage = bo.phone.pages.at(-1)!;
+    expect(lastPage.cause.kind).toBe('holder_first');
+    expect(lastPage.othersPaged).toEqual([]);
   },
 };

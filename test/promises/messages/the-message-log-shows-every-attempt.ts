@@ -1,13 +1,13 @@
-import { messages, type Promises } from './messages.js';
+import { listMessages, type Promises } from './messages.js';
 
-const short = (all: Awaited<ReturnType<typeof messages>>) =>
+const toShort = (all: Awaited<ReturnType<typeof listMessages>>) =>
   all.map(({ channel, outcome, cause }) => `${channel} ${outcome} ${cause.kind}`);
 
 export const theMessageLogShowsEveryAttempt: Promises = {
   'to whom, by what, about what, why, when, and what came of it': async (company) => {
     const { stage, bo } = company;
-    const { id: groupId, number, title, serviceId } = await stage.group();
-    const first = (await messages(company, { person: bo.personId })).at(-1)!;
+    const { id: groupId, number, title, serviceId } = await stage.getGroup();
+    const first = (await listMessages(company, { person: bo.personId })).at(-1)!;
     expect(first).toMatchObject({ groupId, number, title, serviceId, personId: bo.personId, contactMethodId: bo.methodId });
     expect(first).toMatchObject({ channel: 'webhook', outcome: 'delivered', because: 'rule', quiet: false, urgency: 'high' });
     expect(first.startedAt).not.toBeNull();
@@ -17,9 +17,9 @@ export const theMessageLogShowsEveryAttempt: Promises = {
     const { stage, bo } = company;
     bo.phone.answer(410);
     await stage.generic({ summary: 'Queue is full', key: 'queue' });
-    const failed = (await messages(company, { person: bo.personId, outcome: 'failed' }))[0]!;
-    expect(failed).toMatchObject({ reason: 'delivery.provider_rejected', title: 'Queue is full' });
-    expect(failed.detail).toContain('410');
+    const failedMessages = (await listMessages(company, { person: bo.personId, outcome: 'failed' }))[0]!;
+    expect(failedMessages).toMatchObject({ reason: 'delivery.provider_rejected', title: 'Queue is full' });
+    expect(failedMessages.detail).toContain('410');
     const { body } = await bo.api.request<{ messages: { personId: string; detail: string | null }[] }>(
       'GET',
       '/api/messages?outcome=failed',
@@ -30,23 +30,23 @@ export const theMessageLogShowsEveryAttempt: Promises = {
 
   'narrowed by person, channel, outcome, group, service, team, words and time': async (company) => {
     const { stage, bo } = company;
-    const { id: group, serviceId, teamId } = await stage.group();
-    const all = await messages(company);
-    const ids = async (query: Record<string, string>) => (await messages(company, query)).map(({ id }) => id);
-    const those = (which: (one: (typeof all)[number]) => boolean) => all.filter(which).map(({ id }) => id);
-    expect(await ids({ person: bo.personId })).toEqual(those(({ personId }) => personId === bo.personId));
-    expect(await ids({ outcome: 'failed' })).toEqual(those(({ outcome }) => outcome === 'failed'));
-    expect(await ids({ group })).toEqual(those(({ groupId }) => groupId === group));
-    expect(await ids({ q: 'queue full' })).toEqual(those(({ title }) => title === 'Queue is full'));
-    expect(await ids({ service: serviceId!, team: teamId!, channel: 'webhook' })).toEqual(those(() => true));
-    expect(await ids({ channel: 'email' })).toEqual([]);
-    expect(await ids({ to: all.at(-1)!.dueAt })).toEqual([]);
-    expect(short(all)).toContain('webhook delivered escalation');
+    const { id: group, serviceId, teamId } = await stage.getGroup();
+    const all = await listMessages(company);
+    const listIds = async (query: Record<string, string>) => (await listMessages(company, query)).map(({ id }) => id);
+    const idsWhere = (isMatching: (one: (typeof all)[number]) => boolean) => all.filter(isMatching).map(({ id }) => id);
+    expect(await listIds({ person: bo.personId })).toEqual(idsWhere(({ personId }) => personId === bo.personId));
+    expect(await listIds({ outcome: 'failed' })).toEqual(idsWhere(({ outcome }) => outcome === 'failed'));
+    expect(await listIds({ group })).toEqual(idsWhere(({ groupId }) => groupId === group));
+    expect(await listIds({ q: 'queue full' })).toEqual(idsWhere(({ title }) => title === 'Queue is full'));
+    expect(await listIds({ service: serviceId!, team: teamId!, channel: 'webhook' })).toEqual(idsWhere(() => true));
+    expect(await listIds({ channel: 'email' })).toEqual([]);
+    expect(await listIds({ to: all.at(-1)!.dueAt })).toEqual([]);
+    expect(toShort(all)).toContain('webhook delivered escalation');
   },
 
   'page by page, and as a table': async (company) => {
     const { stage } = company;
-    const all = await messages(company);
+    const all = await listMessages(company);
     const { body, status } = await stage.ana.api.request<string>('GET', '/api/messages/export?outcome=failed');
     expect(status).toBe(200);
     const lines = body.trimEnd().split('\r\n');

@@ -1,4 +1,4 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aDeviceThatIsGoneIsNotTriedAgain: Promises = {
   'its next page goes another way at once, and its person is told once': async (cast) => {
@@ -14,8 +14,8 @@ export const aDeviceThatIsGoneIsNotTriedAgain: Promises = {
     await stage.settle();
     push.forget(device);
     const { length } = phone.pages;
-    const { id } = await cast.opens();
-    const tries = (await stage.timeline(id)).filter(({ type, data }) => type === 'AttemptFailed' && 'gone' in data);
+    const { id } = await cast.openGroup();
+    const tries = (await stage.getTimeline(id)).filter(({ type, data }) => type === 'AttemptFailed' && 'gone' in data);
     expect(tries).toMatchObject([{ data: { reason: 'delivery.subscription_gone', retry: false } }]);
     expect(phone.pages.slice(length).map(({ cause, quiet }) => [cause.kind, quiet])).toEqual(
       expect.arrayContaining([
@@ -23,12 +23,12 @@ export const aDeviceThatIsGoneIsNotTriedAgain: Promises = {
         ['method_gone', true],
       ]),
     );
-    await cast.ends();
+    await cast.finish();
   },
 
   'nor by any later page': async (cast) => {
     const { stage, ana } = cast;
-    const { id } = await cast.opens();
+    const { id } = await cast.openGroup();
     await stage.advance('PT11M');
     const kinds = (await stage.pagesOf(id, ana)).flatMap(({ attempts }) => attempts.map(({ kind }) => kind));
     expect(new Set(kinds)).toEqual(new Set(['webhook']));

@@ -1,4 +1,4 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aFailedMethodIsTriedAgainBesideTheNext: Promises = {
   'the next method rings at once; the failed one is tried three times more, every 15 seconds, and rings when it works again': async (
@@ -10,7 +10,7 @@ export const aFailedMethodIsTriedAgainBesideTheNext: Promises = {
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: second.methodId, delayMinutes: 4 });
     phone.answerNext(503, 503, 503);
     const [rings, pages] = [phone.rings.length, phone.pages.length];
-    const { id } = await cast.opens();
+    const { id } = await cast.openGroup();
     expect([phone.rings.length - rings, second.phone.pages.length]).toEqual([1, 1]);
     await stage.advance('PT15S');
     expect(phone.rings.length - rings).toBe(2);
@@ -34,7 +34,7 @@ export const aFailedMethodIsTriedAgainBesideTheNext: Promises = {
   'and no retry rings after an acknowledge': async (cast) => {
     const { stage, ana } = cast;
     ana.phone.answer(503);
-    const { id: groupId } = await cast.opens();
+    const { id: groupId } = await cast.openGroup();
     const { length } = ana.phone.rings;
     ana.phone.recover();
     await ana.api.run('AcknowledgeAlertGroup', { groupId });

@@ -6,10 +6,10 @@ import { anAcknowledgeByALinkIsUndoneWithinTenSeconds } from './an-acknowledge-b
 import { anAttemptIsHandedOverOnce } from './an-attempt-is-handed-over-once.js';
 import { anAttemptWithNoOutcomeIsFollowedByAnother } from './an-attempt-with-no-outcome-is-followed-by-another.js';
 import { iAmHereStopsMyOwnPhone } from './i-am-here-stops-my-own-phone.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { noPageGoesOutAfterTheAcknowledgeThatCancelledIt } from './no-page-goes-out-after-the-acknowledge-that-cancelled-it.js';
 
-keep({
+definePromises({
   'an acknowledge by a link is undone within ten seconds': anAcknowledgeByALinkIsUndoneWithinTenSeconds,
   'a link is never used by a mail scanner': aLinkIsNeverUsedByAMailScanner,
   'I’m here stops my own phone': iAmHereStopsMyOwnPhone,

@@ -1,10 +1,10 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aTeamPagesEverybodyInItOnce: Promises = {
   'also who is named beside it': async (cast) => {
     const { stage, bo } = cast;
-    await stage.policy([{ page: [{ kind: 'team', teamId: stage.made.teamId }, bo] }]);
-    const { id } = await cast.opens();
-    expect((await cast.called(id)).toSorted()).toEqual(['Ana', 'Bo', 'Cleo']);
+    await stage.setPolicy([{ page: [{ kind: 'team', teamId: stage.setUpAnswer.teamId }, bo] }]);
+    const { id } = await cast.openGroup();
+    expect((await cast.namesOfPaged(id)).toSorted()).toEqual(['Ana', 'Bo', 'Cleo']);
   },
 };

@@ -1,11 +1,11 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const anEditedPolicyIsAppliedToOpenGroupsWhenAsked: Promises = {
   'all of them, and they go on behind the step that they had reached': async (cast) => {
     const { stage, ana, bo, cleo } = cast;
-    const { teamId, policyId } = stage.made;
-    await stage.policy([{ page: [bo], wait: 60 }]);
-    const groups = await cast.opensAtOnce(12);
+    const { teamId, policyId } = stage.setUpAnswer;
+    await stage.setPolicy([{ page: [bo], wait: 60 }]);
+    const groups = await cast.openGroupsInOneMessage(12);
     const { name, version, steps, repeats } = await ana.api.row('policies', policyId);
     const [first] = steps;
     const next = { targets: [{ kind: 'person' as const, personId: cleo.personId }], waitMinutes: 5 };
@@ -19,10 +19,10 @@ export const anEditedPolicyIsAppliedToOpenGroupsWhenAsked: Promises = {
       applyToOpen: true,
     });
     await stage.settle();
-    const ladders = await Promise.all(groups.map((id) => stage.ladder(id)));
+    const ladders = await Promise.all(groups.map((id) => stage.getLadder(id)));
     expect(ladders.map(({ policy }) => policy?.version)).toEqual(groups.map(() => version + 1));
-    expect((await stage.timeline(groups[0]!)).map(({ type }) => type)).toContain('EscalationPolicyApplied');
+    expect((await stage.getTimeline(groups[0]!)).map(({ type }) => type)).toContain('EscalationPolicyApplied');
     await stage.advance('PT5M1S');
-    for (const id of groups) expect(await cast.called(id)).toEqual(['Bo', 'Cleo']);
+    for (const id of groups) expect(await cast.namesOfPaged(id)).toEqual(['Bo', 'Cleo']);
   },
 };

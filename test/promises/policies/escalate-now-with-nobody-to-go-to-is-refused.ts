@@ -1,12 +1,12 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const escalateNowWithNobodyToGoToIsRefused: Promises = {
   'and changes nothing': async (cast) => {
     const { stage, ana, bo } = cast;
-    await stage.policy([{ page: [bo] }]);
-    const { id: groupId } = await cast.opens();
+    await stage.setPolicy([{ page: [bo] }]);
+    const { id: groupId } = await cast.openGroup();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
-    await cast.withoutBosPhone(async () =>
+    await cast.runWithoutBosPhone(async () =>
       expect(await ana.api.expectRefusal('EscalateAlertGroup', { groupId })).toMatchObject({
         status: 409,
         code: 'alert_group.nobody_to_escalate_to',

@@ -14,7 +14,7 @@ import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-
 import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
 import { escalateNowWithNobodyToGoToIsRefused } from './escalate-now-with-nobody-to-go-to-is-refused.js';
 import { highUrgencyIgnoresMySleep } from './high-urgency-ignores-my-sleep.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { lowUrgencyClimbsWhereItsPolicySaysSo } from './low-urgency-climbs-where-its-policy-says-so.js';
 import { lowUrgencyWaitsForTheMorning } from './low-urgency-waits-for-the-morning.js';
 import { myHolidaySwitchSaysWhatItUncovers } from './my-holiday-switch-says-what-it-uncovers.js';
@@ -29,7 +29,7 @@ import { stepsDueAtOneSecondAreAllTakenInOrder } from './steps-due-at-one-second
 import { supportHoursMakeTheRestOfTheWeekLow } from './support-hours-make-the-rest-of-the-week-low.js';
 import { stepsKeepTheirIdsThroughVersions } from './steps-keep-their-ids-through-versions.js';
 
-keep({
+definePromises({
   'acknowledge and notify others still': acknowledgeAndNotifyOthersStill,
   'a person in two steps is paged once': aPersonInTwoStepsIsPagedOnce,
   'steps keep their ids through versions': stepsKeepTheirIdsThroughVersions,

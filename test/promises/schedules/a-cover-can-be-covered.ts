@@ -1,6 +1,6 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 type Override = CommandInput<'AddOverrides'>['overrides'][number];
 let scheduleId: string;
@@ -9,7 +9,7 @@ export const aCoverCanBeCovered: Promises = {
   'each override acts on what those before it left': async (duty) => {
     scheduleId = await duty.schedule([duty.ana]);
     await duty.createPolicy([onDuty(scheduleId)]);
-    const cover = (personId: string, replacesId: string, from: string, to: string): Override => ({
+    const toCover = (personId: string, replacesId: string, from: string, to: string): Override => ({
       kind: 'replace',
       personId,
       replacesId,
@@ -17,21 +17,21 @@ export const aCoverCanBeCovered: Promises = {
       to: duty.at(0, to),
     });
     const { ana, bo, cleo } = duty;
-    await ana.api.run('AddOverrides', { scheduleId, overrides: [cover(bo.personId, ana.personId, '12:00', '16:00')] });
-    await ana.api.run('AddOverrides', { scheduleId, overrides: [cover(cleo.personId, bo.personId, '13:00', '14:00')] });
-    const said: string[] = [];
+    await ana.api.run('AddOverrides', { scheduleId, overrides: [toCover(bo.personId, ana.personId, '12:00', '16:00')] });
+    await ana.api.run('AddOverrides', { scheduleId, overrides: [toCover(cleo.personId, bo.personId, '13:00', '14:00')] });
+    const heardNames: string[] = [];
     for (const time of ['11:59', '12:00', '13:00', '14:00', '16:00']) {
       await duty.until(duty.at(0, time));
-      said.push(`${time} ${(await duty.pagedNames()).join()}`);
+      heardNames.push(`${time} ${(await duty.pagedNames()).join()}`);
     }
-    expect(said).toEqual(['11:59 Ana', '12:00 Bo', '13:00 Cleo', '14:00 Bo', '16:00 Ana']);
+    expect(heardNames).toEqual(['11:59 Ana', '12:00 Bo', '13:00 Cleo', '14:00 Bo', '16:00 Ana']);
   },
 
   'the earlier counts again when the later is deleted': async (duty) => {
     const { ana, bo, cleo } = duty;
     const [from, to] = [duty.at(0, '17:00'), duty.at(0, '20:00')];
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-    const replaces = (overrideId: string, personId: string): Override => ({
+    const toReplacement = (overrideId: string, personId: string): Override => ({
       overrideId,
       kind: 'replace',
       personId,
@@ -39,8 +39,8 @@ export const aCoverCanBeCovered: Promises = {
       from,
       to,
     });
-    await ana.api.run('AddOverrides', { scheduleId, overrides: [replaces(first, bo.personId)] });
-    await ana.api.run('AddOverrides', { scheduleId, overrides: [replaces(second, cleo.personId)] });
+    await ana.api.run('AddOverrides', { scheduleId, overrides: [toReplacement(first, bo.personId)] });
+    await ana.api.run('AddOverrides', { scheduleId, overrides: [toReplacement(second, cleo.personId)] });
     expect(await duty.onCall(scheduleId, from)).toEqual(['Cleo']);
     await ana.api.run('RemoveOverride', { scheduleId, overrideId: second });
     await duty.until(from);

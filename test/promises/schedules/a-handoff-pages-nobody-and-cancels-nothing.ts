@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aHandoffPagesNobodyAndCancelsNothing: Promises = {
   'whoever is being paged goes on being paged, and whoever comes on call is paged by the next step': async (duty) => {

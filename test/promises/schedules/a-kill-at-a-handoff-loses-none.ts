@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { onDuty, type Duty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 let scheduleId: string;
 const changesOf = async ({ ana }: Duty): Promise<readonly RecordedOf<'OnCallChanged'>[]> => {
@@ -26,10 +26,10 @@ export const aKillAtAHandoffLosesNone: Promises = {
   'what passed while it was away is recorded late, each change at its own moment': async (duty) => {
     await duty.stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: duty.at(4, '12:00') });
     await duty.stage.settle();
-    const passed = (await changesOf(duty)).slice(2);
-    expect(passed.map(({ data }) => data.effectiveAt)).toEqual([2, 3, 4].map((day) => duty.at(day, '09:00')));
+    const changesAfterKill = (await changesOf(duty)).slice(2);
+    expect(changesAfterKill.map(({ data }) => data.effectiveAt)).toEqual([2, 3, 4].map((day) => duty.at(day, '09:00')));
     const hour = 3_600_000;
-    expect(passed.map(({ data }) => data.late)).toEqual([51 * hour, 27 * hour, 3 * hour]);
+    expect(changesAfterKill.map(({ data }) => data.late)).toEqual([51 * hour, 27 * hour, 3 * hour]);
     expect(await duty.onCall(scheduleId, duty.at(3, '12:00'))).toEqual(['Bo']);
     expect(await duty.pagedNames()).toEqual(['Ana']);
   },

@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aRotationBroughtAlongKeepsItsPhase: Promises = {
   'turns are counted from an anchor that lies before the schedule was made': async (duty) => {

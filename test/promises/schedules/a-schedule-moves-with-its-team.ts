@@ -1,10 +1,10 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aScheduleMovesWithItsTeam: Promises = {
   'whoever takes over its team has it, it hands off as before, and its past is there': async (duty) => {
     const { api } = duty.ana;
-    const { teamId: toTeamId } = duty.stage.made;
+    const { teamId: toTeamId } = duty.stage.setUpAnswer;
     const teamId = crypto.randomUUID();
     await api.run('CreateTeam', { teamId, name: `Search ${duty.at(0, '10:00')}` });
     const { layers } = (await api.row('schedules', await duty.schedule([duty.ana, duty.bo]))).versions[0]!;

@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 let scheduleId: string;
 
@@ -8,8 +8,8 @@ export const aTemporaryScheduleReplacesEverything: Promises = {
     scheduleId = await duty.schedule([duty.ana]);
     await duty.createPolicy([onDuty(scheduleId)]);
     const times = { from: duty.at(0, '11:00'), to: duty.at(0, '19:00') };
-    const added = { kind: 'add' as const, personId: duty.dan.personId, ...times };
-    await duty.ana.api.run('AddOverrides', { scheduleId, overrides: [added] });
+    const addOverride = { kind: 'add' as const, personId: duty.dan.personId, ...times };
+    await duty.ana.api.run('AddOverrides', { scheduleId, overrides: [addOverride] });
     await duty.ana.api.run('AddTemporarySchedule', {
       scheduleId,
       from: duty.at(0, '12:00'),

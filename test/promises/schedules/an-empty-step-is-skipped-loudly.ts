@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const anEmptyStepIsSkippedLoudly: Promises = {
   'where nobody is on call, the next step is taken in the same moment, and the timeline says so': async (duty) => {
@@ -8,14 +8,14 @@ export const anEmptyStepIsSkippedLoudly: Promises = {
     await duty.createPolicy([onDuty(scheduleId)], [duty.bo]);
     expect(await duty.fireAlert()).toEqual(['Bo']);
     const { id } = await duty.newest();
-    const events = await duty.stage.timeline(id);
-    const taken = events.filter((event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken');
-    expect(taken.map(({ data: { step, empty } }) => [step, empty])).toEqual([
+    const events = await duty.stage.getTimeline(id);
+    const takenStep = events.filter((event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken');
+    expect(takenStep.map(({ data: { step, empty } }) => [step, empty])).toEqual([
       [1, true],
       [2, false],
     ]);
-    expect(taken[0]!.meta.at).toBe(taken[1]!.meta.at);
-    expect((await duty.stage.ladder(id)).rungs[0]).toMatchObject({ step: 1, empty: true });
+    expect(takenStep[0]!.meta.at).toBe(takenStep[1]!.meta.at);
+    expect((await duty.stage.getLadder(id)).rungs[0]).toMatchObject({ step: 1, empty: true });
   },
 
   'a schedule beside somebody who is there is no reason to skip': async (duty) => {

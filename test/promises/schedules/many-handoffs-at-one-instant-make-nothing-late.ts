@@ -1,18 +1,18 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
-const many = isDeep ? 1_000 : 40;
+const scheduleCount = isDeep ? 1_000 : 40;
 
 export const manyHandoffsAtOneInstantMakeNothingLate: Promises = {
   'a step that is due in that instant is taken before they are recorded, and all of them are recorded': async (duty) => {
     const { api } = duty.ana;
     const scheduleId = await duty.schedule([duty.ana, duty.bo]);
-    const { teamId } = duty.stage.made;
+    const { teamId } = duty.stage.setUpAnswer;
     const { layers } = (await api.row('schedules', scheduleId)).versions[0]!;
     const ids = [scheduleId];
-    for (let n = 1; n < many; n += 1) {
+    for (let n = 1; n < scheduleCount; n += 1) {
       const { says } = await api.run('CreateSchedule', { teamId, name: `One of many ${n}`, timeZone: 'UTC', layers });
       ids.push(String(says['scheduleId']));
     }
@@ -21,14 +21,14 @@ export const manyHandoffsAtOneInstantMakeNothingLate: Promises = {
     expect(await duty.fireAlert()).toEqual(['Cleo']);
     expect(await duty.namesPagedDuring(() => duty.until(duty.at(1, '09:00')))).toEqual(['Bo']);
     const { id } = await duty.newest();
-    const taken = (await duty.stage.timeline(id)).findLast(({ type }) => type === 'EscalationStepTaken')!;
+    const takenStep = (await duty.stage.getTimeline(id)).findLast(({ type }) => type === 'EscalationStepTaken')!;
     const ordinals: number[] = [];
     for (const one of ids) {
       const events = (await api.events(`schedule-${one}`)) as unknown as readonly RecordedOf<'OnCallChanged'>[];
-      const changed = events.filter(({ type, data }) => type === 'OnCallChanged' && data.effectiveAt === duty.at(1, '09:00'));
-      ordinals.push(...changed.map(({ ordinal }) => ordinal));
+      const changeEvents = events.filter(({ type, data }) => type === 'OnCallChanged' && data.effectiveAt === duty.at(1, '09:00'));
+      ordinals.push(...changeEvents.map(({ ordinal }) => ordinal));
     }
-    expect(ordinals).toHaveLength(many);
-    expect(Math.min(...ordinals)).toBeGreaterThan(taken.ordinal);
+    expect(ordinals).toHaveLength(scheduleCount);
+    expect(Math.min(...ordinals)).toBeGreaterThan(takenStep.ordinal);
   },
 };

@@ -1,6 +1,6 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const nightsGoToTheNightLayer: Promises = {
   'business hours page who has the day, by the clock of the schedule, and all else who has the night': async (duty) => {

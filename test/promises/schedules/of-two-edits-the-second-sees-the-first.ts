@@ -1,5 +1,5 @@
 import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const ofTwoEditsTheSecondSeesTheFirst: Promises = {
   'one of two edits of the same version is a conflict, and the other one stands': async (duty) => {

@@ -1,7 +1,7 @@
 import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import type { Duty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 const tokenOf = async ({ ana, stage }: Duty, scope: 'read' | 'metrics'): Promise<Client> => {
   await ana.api.prove();
@@ -14,21 +14,21 @@ export const programsAskWhoIsOnCall: Promises = {
   'by a service token: who was, who is and who will be, with ids and names': async (duty) => {
     const scheduleId = await duty.schedule([duty.ana, duty.bo], { zone: 'Europe/Berlin' });
     await duty.until(duty.at(1, '12:00'));
-    const robot = await tokenOf(duty, 'read');
-    const said: string[] = [];
+    const tokenClient = await tokenOf(duty, 'read');
+    const namesOnCall: string[] = [];
     for (const at of [duty.at(0, '12:00'), undefined, duty.at(2, '12:00')]) {
       const path = `/api/on-call?schedule=${scheduleId}${at === undefined ? '' : `&at=${at}`}`;
-      const { body } = await robot.request<OnCallAnswer>('GET', path);
+      const { body } = await tokenClient.request<OnCallAnswer>('GET', path);
       const [{ now, timeZone } = { now: [], timeZone: '' }] = body.schedules;
-      said.push(`${now.map(({ personId }) => body.names[personId]).join()} ${timeZone}`);
+      namesOnCall.push(`${now.map(({ personId }) => body.names[personId]).join()} ${timeZone}`);
     }
-    expect(said).toEqual(['Ana Europe/Berlin', 'Bo Europe/Berlin', 'Ana Europe/Berlin']);
+    expect(namesOnCall).toEqual(['Ana Europe/Berlin', 'Bo Europe/Berlin', 'Ana Europe/Berlin']);
   },
 
   'and by the metrics, with people as ids': async (duty) => {
     const scheduleId = await duty.schedule([duty.cleo]);
-    const robot = await tokenOf(duty, 'metrics');
-    const { body } = await robot.request<string>('GET', '/metrics');
+    const tokenClient = await tokenOf(duty, 'metrics');
+    const { body } = await tokenClient.request<string>('GET', '/metrics');
     expect(body).toContain(`tocsin_on_call{schedule="${scheduleId}",person="${duty.cleo.personId}"} 1`);
     expect(body).not.toContain('Cleo');
   },

@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 let scheduleId: string;
 
@@ -37,8 +37,8 @@ export const takeItWhileAPageRings: Promises = {
   },
 
   'pages nobody by itself where the taker is on call already': async (duty) => {
-    const head = await duty.stage.head();
+    const head = await duty.stage.getHead();
     await duty.bo.api.run('TakeOnCall', { scheduleId });
-    expect(await duty.stage.head()).toBe(head);
+    expect(await duty.stage.getHead()).toBe(head);
   },
 };

@@ -1,7 +1,7 @@
 import { aKillAtAHandoffLosesNone } from './a-kill-at-a-handoff-loses-none.js';
 import { aScheduleMovesWithItsTeam } from './a-schedule-moves-with-its-team.js';
 import { aScheduleThatIsPagedStays } from './a-schedule-that-is-paged-stays.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { manyHandoffsAtOneInstantMakeNothingLate } from './many-handoffs-at-one-instant-make-nothing-late.js';
 import { ofTwoEditsTheSecondSeesTheFirst } from './of-two-edits-the-second-sees-the-first.js';
 import { programsAskWhoIsOnCall } from './programs-ask-who-is-on-call.js';
@@ -11,7 +11,7 @@ import { whatIsWrongIsSaidAtItsField } from './what-is-wrong-is-said-at-its-fiel
 import { whoIsErasedHasNothingAhead } from './who-is-erased-has-nothing-ahead.js';
 import { whoLeavesIsFollowedAtOnce } from './who-leaves-is-followed-at-once.js';
 
-keep('2026-11-23T08:00:00.000Z', {
+definePromises('2026-11-23T08:00:00.000Z', {
   'a schedule that is paged stays': aScheduleThatIsPagedStays,
   'who leaves is followed at once': whoLeavesIsFollowedAtOnce,
   'who is erased has nothing ahead': whoIsErasedHasNothingAhead,

@@ -1,7 +1,7 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Player } from '@tocsin/testing/stage/stage.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 let frank: Player;
 let scheduleId: string;
@@ -12,12 +12,12 @@ export const whoIsErasedHasNothingAhead: Promises = {
     frank = await duty.addPlayer('Frank');
     const { personId } = frank;
     scheduleId = await duty.schedule([duty.ana, frank]);
-    const joins = { kind: 'add', personId, from: duty.at(2, '12:00'), to: duty.at(2, '13:00') } as const;
-    await api.run('AddOverrides', { scheduleId, overrides: [joins] });
+    const addOverride = { kind: 'add', personId, from: duty.at(2, '12:00'), to: duty.at(2, '13:00') } as const;
+    await api.run('AddOverrides', { scheduleId, overrides: [addOverride] });
     const [from, noon, to] = [duty.at(4, '09:00'), duty.at(4, '12:00'), duty.at(5, '09:00')];
     await api.run('AddTemporarySchedule', { scheduleId, from, to, shifts: [{ personId, from, to: noon }], fallback: [personId] });
-    const planned = [layerOf({ anchor: duty.at(6, '09:00'), turns: [frank] })];
-    await api.run('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers: planned, effectiveFrom: duty.at(6, '09:00') });
+    const plannedLayers = [layerOf({ anchor: duty.at(6, '09:00'), turns: [frank] })];
+    await api.run('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers: plannedLayers, effectiveFrom: duty.at(6, '09:00') });
     await frank.api.run('AskForCover', { scheduleId, from: duty.at(1, '12:00'), to: duty.at(1, '18:00'), offeredTo: [duty.dan.personId] });
     await duty.createPolicy([onDuty(scheduleId)]);
 

@@ -6,7 +6,7 @@ import { anIntendedGapIsPlain } from './an-intended-gap-is-plain.js';
 import { aPlannedChangeWaitsForItsMoment } from './a-planned-change-waits-for-its-moment.js';
 import { aRotationBroughtAlongKeepsItsPhase } from './a-rotation-brought-along-keeps-its-phase.js';
 import { aTemporaryScheduleReplacesEverything } from './a-temporary-schedule-replaces-everything.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { layersOfOnePriorityPageBoth } from './layers-of-one-priority-page-both.js';
 import { monthsHandOffOnTheirLastDay } from './months-hand-off-on-their-last-day.js';
 import { nextOnCallIsTheFirstWhoDiffers } from './next-on-call-is-the-first-who-differs.js';
@@ -14,7 +14,7 @@ import { nightsGoToTheNightLayer } from './nights-go-to-the-night-layer.js';
 import { takeItWhileAPageRings } from './take-it-while-a-page-rings.js';
 import { whoeverStandsInAStepIsPagedOnce } from './whoever-stands-in-a-step-is-paged-once.js';
 
-keep('2026-11-23T08:00:00.000Z', {
+definePromises('2026-11-23T08:00:00.000Z', {
   'an edit in mid shift pages whom it said': anEditInMidShiftPagesWhomItSaid,
   'take it while a page rings': takeItWhileAPageRings,
   'a cover can be covered': aCoverCanBeCovered,

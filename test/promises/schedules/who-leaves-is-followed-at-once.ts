@@ -1,6 +1,6 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import type { Player } from '@tocsin/testing/stage/stage.js';
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 let eve: Player;
 let scheduleId: string;
@@ -20,8 +20,8 @@ export const whoLeavesIsFollowedAtOnce: Promises = {
     await duty.until(duty.at(0, '11:00'));
     expect(await duty.fireAlert()).toEqual(['Eve']);
     const { id: groupId } = await duty.newest();
-    const followed = await duty.namesPagedDuring(() => duty.ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true }));
-    expect(followed).toEqual(['Bo']);
+    const rungPeople = await duty.namesPagedDuring(() => duty.ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true }));
+    expect(rungPeople).toEqual(['Bo']);
     expect(await duty.stage.pagesOf(groupId, eve)).toMatchObject([{ state: 'cancelled', reason: 'delivery.person_disabled' }]);
     expect(await duty.onCall(scheduleId)).toEqual(['Bo']);
     await duty.resolveOpenGroups();

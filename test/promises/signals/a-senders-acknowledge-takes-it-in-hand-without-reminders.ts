@@ -1,20 +1,20 @@
 import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
-import type { Cast, Promises } from './keep.js';
+import type { Cast, Promises } from './cast.js';
 
 const figures = async ({ ana }: Cast): Promise<ResponseFigures> =>
-  (await ana.api.request<ReportAnswer & { figures: ResponseFigures }>('GET', '/api/reports/response?measures=mtta')).body.figures;
+  (await ana.api.request<ReportAnswer & { getFigures: ResponseFigures }>('GET', '/api/reports/response?measures=mtta')).body.getFigures;
 
 export const aSendersAcknowledgeTakesItInHandWithoutReminders: Promises = {
   'the escalation stops, and the sender has it': async (cast) => {
     const { stage, ana } = cast;
-    const { id: groupId } = await cast.opens();
+    const { id: groupId } = await cast.openGroup();
     await ana.api.run('AcknowledgeAlertGroup', { groupId });
-    await cast.ends();
+    await cast.finish();
     const before = await figures(cast);
     expect(before.measures[0]!.all.measured).toBeGreaterThan(0);
     await stage.pagerduty('trigger', 'in-hand');
     await stage.pagerduty('acknowledge', 'in-hand');
-    expect(await cast.last()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' }, next: null });
+    expect(await cast.getLastGroup()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' }, next: null });
     const now = await figures(cast);
     // no person acknowledged, so it does not count in MTTA
     expect(now.acknowledgedOtherwise).toBe(before.acknowledgedOtherwise + 1);
@@ -24,19 +24,19 @@ export const aSendersAcknowledgeTakesItInHandWithoutReminders: Promises = {
 
   'nobody is asked whether they are still on it': async (cast) => {
     const { stage, ana, bo } = cast;
-    const said = [ana.heard.length, bo.heard.length];
+    const ringsBefore = [ana.pageCauses.length, bo.pageCauses.length];
     await stage.advance('PT29M59S');
-    expect([ana.heard.length, bo.heard.length]).toEqual(said);
-    const { id, status } = await cast.last();
+    expect([ana.pageCauses.length, bo.pageCauses.length]).toEqual(ringsBefore);
+    const { id, status } = await cast.getLastGroup();
     expect(status).toBe('acknowledged');
-    expect((await stage.timeline(id)).map(({ type }) => type)).not.toContain('HolderAsked');
+    expect((await stage.getTimeline(id)).map(({ type }) => type)).not.toContain('HolderAsked');
   },
 
   'after half an hour it fires again, and pages from step 1 at once': async (cast) => {
     const { stage, ana, bo } = cast;
-    const said = bo.heard.length;
-    expect(await cast.hears(ana, () => stage.advance('PT1S'))).toEqual(['escalation']);
-    expect(bo.heard).toHaveLength(said);
-    expect(await cast.last()).toMatchObject({ status: 'firing', holder: null });
+    const bosRingsBefore = bo.pageCauses.length;
+    expect(await cast.collectCauses(ana, () => stage.advance('PT1S'))).toEqual(['escalation']);
+    expect(bo.pageCauses).toHaveLength(bosRingsBefore);
+    expect(await cast.getLastGroup()).toMatchObject({ status: 'firing', holder: null });
   },
 };

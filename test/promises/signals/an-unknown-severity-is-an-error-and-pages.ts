@@ -1,4 +1,4 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const anUnknownSeverityIsAnErrorAndPages: Promises = {
   'whoever sends it, and its word is kept': async (cast) => {
@@ -8,16 +8,16 @@ export const anUnknownSeverityIsAnErrorAndPages: Promises = {
       () => stage.alertmanager('firing', [{ name: 'Crater', severity: 'volcanic' }], { groupKey: '{}:{cluster="crater"}' }),
     ];
     for (const send of sends) {
-      expect(await cast.rings(send)).toEqual([1, 0]);
-      const { id, urgency } = await cast.last();
+      expect(await cast.countRings(send)).toEqual([1, 0]);
+      const { id, urgency } = await cast.getLastGroup();
       expect(urgency).toBe('high');
       expect((await ana.api.row('alerts', id)).alerts).toMatchObject([{ severity: 'error', severityWord: 'volcanic' }]);
-      await stage.nothingWaits();
+      await stage.settleFully();
     }
   },
 
   'what is known to be mild does not': async (cast) => {
     await cast.stage.generic({ summary: 'The crater smokes', key: 'smoke', severity: 'warning' });
-    expect(await cast.last()).toMatchObject({ urgency: 'low' });
+    expect(await cast.getLastGroup()).toMatchObject({ urgency: 'low' });
   },
 };

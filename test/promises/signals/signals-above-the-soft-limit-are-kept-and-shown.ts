@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Cast, Promises } from './keep.js';
+import type { Cast, Promises } from './cast.js';
 
-const many = limits.ingestSoft.signals + 5;
+const signalCount = limits.ingestSoft.signals + 5;
 
 /** Signals of the integration within five minutes, as its service shows them. */
-const lately = async ({ stage, ana }: Cast, kind: string): Promise<number> => {
+const countRecentSignals = async ({ stage, ana }: Cast, kind: string): Promise<number> => {
   const rows = await ana.api.list('integrations');
   const { id } = rows.find((row) => row.kind === kind)!;
-  const row = await stage.row('arrivals', id);
+  const row = await stage.getRow('arrivals', id);
   return row.minutes.reduce((sum, { signals }) => sum + signals, 0);
 };
 
@@ -16,16 +16,16 @@ export const signalsAboveTheSoftLimitAreKeptAndShown: Promises = {
     const { stage } = cast;
     const { path } = await stage.integration('generic');
     const signal = { summary: 'Often', key: 'often', severity: 'warning' };
-    const answers = await Promise.all(Array.from({ length: many }, () => stage.tocsin.anonymous.request('POST', path, signal)));
+    const answers = await Promise.all(Array.from({ length: signalCount }, () => stage.tocsin.anonymous.request('POST', path, signal)));
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([202]);
     await stage.settle();
-    expect(await lately(cast, 'generic')).toBe(many);
-    expect(await cast.last()).toMatchObject({ status: 'firing', alerts: 1 });
+    expect(await countRecentSignals(cast, 'generic')).toBe(signalCount);
+    expect(await cast.getLastGroup()).toMatchObject({ status: 'firing', alerts: 1 });
   },
 
   'of each integration by itself: another one is not above its limit': async (cast) => {
     await cast.stage.pagerduty('trigger', 'calm');
-    expect(await lately(cast, 'pagerduty-events')).toBeLessThan(limits.ingestSoft.signals);
+    expect(await countRecentSignals(cast, 'pagerduty-events')).toBeLessThan(limits.ingestSoft.signals);
   },
 
   'health says which': async (cast) => {
@@ -35,15 +35,15 @@ export const signalsAboveTheSoftLimitAreKeptAndShown: Promises = {
 
   'after a restart it is still shown, and after five minutes no longer': async (cast) => {
     const { stage, ana } = cast;
-    const before = await lately(cast, 'generic');
+    const before = await countRecentSignals(cast, 'generic');
     await stage.restart();
     await stage.settle();
-    expect(await lately(cast, 'generic')).toBe(before);
+    expect(await countRecentSignals(cast, 'generic')).toBe(before);
     await stage.advance('PT6M');
     const { body } = await ana.api.request<{ ingest: { aboveSoftLimit: readonly unknown[] } }>('GET', '/api/health');
     expect(body.ingest.aboveSoftLimit).toEqual([]);
     // nothing was refused or limited by that
     await stage.generic({ summary: 'Often', key: 'often', severity: 'warning' });
-    expect(await cast.last()).toMatchObject({ status: 'firing', alerts: 1 });
+    expect(await cast.getLastGroup()).toMatchObject({ status: 'firing', alerts: 1 });
   },
 };

@@ -7,7 +7,7 @@ import { aReFireOutsideTheWindowIsANewGroupLinkedToTheOld } from './a-re-fire-ou
 import { aResolveClosesTheAlertUnderOlderKeys } from './a-resolve-closes-the-alert-under-older-keys.js';
 import { aSendersAcknowledgeTakesItInHandWithoutReminders } from './a-senders-acknowledge-takes-it-in-hand-without-reminders.js';
 import { aTestOfTheWholePolicyPagesEverybodyItNames } from './a-test-of-the-whole-policy-pages-everybody-it-names.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { signalsAboveTheSoftLimitAreKeptAndShown } from './signals-above-the-soft-limit-are-kept-and-shown.js';
 import { theSameSignalTwiceIsOneAlert } from './the-same-signal-twice-is-one-alert.js';
 import { twoMonitoringSystemsDoNotResolveEachOthersAlerts } from './two-monitoring-systems-do-not-resolve-each-others-alerts.js';
@@ -15,7 +15,7 @@ import { urgencyRisesAndNeverSinksWhileOpen } from './urgency-rises-and-never-si
 import { whatIsTooLongIsCutAndSaid } from './what-is-too-long-is-cut-and-said.js';
 import { whatWasAcceptedIsNeverLost } from './what-was-accepted-is-never-lost.js';
 
-keep({
+definePromises({
   'a re-fire outside the window is a new group linked to the old': aReFireOutsideTheWindowIsANewGroupLinkedToTheOld,
   'a resolve closes the alert under older keys': aResolveClosesTheAlertUnderOlderKeys,
   'a sender’s acknowledge takes it in hand without reminders': aSendersAcknowledgeTakesItInHandWithoutReminders,

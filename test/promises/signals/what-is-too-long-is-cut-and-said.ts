@@ -1,15 +1,15 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Cast, Promises } from './keep.js';
+import type { Cast, Promises } from './cast.js';
 
 /** The truncated parts of the last signal. */
 const cutOf = async ({ ana }: Cast): Promise<readonly string[]> => {
   const { body } = await ana.api.request<{ events: RecordedFact[] }>('GET', '/api/events?limit=100');
-  const received = body.events.find((event) => event.type === 'SignalReceived');
-  if (received?.type !== 'SignalReceived') throw new Error('no signal came');
-  return received.data.signal.cut;
+  const receivedEvent = body.events.find((event) => event.type === 'SignalReceived');
+  if (receivedEvent?.type !== 'SignalReceived') throw new Error('no signal came');
+  return receivedEvent.data.signal.cut;
 };
-const longKey = (end: string): string => `${'k'.repeat(2 * limits.dedupKeyCharacters)}${end}`;
+const toLongKey = (end: string): string => `${'k'.repeat(2 * limits.dedupKeyCharacters)}${end}`;
 
 export const whatIsTooLongIsCutAndSaid: Promises = {
   'it is taken all the same, and pages': async (cast) => {
@@ -20,12 +20,12 @@ export const whatIsTooLongIsCutAndSaid: Promises = {
       details: 'd'.repeat(2 * limits.detailsBytes),
       labels: { host: 'h'.repeat(2 * limits.labelCharacters) },
     };
-    expect(await cast.rings(() => stage.generic(signal))).toEqual([1, 0]);
+    expect(await cast.countRings(() => stage.generic(signal))).toEqual([1, 0]);
     expect(ana.phone.pages.at(-1)!.title).toMatch(/^Long summary .*…$/);
   },
 
   'each field to its limit, with a mark where it was cut': async (cast) => {
-    const { alerts } = await cast.ana.api.row('alerts', (await cast.last()).id);
+    const { alerts } = await cast.ana.api.row('alerts', (await cast.getLastGroup()).id);
     const { summary, details, labels } = alerts[0]!;
     expect([summary.length, Buffer.byteLength(details!), labels['host']!.length]).toEqual([
       limits.summaryCharacters,
@@ -43,10 +43,10 @@ export const whatIsTooLongIsCutAndSaid: Promises = {
 
   'keys that differ only beyond the limit stay two': async (cast) => {
     const { stage } = cast;
-    const { number } = await cast.last();
-    for (const end of ['one', 'two']) await stage.generic({ summary: `Key ${end}`, key: longKey(end) });
-    await stage.generic({ key: longKey('one'), action: 'resolve' });
-    expect((await stage.group(number + 1)).status).toBe('resolved');
-    expect((await stage.group(number + 2)).status).toBe('firing');
+    const { number } = await cast.getLastGroup();
+    for (const end of ['one', 'two']) await stage.generic({ summary: `Key ${end}`, key: toLongKey(end) });
+    await stage.generic({ key: toLongKey('one'), action: 'resolve' });
+    expect((await stage.getGroup(number + 1)).status).toBe('resolved');
+    expect((await stage.getGroup(number + 2)).status).toBe('firing');
   },
 };

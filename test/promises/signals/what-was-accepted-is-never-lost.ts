@@ -1,23 +1,23 @@
-import type { Cast, Promises } from './keep.js';
+import type { Cast, Promises } from './cast.js';
 
 /** Sends signals concurrently, and kills the server once some have been accepted; returns the summaries of all accepted ones. */
-const killedMeanwhile = async ({ stage }: Cast, count: number, some: number): Promise<readonly string[]> => {
+const killWhileSending = async ({ stage }: Cast, count: number, minimumCount: number): Promise<readonly string[]> => {
   const { path } = await stage.integration('generic');
-  const accepted: string[] = [];
-  let enough = (): void => {};
-  const someAreAccepted = new Promise<void>((resolve) => (enough = resolve));
-  const sent = Array.from({ length: count }, async (_, n) => {
+  const acceptedNames: string[] = [];
+  let resolveEnough = (): void => {};
+  const someAreAccepted = new Promise<void>((resolve) => (resolveEnough = resolve));
+  const sendResults = Array.from({ length: count }, async (_, n) => {
     const summary = `Accepted ${n}`;
     const { status } = await stage.tocsin.anonymous.request('POST', path, { summary, key: summary, severity: 'critical' });
-    if (status === 202) accepted.push(summary);
-    if (accepted.length >= some) enough();
+    if (status === 202) acceptedNames.push(summary);
+    if (acceptedNames.length >= minimumCount) resolveEnough();
   });
-  const all = Promise.allSettled(sent);
+  const all = Promise.allSettled(sendResults);
   await Promise.race([someAreAccepted, all]);
   await stage.tocsin.stop('SIGKILL');
   await all;
   await stage.restart();
-  return accepted;
+  return acceptedNames;
 };
 
 /** Number of alert groups in these messages; repeated messages count once. */
@@ -27,24 +27,24 @@ const namedIn = (messages: Cast['ana']['phone']['messages']): number =>
 export const whatWasAcceptedIsNeverLost: Promises = {
   'a server that is killed among many signals has each that it answered, once, and pages for it': async (cast) => {
     const { stage, ana } = cast;
-    const before = (await stage.groups()).length;
-    const heard = ana.phone.messages.length;
-    const accepted = await killedMeanwhile(cast, 30, 5);
-    expect(accepted.length).toBeGreaterThanOrEqual(5);
+    const before = (await stage.listGroups()).length;
+    const messagesBefore = ana.phone.messages.length;
+    const acceptedBeforeKill = await killWhileSending(cast, 30, 5);
+    expect(acceptedBeforeKill.length).toBeGreaterThanOrEqual(5);
 
-    const opened = (await stage.groups()).slice(before);
-    const titles = opened.map(({ title }) => title);
-    expect(titles).toEqual(expect.arrayContaining([...accepted]));
+    const openedGroups = (await stage.listGroups()).slice(before);
+    const titles = openedGroups.map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining([...acceptedBeforeKill]));
     expect(new Set(titles).size).toBe(titles.length);
-    for (const { id } of opened) expect(await stage.pagesOf(id, ana)).toHaveLength(1);
-    await stage.nothingWaits();
-    expect(namedIn(ana.phone.messages.slice(heard))).toBeGreaterThanOrEqual(opened.length);
+    for (const { id } of openedGroups) expect(await stage.pagesOf(id, ana)).toHaveLength(1);
+    await stage.settleFully();
+    expect(namedIn(ana.phone.messages.slice(messagesBefore))).toBeGreaterThanOrEqual(openedGroups.length);
   },
 
   'what its sender sends again for want of an answer is no second alert': async (cast) => {
     const { stage } = cast;
-    const { title, number } = await cast.last();
-    expect(await cast.rings(() => stage.generic({ summary: title, key: title }))).toEqual([0, 0]);
-    expect(await cast.last()).toMatchObject({ number, alerts: 1 });
+    const { title, number } = await cast.getLastGroup();
+    expect(await cast.countRings(() => stage.generic({ summary: title, key: title }))).toEqual([0, 0]);
+    expect(await cast.getLastGroup()).toMatchObject({ number, alerts: 1 });
   },
 };

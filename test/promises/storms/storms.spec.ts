@@ -5,13 +5,13 @@ import { aStormTakesNoMoreWhenItIsOver } from './a-storm-takes-no-more-when-it-i
 import { aThreadThatDoesNotFitGoesWholeIntoALinkedGroup } from './a-thread-that-does-not-fit-goes-whole-into-a-linked-group.js';
 import { eachAlertOfAStormResolvesByItsOwnKey } from './each-alert-of-a-storm-resolves-by-its-own-key.js';
 import { fromTheFiftyFirstOnAlertsJoinOneGroup } from './from-the-fifty-first-on-alerts-join-one-group.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { linkedGroupsAreOneThingToPageFor } from './linked-groups-are-one-thing-to-page-for.js';
 import { theFirstFiftyGroupsOfAStormOpen } from './the-first-fifty-groups-of-a-storm-open.js';
 import { whatJoinsAfterTheStormResolvedOpensALinkedGroup } from './what-joins-after-the-storm-resolved-opens-a-linked-group.js';
 import { whenTheLeaderEndsTheNextGoesOnAndRingsNobody } from './when-the-leader-ends-the-next-goes-on-and-rings-nobody.js';
 
-keep({
+definePromises({
   'a joiner of high urgency pages again after an acknowledge': aJoinerOfHighUrgencyPagesAgainAfterAnAcknowledge,
   'a sender acknowledges one alert of a storm': aSenderAcknowledgesOneAlertOfAStorm,
   'a storm takes no more when it is over': aStormTakesNoMoreWhenItIsOver,
@@ -25,6 +25,6 @@ keep({
 });
 
 // on a server of its own: nothing waits for Ana yet
-keep({
+definePromises({
   'acknowledge all takes the group that leads by now': acknowledgeAllTakesTheGroupThatLeadsByNow,
 });

@@ -1,16 +1,16 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const whatJoinsAfterTheStormResolvedOpensALinkedGroup: Promises = {
   'which is paged for itself': async (cast) => {
-    await cast.nearly();
+    await cast.floodToLimit();
     await cast.flood(6, 'Joins', 'critical');
-    const [first] = await cast.storms();
+    const [first] = await cast.listStormGroups();
     await cast.ana.api.run('ResolveAlertGroup', { groupId: first!.id });
     await cast.flood(2, 'Next', 'critical');
-    const [resolved, linked] = await cast.storms();
-    expect(resolved).toMatchObject({ status: 'resolved' });
-    expect(linked).toMatchObject({ status: 'firing', firing: 2 });
-    expect(linked!.follows).toBeUndefined();
-    expect(await cast.paged(linked!.id)).toEqual(['Ana']);
+    const [resolvedGroup, linkedGroup] = await cast.listStormGroups();
+    expect(resolvedGroup).toMatchObject({ status: 'resolved' });
+    expect(linkedGroup).toMatchObject({ status: 'firing', firing: 2 });
+    expect(linkedGroup!.follows).toBeUndefined();
+    expect(await cast.namesOfPaged(linkedGroup!.id)).toEqual(['Ana']);
   },
 };

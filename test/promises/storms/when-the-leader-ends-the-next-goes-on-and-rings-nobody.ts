@@ -1,27 +1,27 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const whenTheLeaderEndsTheNextGoesOnAndRingsNobody: Promises = {
   'it goes on at its step and due time': async (cast) => {
     const { ana, bo } = cast;
-    await cast.nearly();
-    await cast.thread('First', 1_100);
-    await cast.thread('Second', 1_000);
+    await cast.floodToLimit();
+    await cast.sendThread('First', 1_100);
+    await cast.sendThread('Second', 1_000);
     await cast.stage.advance('PT2M');
-    const [first] = await cast.storms();
-    const rang = [ana.rang, bo.rang];
-    await cast.ends('First');
-    const [ended, second] = await cast.storms();
-    expect(ended).toMatchObject({ status: 'resolved' });
+    const [first] = await cast.listStormGroups();
+    const ringsBefore = [ana.ringCount, bo.ringCount];
+    await cast.resolveThread('First');
+    const [endedLeader, second] = await cast.listStormGroups();
+    expect(endedLeader).toMatchObject({ status: 'resolved' });
     expect(second).toMatchObject({ status: 'firing', next: first!.next });
     expect(second!.follows).toBeUndefined();
-    expect([ana.rang, bo.rang]).toEqual(rang);
-    expect(await cast.told()).toEqual([]);
+    expect([ana.ringCount, bo.ringCount]).toEqual(ringsBefore);
+    expect(await cast.namesOfNotified()).toEqual([]);
     await cast.stage.advance('PT3M');
-    expect(await cast.paged(second!.id)).toContain('Bo');
+    expect(await cast.namesOfPaged(second!.id)).toContain('Bo');
   },
   'and whoever was paged is told when the last one ends': async (cast) => {
-    await cast.ends('Second');
+    await cast.resolveThread('Second');
     await cast.stage.advance('PT5M');
-    expect((await cast.told()).toSorted()).toEqual(['Ana', 'Bo']);
+    expect((await cast.namesOfNotified()).toSorted()).toEqual(['Ana', 'Bo']);
   },
 };

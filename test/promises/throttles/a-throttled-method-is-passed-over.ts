@@ -1,13 +1,13 @@
-import type { Promises } from './keep.js';
+import type { Promises } from './cast.js';
 
 export const aThrottledMethodIsPassedOver: Promises = {
   'the first page of high urgency goes at once by the next contact method': async (cast) => {
-    await cast.fills();
-    expect(cast.sms).toEqual([1, 1, 1, 1, 1]);
-    const groupId = await cast.opens();
-    expect(cast.sms).toHaveLength(5);
-    expect(cast.other).toEqual([1]);
-    expect(await cast.attempts(groupId)).toMatchObject([
+    await cast.fillLimit();
+    expect(cast.smsSizes).toEqual([1, 1, 1, 1, 1]);
+    const groupId = await cast.openGroup();
+    expect(cast.smsSizes).toHaveLength(5);
+    expect(cast.secondWebhookSizes).toEqual([1]);
+    expect(await cast.getAttempts(groupId)).toMatchObject([
       { contactMethodId: cast.bo.methodId, state: 'cancelled', reason: 'delivery.throttled' },
       { contactMethodId: cast.second.methodId, state: 'delivered', because: 'next_method' },
     ]);
@@ -20,11 +20,11 @@ export const aThrottledMethodIsPassedOver: Promises = {
   },
 
   'and where that one fails, the throttled one is used anyway': async (cast) => {
-    await cast.stage.nothingWaits();
+    await cast.stage.settleFully();
     cast.second.phone.answer(400);
-    const groupId = await cast.opens();
+    const groupId = await cast.openGroup();
     cast.second.phone.recover();
-    expect(cast.sms).toHaveLength(6);
-    expect((await cast.attempts(groupId)).map(({ state }) => state)).toEqual(['cancelled', 'failed', 'delivered']);
+    expect(cast.smsSizes).toHaveLength(6);
+    expect((await cast.getAttempts(groupId)).map(({ state }) => state)).toEqual(['cancelled', 'failed', 'delivered']);
   },
 };

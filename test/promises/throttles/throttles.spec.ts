@@ -2,11 +2,11 @@ import { aBundleCountsOnceForAThrottle } from './a-bundle-counts-once-for-a-thro
 import { aThrottledMethodIsPassedOver } from './a-throttled-method-is-passed-over.js';
 import { allMethodsThrottledTheLoudestIsUsed } from './all-methods-throttled-the-loudest-is-used.js';
 import { anAcknowledgementTakesWhatWaitsForAThrottle } from './an-acknowledgement-takes-what-waits-for-a-throttle.js';
-import { keep } from './keep.js';
+import { definePromises } from './cast.js';
 import { whatIsAskedForByHandIsNotThrottled } from './what-is-asked-for-by-hand-is-not-throttled.js';
 import { whatWaitsForAThrottleGoesOutAsOneMessage } from './what-waits-for-a-throttle-goes-out-as-one-message.js';
 
-keep({
+definePromises({
   'a throttled method is passed over': aThrottledMethodIsPassedOver,
   'all methods throttled: the loudest is used': allMethodsThrottledTheLoudestIsUsed,
   'what waits for a throttle goes out as one message': whatWaitsForAThrottleGoesOutAsOneMessage,

@@ -13,17 +13,20 @@ const clockOf = (at: number): string => toInstant(at).slice(11, 16);
 type Moment = { readonly chance: Chance; readonly memory: MemoryRows; readonly now: number };
 /** Undefined when there is nothing to act on. */
 type MakeAct = (moment: Moment) => Act | undefined;
-const by = (who: string, type: string, data: object): Act => ({ by: who, command: { type, data: { scheduleId, ...data } } });
+const toScheduleAct = (actorId: string, type: string, data: object): Act => ({
+  actingPersonId: actorId,
+  command: { type, data: { scheduleId, ...data } },
+});
 const rowOf = (memory: MemoryRows): ScheduleRow | undefined => memory.rows<ScheduleRow>('schedules').get(scheduleId);
 
 /** In the upper layer people come on call or go off every few minutes; each hour has another person. */
-const layers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly LayerSetting[] => {
-  const every = chance.drawBetween(3, 6) * minute;
+const createLayers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly LayerSetting[] => {
+  const shiftMs = chance.drawBetween(3, 6) * minute;
   const restrictions = Array.from({ length: 30 }, (_, n) => {
-    const from = Math.floor(now / minute) * minute + n * every;
-    return { weekdays: [], times: { from: clockOf(from), to: clockOf(from + every / 2 + (every % (2 * minute)) / 2) } };
+    const from = Math.floor(now / minute) * minute + n * shiftMs;
+    return { weekdays: [], times: { from: clockOf(from), to: clockOf(from + shiftMs / 2 + (shiftMs % (2 * minute)) / 2) } };
   });
-  const layer = (n: number, more: Partial<LayerSetting>, persons: readonly string[]): LayerSetting => ({
+  const createLayer = (n: number, more: Partial<LayerSetting>, persons: readonly string[]): LayerSetting => ({
     layerId: idOf(`1a${n}`),
     name: 'Layer',
     timeZone: null,
@@ -39,12 +42,12 @@ const layers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly Layer
     ...more,
   });
   const [first, second] = chance.shouldHappen(0.5) ? [ana, bo] : [bo, ana];
-  return [layer(0, {}, [first, second]), layer(1, { restrictions }, [cleo, first])];
+  return [createLayer(0, {}, [first, second]), createLayer(1, { restrictions }, [cleo, first])];
 };
 
 export const createSchedule = (chance: Chance, now: number): Act => {
-  const rules = { name: 'Primary', externalKey: null, timeZone: 'UTC', layers: layers({ chance, now }) };
-  return by(ana, 'CreateSchedule', { teamId, ...rules });
+  const rules = { name: 'Primary', externalKey: null, timeZone: 'UTC', layers: createLayers({ chance, now }) };
+  return toScheduleAct(ana, 'CreateSchedule', { teamId, ...rules });
 };
 
 const target = { kind: 'schedule', scheduleId };
@@ -62,18 +65,18 @@ const stepsOf = (chance: Chance): readonly object[] => {
     notifyOthersStill: false,
   }));
 };
-export const pageByIt: MakeAct = ({ chance, memory }) => {
+export const pageBySchedule: MakeAct = ({ chance, memory }) => {
   const policy = memory.rows<{ version: number }>('policies').get(policyId);
   if (!policy) return undefined;
   const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps: stepsOf(chance), repeats: 1, climbLow: false };
-  return { by: ana, command: { type: 'ChangePolicy', data } };
+  return { actingPersonId: ana, command: { type: 'ChangePolicy', data } };
 };
 
-const soon = ({ chance, now }: Moment) => {
+const nearFuture = ({ chance, now }: Moment) => {
   const from = now + chance.drawBetween(-1, 4) * minute;
   return { from: toInstant(from), to: toInstant(from + chance.drawBetween(1, 9) * minute) };
 };
-const override: MakeAct = (moment) => {
+const addOverride: MakeAct = (moment) => {
   const { chance } = moment;
   const kind = chance.pick(['add', 'replace', 'replace', 'remove', 'remove_everybody']);
   const [personId, replacesId] = chance.pick([
@@ -81,46 +84,55 @@ const override: MakeAct = (moment) => {
     [bo, cleo],
     [cleo, ana],
   ] as const);
-  const who = {
+  const coverPeople = {
     personId: kind === 'remove_everybody' ? null : personId,
     replacesId: kind === 'replace' ? replacesId : null,
   };
-  return by(ana, 'AddOverrides', { overrides: [{ overrideId: chance.id(0), kind, ...who, ...soon(moment), reason: '' }] });
+  return toScheduleAct(ana, 'AddOverrides', {
+    overrides: [{ overrideId: chance.id(0), kind, ...coverPeople, ...nearFuture(moment), reason: '' }],
+  });
 };
 const withdrawOverride: MakeAct = ({ chance, memory }) => {
   const overrides = rowOf(memory)?.overrides ?? [];
-  return overrides.length === 0 ? undefined : by(ana, 'RemoveOverride', { overrideId: chance.pick(overrides).overrideId });
+  return overrides.length === 0 ? undefined : toScheduleAct(ana, 'RemoveOverride', { overrideId: chance.pick(overrides).overrideId });
 };
 const edit: MakeAct = (moment) => {
   const row = rowOf(moment.memory);
   if (!row) return undefined;
-  const later = moment.chance.shouldHappen(0.5) ? { effectiveFrom: toInstant(moment.now + moment.chance.drawBetween(1, 5) * minute) } : {};
-  return by(ana, 'ChangeSchedule', { version: row.version, timeZone: 'UTC', layers: layers(moment), ...later });
+  const effectiveFromPart = moment.chance.shouldHappen(0.5)
+    ? { effectiveFrom: toInstant(moment.now + moment.chance.drawBetween(1, 5) * minute) }
+    : {};
+  return toScheduleAct(ana, 'ChangeSchedule', {
+    version: row.version,
+    timeZone: 'UTC',
+    layers: createLayers(moment),
+    ...effectiveFromPart,
+  });
 };
 const withdrawEdit: MakeAct = ({ memory }) => {
-  const planned = rowOf(memory)?.versions.find(({ rotations }) => rotations === null);
-  return planned && by(ana, 'WithdrawScheduleChange', { version: planned.version });
+  const plannedVersion = rowOf(memory)?.versions.find(({ rotations }) => rotations === null);
+  return plannedVersion && toScheduleAct(ana, 'WithdrawScheduleChange', { version: plannedVersion.version });
 };
-const temporary: MakeAct = (moment) => {
-  const times = soon(moment);
+const addTemporarySchedule: MakeAct = (moment) => {
+  const times = nearFuture(moment);
   const shifts = moment.chance.shouldHappen(0.5) ? [{ personId: bo, ...times }] : [];
-  return by(ana, 'AddTemporarySchedule', { temporaryId: moment.chance.id(0), ...times, shifts, fallback: [cleo], reason: '' });
+  return toScheduleAct(ana, 'AddTemporarySchedule', { temporaryId: moment.chance.id(0), ...times, shifts, fallback: [cleo], reason: '' });
 };
 const take: MakeAct = ({ chance, now }) => {
   const until = chance.shouldHappen(0.5) ? { until: toInstant(now + chance.drawBetween(1, 6) * minute) } : {};
-  return by(chance.pick(people), 'TakeOnCall', until);
+  return toScheduleAct(chance.pick(people), 'TakeOnCall', until);
 };
 
 /** Acts that change who is on call, and whom the policy pages. */
 export const dutyActs: readonly MakeAct[] = [
-  pageByIt,
-  pageByIt,
+  pageBySchedule,
+  pageBySchedule,
   take,
   take,
-  override,
-  override,
+  addOverride,
+  addOverride,
   withdrawOverride,
   edit,
   withdrawEdit,
-  temporary,
+  addTemporarySchedule,
 ];

@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Installation } from './installation.js';
-import type { EffectCall, Onlooker, SeenServer } from './effect-calls.js';
+import type { EffectCall, EffectObserver, ObservedServer } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';
-import { closing } from './invariants/closing.js';
+import { checksClosing } from './invariants/closing.js';
 import { decisions } from './invariants/decisions.js';
 import { duty } from './invariants/duty.js';
 import { effects } from './invariants/effects.js';
@@ -11,7 +11,7 @@ import type { Invariant, Witness } from './invariants/invariant.js';
 import { liveness } from './invariants/liveness.js';
 import { logTime } from './invariants/log-time.js';
 import { memory } from './invariants/memory.js';
-import { once } from './invariants/once.js';
+import { eachCommandOnce } from './invariants/once.js';
 import { oneKey } from './invariants/one-key.js';
 import { reactions } from './invariants/reactions.js';
 import { rings } from './invariants/rings.js';
@@ -23,13 +23,13 @@ import { timers } from './invariants/timers.js';
 import { turns } from './invariants/turns.js';
 import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
-import { plainCodec } from './simulated-server.js';
+import { createPlainCodec } from './simulated-server.js';
 
 /** Violations that are reported; after the first ones, more add nothing. */
-const mostSaid = 20;
+const maxViolations = 20;
 
 /** Checks every event as it is appended, and everything at the end: reports violations. */
-export class Judge implements Witness, Onlooker {
+export class Judge implements Witness, EffectObserver {
   readonly violations: string[] = [];
   readonly events: Recorded[] = [];
   readonly memory: MemoryRows;
@@ -43,14 +43,14 @@ export class Judge implements Witness, Onlooker {
     timers(),
     steps(),
     oneKey(),
-    once(),
+    eachCommandOnce(),
     memory(),
     reactions(),
     effects(),
     logTime(),
     liveness(),
     silence(),
-    closing(),
+    checksClosing(),
     duty(),
     decisions(),
     turns(),
@@ -58,48 +58,48 @@ export class Judge implements Witness, Onlooker {
 
   constructor(readonly installation: Installation) {
     const { domain, log } = installation;
-    const codec = plainCodec(domain);
+    const codec = createPlainCodec(domain);
     this.memory = new MemoryRows(domain.memory);
-    log.onAppended((stored) => {
-      const events = stored.map((one) => codec.decode(one));
-      for (const { appended } of this.invariants) this.found(appended?.(events, this) ?? []);
-      for (const event of events) this.sees(event);
+    log.subscribeToAppends((storedEvents) => {
+      const events = storedEvents.map((one) => codec.decode(one));
+      for (const { onAppend: appended } of this.invariants) this.addViolations(appended?.(events, this) ?? []);
+      for (const event of events) this.checkEvent(event);
     });
-    installation.onlooker = this;
+    installation.observer = this;
   }
 
   /** Starts checking every second, too. */
   watch(): void {
     const { scheduler } = this.installation;
-    scheduler.after(1_000, world, () => {
-      for (const { eachSecond } of this.invariants) this.found(eachSecond?.(this) ?? []);
+    scheduler.scheduleAfter(1_000, world, () => {
+      for (const { onSecond: eachSecond } of this.invariants) this.addViolations(eachSecond?.(this) ?? []);
       this.watch();
     });
   }
 
-  starts(server: SeenServer): void {
-    for (const { starts } of this.invariants) this.found(starts?.(server, this) ?? []);
+  onStart(server: ObservedServer): void {
+    for (const { onStart: starts } of this.invariants) this.addViolations(starts?.(server, this) ?? []);
   }
-  reacts(server: SeenServer, event: Recorded): void {
-    for (const { reacts } of this.invariants) this.found(reacts?.(server, event, this) ?? []);
+  onReaction(server: ObservedServer, event: Recorded): void {
+    for (const { onReaction: reacts } of this.invariants) this.addViolations(reacts?.(server, event, this) ?? []);
   }
-  begins(call: EffectCall): void {
-    for (const { begins } of this.invariants) this.found(begins?.(call, this) ?? []);
+  onEffect(call: EffectCall): void {
+    for (const { onEffect: begins } of this.invariants) this.addViolations(begins?.(call, this) ?? []);
   }
 
   end(): void {
-    for (const { atEnd } of this.invariants) this.found(atEnd?.(this) ?? []);
+    for (const { onEnd: atEnd } of this.invariants) this.addViolations(atEnd?.(this) ?? []);
   }
 
-  private sees(event: Recorded): void {
+  private checkEvent(event: Recorded): void {
     this.events.push(event);
-    for (const { before } of this.invariants) this.found(before?.(event, this) ?? []);
+    for (const { onEvent: before } of this.invariants) this.addViolations(before?.(event, this) ?? []);
     this.memory.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
   }
 
-  private found(sentences: readonly string[]): void {
-    if (sentences.length === 0 || this.violations.length > mostSaid) return;
+  private addViolations(sentences: readonly string[]): void {
+    if (sentences.length === 0 || this.violations.length > maxViolations) return;
     const at = new Date(this.installation.scheduler.now).toISOString();
     this.violations.push(...sentences.map((sentence) => `${at} ${sentence}`));
   }

@@ -8,7 +8,7 @@ export const poison = 'poison';
 const isPoisoned = (data: unknown): boolean => JSON.stringify(data).includes(poison);
 
 /** Decisions that throw for poisoned data; their simpler replacements don’t. */
-const failing: Readonly<Record<string, (data: { readonly alerts?: readonly unknown[] }) => boolean>> = {
+const failingReactions: Readonly<Record<string, (data: { readonly alerts?: readonly unknown[] }) => boolean>> = {
   RouteSignals: isPoisoned,
   OpenAlertGroup: (data) => isPoisoned(data) && data.alerts?.length !== 0,
   RemindHolder: () => true,
@@ -16,19 +16,19 @@ const failing: Readonly<Record<string, (data: { readonly alerts?: readonly unkno
 
 const withFaults = (decider: AnyDecider): AnyDecider => {
   const decide = { ...decider.decide };
-  for (const [type, fails] of Object.entries(failing)) {
-    const healthy = decide[type];
-    if (!healthy) continue;
+  for (const [type, fails] of Object.entries(failingReactions)) {
+    const healthyDecide = decide[type];
+    if (!healthyDecide) continue;
     decide[type] = (data, state, context) => {
       if (fails(data as never)) throw new TypeError(`simulated: ${type} can’t be decided`);
-      return healthy(data, state, context);
+      return healthyDecide(data, state, context);
     };
   }
   return { ...decider, decide };
 };
 
 /** The real rules with planted faults: a run, a reaction, a timer and a process that always fail. */
-export const poisoned = (domain: Domain): Domain => ({
+export const withPoison = (domain: Domain): Domain => ({
   ...domain,
   deciders: domain.deciders.map(withFaults),
   processes: [

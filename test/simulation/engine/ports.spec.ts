@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { noFaults } from './faults.js';
-import { Ports, Process } from './ports.js';
+import { Ports, SimulatedProcess } from './ports.js';
 import { Scheduler } from './scheduler.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Waits for a call of its port, at which it dies. */
-const dying = (scheduler: Scheduler): WeakRef<Process> => {
-  const process = new Process('n1', () => {});
+const createDyingProcess = (scheduler: Scheduler): WeakRef<SimulatedProcess> => {
+  const process = new SimulatedProcess('n1', () => {});
   const faults = { ...noFaults, kill: 1 };
   const ports = new Ports(
     scheduler,
@@ -18,22 +18,22 @@ const dying = (scheduler: Scheduler): WeakRef<Process> => {
     () => faults,
     () => {},
   );
-  const works = async (): Promise<void> => {
+  const callPort = async (): Promise<void> => {
     await ports.call(() => Promise.resolve());
     process.die();
   };
-  void works();
+  void callPort();
   return new WeakRef(process);
 };
 
 describe('a process that died in a call', () => {
   it('is not kept: two thousand lives fit into the memory of one run', async () => {
     const scheduler = new Scheduler(new Chance(1), 0);
-    const died = dying(scheduler);
+    const deadProcess = createDyingProcess(scheduler);
     await scheduler.run(1_000);
-    expect(died.deref()?.isDead).toBe(true);
+    expect(deadProcess.deref()?.isDead).toBe(true);
     await new Promise((resolve) => void setImmediate(resolve));
     collectGarbage();
-    expect(died.deref()).toBeUndefined();
+    expect(deadProcess.deref()).toBeUndefined();
   });
 });

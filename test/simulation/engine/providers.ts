@@ -15,7 +15,7 @@ import type { Faults } from './faults.js';
 import type { Scheduler, Waiter } from './scheduler.js';
 
 /** A message that a provider received. */
-export interface Handed {
+export interface Handover {
   readonly attemptId: string;
   readonly groupId: string;
   readonly personId: string;
@@ -23,58 +23,58 @@ export interface Handed {
   readonly at: number;
 }
 
-type Answer = 'taken' | 'failed' | 'silent';
+type ProviderAnswer = 'taken' | 'failed' | 'silent';
 
 /** All simulated providers. What they received outlives every process. */
 export class Providers {
-  readonly handed: Handed[] = [];
+  readonly handovers: Handover[] = [];
   /** Calls in progress, by process and provider. */
-  private readonly underWay = new Map<Waiter, Map<string, number>>();
-  mostAtOnce = 0;
+  private readonly runningCalls = new Map<Waiter, Map<string, number>>();
+  maxConcurrentCalls = 0;
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly faults: () => Faults,
-    private readonly injected: () => void,
+    private readonly countFault: () => void,
   ) {}
 
-  async page(
+  async deliverPage(
     kind: ContactKind,
-    { attemptId, groupId, personId }: Omit<Handed, 'kind' | 'at'>,
+    { attemptId, groupId, personId }: Omit<Handover, 'kind' | 'at'>,
     deadline: number,
     caller: Waiter,
   ): Promise<ChannelOutcome> {
-    this.handed.push({ attemptId, groupId, personId, kind, at: this.scheduler.now });
+    this.handovers.push({ attemptId, groupId, personId, kind, at: this.scheduler.now });
     // an open tab is no provider, so its calls are not limited
-    const answer = await (kind === 'browser' ? this.answer(deadline, caller) : this.call(kind, deadline, caller));
+    const answer = await (kind === 'browser' ? this.drawAnswer(deadline, caller) : this.call(kind, deadline, caller));
     if (answer === 'silent') return failedOutcome('delivery.timeout', '', true);
     if (answer === 'failed') return failedOutcome('delivery.provider_unreachable', 'simulated', this.scheduler.chance.shouldHappen(0.5));
     return { ok: true, state: kind === 'browser' ? 'delivered' : 'sent', providerId: null };
   }
 
   /** Counts the calls that a process has in progress. */
-  async call(provider: string, deadline: number, caller: Waiter): Promise<Answer> {
+  async call(provider: string, deadline: number, caller: Waiter): Promise<ProviderAnswer> {
     this.count(provider, caller, 1);
-    const answer = await this.answer(deadline, caller);
+    const answer = await this.drawAnswer(deadline, caller);
     this.count(provider, caller, -1);
     return answer;
   }
 
-  async answer(deadline: number, caller: Waiter): Promise<Answer> {
+  async drawAnswer(deadline: number, caller: Waiter): Promise<ProviderAnswer> {
     const { chance } = this.scheduler;
     const { providerSilent, providerFails } = this.faults();
     const isSilent = chance.shouldHappen(providerSilent);
     await this.scheduler.pass(isSilent ? deadline : chance.drawBetween(1, 2_000), caller);
     const answer = isSilent ? 'silent' : chance.shouldHappen(providerFails) ? 'failed' : 'taken';
-    if (answer !== 'taken') this.injected();
+    if (answer !== 'taken') this.countFault();
     return answer;
   }
 
   private count(provider: string, caller: Waiter, change: 1 | -1): void {
-    const calls = this.underWay.get(caller) ?? new Map<string, number>();
+    const calls = this.runningCalls.get(caller) ?? new Map<string, number>();
     const now = (calls.get(provider) ?? 0) + change;
-    this.underWay.set(caller, calls.set(provider, now));
-    this.mostAtOnce = Math.max(this.mostAtOnce, now);
+    this.runningCalls.set(caller, calls.set(provider, now));
+    this.maxConcurrentCalls = Math.max(this.maxConcurrentCalls, now);
   }
 }
 
@@ -89,7 +89,7 @@ export class SimulatedChannel extends Channel {
   }
 
   deliver(message: PageMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.providers.page(this.kind, message, deadlineMs, this.caller);
+    return this.providers.deliverPage(this.kind, message, deadlineMs, this.caller);
   }
 
   preview(): Preview {
@@ -102,20 +102,20 @@ export class SimulatedChannel extends Channel {
 
   /** Received once, whatever it contains. */
   deliverBundle({ bundleId, personId, first }: BundleMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.providers.page(this.kind, { attemptId: bundleId, groupId: first[0]!.groupId, personId }, deadlineMs, this.caller);
+    return this.providers.deliverPage(this.kind, { attemptId: bundleId, groupId: first[0]!.groupId, personId }, deadlineMs, this.caller);
   }
 
   /** Withdrawing a notification pages no one. */
   override withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.told(deadlineMs);
+    return this.deliverMessage(deadlineMs);
   }
 
   override verify(_message: VerificationMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.told(deadlineMs);
+    return this.deliverMessage(deadlineMs);
   }
 
-  private async told(deadlineMs: number): Promise<ChannelOutcome> {
-    const answer = await this.providers.answer(deadlineMs, this.caller);
+  private async deliverMessage(deadlineMs: number): Promise<ChannelOutcome> {
+    const answer = await this.providers.drawAnswer(deadlineMs, this.caller);
     return answer === 'taken' ? { ok: true, state: 'sent', providerId: null } : failedOutcome('delivery.timeout', 'simulated', true);
   }
 }
@@ -131,13 +131,13 @@ export class SimulatedMailer extends Mailer {
   }
 
   async send({ deadlineMs }: { readonly deadlineMs: number }): Promise<{ readonly providerId: string }> {
-    if ((await this.providers.answer(deadlineMs, this.caller)) === 'taken') return { providerId: 'simulated' };
+    if ((await this.providers.drawAnswer(deadlineMs, this.caller)) === 'taken') return { providerId: 'simulated' };
     throw new OutgoingFailed('delivery.timeout', 'simulated');
   }
 }
 
 /** Receivers of event subscriptions. */
-export const simulatedReceivers = (providers: Providers, caller: Waiter): Pick<OutgoingHttp, 'post'> => ({
+export const createSimulatedReceivers = (providers: Providers, caller: Waiter): Pick<OutgoingHttp, 'post'> => ({
   post: async (_url, { deadlineMs }) => {
     const answer = await providers.call('event receivers', deadlineMs, caller);
     if (answer === 'silent') throw new OutgoingFailed('delivery.timeout', 'simulated');

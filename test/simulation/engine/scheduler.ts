@@ -23,7 +23,7 @@ interface Entry {
 /** The most turns in one second of true time, which usually has about fifty: more mean an endless loop. */
 const mostTurns = 20_000;
 
-const allSettled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const waitForMicrotasks = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
  * True time, which advances only here, and all waiting code. One entry runs at a time, until everything that follows from it waits
@@ -45,17 +45,17 @@ export class Scheduler {
   ) {}
 
   /** Calls after this many milliseconds of true time. Returns a function that cancels it. */
-  after(ms: number, waiter: Waiter, call: () => void): () => void {
+  scheduleAfter(ms: number, waiter: Waiter, call: () => void): () => void {
     let isCancelled = false;
-    const unlessCancelled = (): void => {
+    const runUnlessCancelled = (): void => {
       if (!isCancelled) call();
     };
-    this.queue.push({ at: this.now + ms, order: this.chance.drawFraction(), waiter, call: unlessCancelled });
+    this.queue.push({ at: this.now + ms, order: this.chance.drawFraction(), waiter, call: runUnlessCancelled });
     return () => (isCancelled = true);
   }
 
   pass(ms: number, waiter: Waiter): Promise<void> {
-    return new Promise((resolve) => void this.after(ms, waiter, resolve));
+    return new Promise((resolve) => void this.scheduleAfter(ms, waiter, resolve));
   }
 
   /** Advances time without running anything; entries that became due run afterwards. */
@@ -65,23 +65,23 @@ export class Scheduler {
 
   /** Runs until this instant, or until `isOver`. */
   async run(until: number, isOver: () => boolean = () => false): Promise<void> {
-    await allSettled();
+    await waitForMicrotasks();
     for (let next = this.queue.peek(); next && next.at <= until && !isOver() && !this.isHung; next = this.queue.peek()) {
       this.queue.pop();
       this.now = Math.max(this.now, next.at);
       if (next.waiter.isDead) continue;
       if (next.waiter.frozenUntil > this.now) this.queue.push({ ...next, at: next.waiter.frozenUntil });
-      else await this.step(next);
+      else await this.runEntry(next);
     }
     this.now = Math.max(this.now, isOver() ? this.now : until);
   }
 
   /** The monotonic clock of one process. */
-  monotonic(waiter: Waiter): MonotonicClock {
+  monotonicClockFor(waiter: Waiter): MonotonicClock {
     return {
       now: () => this.now,
-      after: (ms, call) => this.after(ms, waiter, call),
-      nextTurn: (call) => void this.after(0, waiter, call),
+      after: (ms, call) => this.scheduleAfter(ms, waiter, call),
+      nextTurn: (call) => void this.scheduleAfter(0, waiter, call),
       isTurnLong: () => false,
     };
   }
@@ -91,11 +91,11 @@ export class Scheduler {
     this.isHung = this.steps - this.second.steps > mostTurns;
   }
 
-  private async step({ call }: Entry): Promise<void> {
+  private async runEntry({ call }: Entry): Promise<void> {
     this.steps += 1;
     this.countTurn();
     call();
-    await allSettled();
+    await waitForMicrotasks();
     this.onStep();
   }
 }

@@ -1,14 +1,14 @@
 import type { Signal } from '@tocsin/contracts/signals.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
-import { signalOf, type Posted } from './signals.js';
+import { signalOf, type PostedSignal } from './signals.js';
 
 /** Milliseconds that a sender waits for an answer, and before a retry. */
-const patience = 10_000;
-const comesAgain = 15_000;
+const answerTimeoutMs = 10_000;
+const retryAfterMs = 15_000;
 
 /** A signal that was accepted, and whose sender got the answer. */
-export interface Accepted {
+export interface AcceptedSignal {
   readonly eventId: string;
   readonly key: string;
   readonly action: Signal['action'];
@@ -17,7 +17,7 @@ export interface Accepted {
 
 /** One condition in a monitoring system: it fires, is repeated, and resolves; each signal is sent until it is accepted. */
 export class Sender {
-  readonly accepted: Accepted[] = [];
+  readonly acceptedSignals: AcceptedSignal[] = [];
 
   constructor(
     protected readonly installation: Installation,
@@ -35,32 +35,32 @@ export class Sender {
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
       for (let repeats = chance.drawBetween(1, 3); repeats > 0; repeats -= 1) {
-        await this.says(signalOf(this.key, 'trigger', startsAt, isHigh));
+        await this.sendUntilAccepted(signalOf(this.key, 'trigger', startsAt, isHigh));
         await scheduler.pass(chance.drawBetween(1, 300_000) / pace, world);
       }
-      if (chance.shouldHappen(0.7)) await this.says(signalOf(this.key, 'resolve', startsAt, isHigh));
+      if (chance.shouldHappen(0.7)) await this.sendUntilAccepted(signalOf(this.key, 'resolve', startsAt, isHigh));
     }
   }
 
-  async says(signal: Posted): Promise<void> {
+  async sendUntilAccepted(signal: PostedSignal): Promise<void> {
     const { scheduler } = this.installation;
     for (;;) {
       const eventId = scheduler.chance.id(scheduler.now);
-      if (await this.posted(eventId, signal)) {
-        this.accepted.push({ eventId, key: this.key, action: signal.signal.action, at: scheduler.now });
+      if (await this.post(eventId, signal)) {
+        this.acceptedSignals.push({ eventId, key: this.key, action: signal.signal.action, at: scheduler.now });
         return;
       }
-      await scheduler.pass(comesAgain, world);
+      await scheduler.pass(retryAfterMs, world);
     }
   }
 
   /** Whether it got a success. */
-  private posted(eventId: string, signal: Posted): Promise<boolean> {
+  private post(eventId: string, signal: PostedSignal): Promise<boolean> {
     const { installation } = this;
-    const server = installation.anyServer();
+    const server = installation.pickServer();
     if (!server) return Promise.resolve(false);
     return new Promise((resolve) => {
-      installation.scheduler.after(patience, world, () => resolve(false));
+      installation.scheduler.scheduleAfter(answerTimeoutMs, world, () => resolve(false));
       server.receive(eventId, signal).then(
         () => resolve(!server.process.isDead),
         () => resolve(false),

@@ -4,7 +4,7 @@ import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { highService, lowService } from '../installation.js';
 
 /** An event of the inbox without its time of receipt. */
-export type Posted = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
+export type PostedSignal = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 type Action = 'trigger' | 'resolve';
 
 const alertOf = (name: string, fingerprint: string, action: Action, startsAt: string): SignalAlert => ({
@@ -20,7 +20,7 @@ const alertOf = (name: string, fingerprint: string, action: Action, startsAt: st
   details: null,
 });
 
-const postedOf = (isHigh: boolean, signal: Pick<Signal, 'action' | 'key' | 'complete' | 'alerts'>): Posted => ({
+const postedOf = (isHigh: boolean, signal: Pick<Signal, 'action' | 'key' | 'complete' | 'alerts'>): PostedSignal => ({
   integrationId: setUpData.integration.integrationId,
   serviceId: isHigh ? highService : lowService,
   kind: 'alertmanager',
@@ -29,11 +29,11 @@ const postedOf = (isHigh: boolean, signal: Pick<Signal, 'action' | 'key' | 'comp
 });
 
 /** One condition, which is one alert. */
-export const signalOf = (key: string, action: Action, startsAt: string, isHigh: boolean): Posted =>
+export const signalOf = (key: string, action: Action, startsAt: string, isHigh: boolean): PostedSignal =>
   postedOf(isHigh, { action, key, complete: true, alerts: [alertOf(key, `fp-${key}`, action, startsAt)] });
 
 /** One condition with several alerts of one name: the given ones fire now, all others are resolved. */
-export const swarmOf = (key: string, firing: readonly number[], startsAt: string): Posted => {
+export const swarmOf = (key: string, firing: readonly number[], startsAt: string): PostedSignal => {
   const action = firing.length === 0 ? 'resolve' : 'trigger';
   return postedOf(true, { action, key, complete: true, alerts: firing.map((n) => alertOf(key, `fp-${key}-${n}`, action, startsAt)) });
 };
@@ -42,7 +42,7 @@ export const swarmOf = (key: string, firing: readonly number[], startsAt: string
 const alertsPerBody = 1_800;
 
 /** The same alerts under any key, from a truncated list. Their fingerprints have the maximum length. */
-export const largeBody = (key: string, action: Action, startsAt: string): Posted => {
+export const largeSignal = (key: string, action: Action, startsAt: string): PostedSignal => {
   const alerts = Array.from({ length: alertsPerBody }, (_, n) => alertOf('Pod', `${n}`.padEnd(64, 'f'), action, startsAt));
   return postedOf(false, { action, key, complete: action === 'resolve', alerts });
 };

@@ -20,29 +20,30 @@ const pageEvents = 200;
 export class SharedLog extends MemoryEventLog {
   readonly all: StoredEvent[] = [];
   /** Wrong answers, one sentence each. */
-  readonly untrue: string[] = [];
+  readonly wrongClaims: string[] = [];
   private readonly listeners = new Set<(events: readonly StoredEvent[]) => void>();
 
-  override async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    const appended = await super.append(stream, expected, events);
-    this.mustStand(stream, appended.revision, events);
-    const fresh = await this.readAll({ after: this.all.length, limit: Infinity });
-    this.all.push(...fresh);
-    if (fresh.length > 0) for (const listener of this.listeners) listener(fresh);
-    return appended;
+  override async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    const appendResult = await super.append(stream, expectedRevision, events);
+    this.assertStored(stream, appendResult.revision, events);
+    const freshEvents = await this.readAll({ after: this.all.length, limit: Infinity });
+    this.all.push(...freshEvents);
+    if (freshEvents.length > 0) for (const listener of this.listeners) listener(freshEvents);
+    return appendResult;
   }
 
   /** After a successful append a process must find its own bytes there: the id alone does not prove it. */
-  private mustStand(stream: string, last: number, events: readonly NewEvent[]): void {
-    const standing = this.all.filter((event) => event.stream === stream && event.revision > last - events.length);
+  private assertStored(stream: string, last: number, events: readonly NewEvent[]): void {
+    const streamEvents = this.all.filter((event) => event.stream === stream && event.revision > last - events.length);
     for (const [n, event] of events.entries()) {
-      const there = standing.find(({ revision }) => revision === last - events.length + 1 + n);
-      if (there && there.data !== event.data) this.untrue.push(`${there.ordinal}: somebody was told that their ${event.type} stands there`);
+      const storedEvent = streamEvents.find(({ revision }) => revision === last - events.length + 1 + n);
+      if (storedEvent && storedEvent.data !== event.data)
+        this.wrongClaims.push(`${storedEvent.ordinal}: somebody was told that their ${event.type} stands there`);
     }
   }
 
   /** Called synchronously for each append. Returns a function that unsubscribes. */
-  onAppended(listener: (events: readonly StoredEvent[]) => void): () => void {
+  subscribeToAppends(listener: (events: readonly StoredEvent[]) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -53,52 +54,52 @@ export class SimulatedLog extends EventLog {
   private readonly followers: Followers;
 
   constructor(
-    private readonly shared: SharedLog,
+    private readonly sharedLog: SharedLog,
     private readonly ports: Ports,
-    private readonly early: () => number,
+    private readonly earlyBy: () => number,
   ) {
     super();
     this.followers = new Followers((ms) => ports.scheduler.pass(ms, ports.process));
   }
 
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    return this.ports.append(() => this.shared.append(stream, expected, events));
+  append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    return this.ports.append(() => this.sharedLog.append(stream, expectedRevision, events));
   }
   readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]> {
-    return this.ports.call(() => this.shared.readStream(stream, from, limit));
+    return this.ports.call(() => this.sharedLog.readStream(stream, from, limit));
   }
   readStreamBack(query: ReadStreamBackwards): Promise<readonly StoredEvent[]> {
-    return this.ports.call(() => this.shared.readStreamBack(query));
+    return this.ports.call(() => this.sharedLog.readStreamBack(query));
   }
   readAll(query: ReadAll): Promise<readonly StoredEvent[]> {
-    return this.ports.call(() => this.shared.readAll(query));
+    return this.ports.call(() => this.sharedLog.readAll(query));
   }
   readBack(query: ReadBackwards): Promise<readonly StoredEvent[]> {
-    return this.ports.call(() => this.shared.readBack(query));
+    return this.ports.call(() => this.sharedLog.readBack(query));
   }
   readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
-    return this.ports.call(() => this.shared.readOrdinals(ordinals));
+    return this.ports.call(() => this.sharedLog.readOrdinals(ordinals));
   }
   head(): Promise<{ readonly ordinal: number; readonly token: string }> {
-    return this.ports.call(() => this.shared.head());
+    return this.ports.call(() => this.sharedLog.head());
   }
 
   follow(after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
-    return this.followers.start(this.source(), Math.max(0, after - this.early()), handler, onTrouble);
+    return this.followers.start(this.createSource(), Math.max(0, after - this.earlyBy()), handler, onTrouble);
   }
 
   async close(): Promise<void> {
     await this.followers.stop();
   }
 
-  private source(): Source {
-    const { ports, shared } = this;
+  private createSource(): Source {
+    const { ports, sharedLog: shared } = this;
     return {
       next: async (after) => ({ events: await this.readAll({ after, limit: pageEvents }), isRecent: true }),
       onArrival: (call) => {
-        const leave = shared.onAppended(() => {
+        const leave = shared.subscribeToAppends(() => {
           if (ports.process.isDead) leave();
-          else ports.scheduler.after(ports.lag(), ports.process, call);
+          else ports.scheduler.scheduleAfter(ports.notifyDelay(), ports.process, call);
         });
         return leave;
       },

@@ -31,13 +31,13 @@ import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { createEventEffects } from '../../../apps/server/src/reactor/event-effects.js';
 import { createSecretCleanup } from '../../../apps/server/src/reactor/secret-cleanup.js';
 import { signInMails } from '../../../apps/server/src/sign-in/mails.js';
-import { seen, type Onlooker } from './effect-calls.js';
-import type { Ports, Process } from './ports.js';
-import { SimulatedChannel, SimulatedMailer, simulatedReceivers, type Providers } from './providers.js';
+import { observeEffects, type EffectObserver } from './effect-calls.js';
+import type { Ports, SimulatedProcess } from './ports.js';
+import { SimulatedChannel, SimulatedMailer, createSimulatedReceivers, type Providers } from './providers.js';
 import { SimulatedLog, type SharedLog } from './simulated-log.js';
 
 /** A codec without encryption, because keys and ciphertexts are random and independent of the seed. */
-export const plainCodec = ({ upcasters }: Domain): EventCodec =>
+export const createPlainCodec = ({ upcasters }: Domain): EventCodec =>
   new EventCodec({
     vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
     contractOf: (type) => {
@@ -48,37 +48,37 @@ export const plainCodec = ({ upcasters }: Domain): EventCodec =>
   });
 
 /** The same process managers, with each reaction reported. */
-const seenReacting = (domain: Domain, see: (event: Recorded) => void): Domain => ({
+const observeReactions = (domain: Domain, see: (event: Recorded) => void): Domain => ({
   ...domain,
   processes: domain.processes.map((process) => ({
     ...process,
     on: Object.fromEntries(
       Object.entries(process.on).map(([type, reaction]) => {
         const { then } = reaction!;
-        const seenThen: typeof then = (event, needed) => {
+        const observedThen: typeof then = (event, needed) => {
           see(event);
           return then(event, needed);
         };
-        return [type, { ...reaction!, then: seenThen }];
+        return [type, { ...reaction!, then: observedThen }];
       }),
     ),
   })),
 });
 
-const opensGroup = (type: string): boolean => type === 'PageSomeone' || type === 'SendTestAlert';
+const doesOpenGroup = (type: string): boolean => type === 'PageSomeone' || type === 'SendTestAlert';
 
-export interface ServerParts {
+export interface ServerDependencies {
   readonly domain: Domain;
-  readonly shared: SharedLog;
+  readonly sharedLog: SharedLog;
   readonly vault: Vault;
   readonly ports: Ports;
   readonly providers: Providers;
   /** Milliseconds since 1970, by its machine’s clock. */
-  readonly wall: () => number;
+  readonly readWallClock: () => number;
   /** Number of events by which a follower starts too early. */
-  readonly early: () => number;
-  readonly onTrouble: (error: unknown) => void;
-  readonly onlooker: Onlooker;
+  readonly earlyBy: () => number;
+  readonly onError: (error: unknown) => void;
+  readonly observer: EffectObserver;
 }
 
 /** Few, so that exceeding the limit is noticed. */
@@ -86,7 +86,7 @@ export const callsAtOnce = 3;
 
 /** One server process: the real inbox, runner, feed, reactor and effects, over simulated ports. */
 export class SimulatedServer implements ReactorServerParts {
-  readonly process: Process;
+  readonly process: SimulatedProcess;
   readonly memory: MemoryRows;
   readonly clock: SystemClock;
   readonly inbox: Inbox;
@@ -98,21 +98,21 @@ export class SimulatedServer implements ReactorServerParts {
   readonly vault: Vault;
   readonly redactions = new Redactions();
   readonly held = null;
-  readonly troubles = { note: (_where: string, error: unknown): void => this.parts.onTrouble(error) };
+  readonly troubles = { note: (_where: string, error: unknown): void => this.parts.onError(error) };
   epoch = 0;
   private readonly feed: MemoryFeed;
   private reactor: Reactor | undefined;
 
-  constructor(private readonly parts: ServerParts) {
-    const { domain, shared, ports, wall, early, onTrouble } = parts;
+  constructor(private readonly parts: ServerDependencies) {
+    const { domain, sharedLog: shared, ports, readWallClock: wall, earlyBy: early, onError: onTrouble } = parts;
     const { deciders, logic, reads } = domain;
-    const monotonic = ports.scheduler.monotonic(ports.process);
+    const monotonic = ports.scheduler.monotonicClockFor(ports.process);
     const { node } = ports.process;
     this.process = ports.process;
     this.log = new SimulatedLog(shared, ports, early);
     this.clock = new SystemClock({ wall, monotonic, uptime: () => ports.scheduler.now });
-    this.codec = plainCodec(domain);
-    this.decode = createDecodeOnce((stored) => this.codec.decode(stored));
+    this.codec = createPlainCodec(domain);
+    this.decode = createDecodeOnce((storedEvent) => this.codec.decode(storedEvent));
     this.memory = new MemoryRows(domain.memory);
     this.reads = domainReads(this.memory);
     this.vault = parts.vault;
@@ -126,18 +126,18 @@ export class SimulatedServer implements ReactorServerParts {
 
   /** `commandId`: of the command with which its reactor starts. Rejects when the log can’t be read or written: it is started again. */
   async start(commandId: string, awayFrom: string | null): Promise<void> {
-    const { ports, onlooker } = this.parts;
-    const domain = seenReacting(this.parts.domain, (event) => onlooker.reacts(this, event));
-    onlooker.starts(this);
+    const { ports, observer: onlooker } = this.parts;
+    const domain = observeReactions(this.parts.domain, (event) => onlooker.onReaction(this, event));
+    onlooker.onStart(this);
     const { log, decode, memory, feed, runner, clock, troubles } = this;
-    const behind = memory.viewsBehind();
-    const again = domain.memory.filter(({ name }) => behind.includes(name));
-    if (again.length > 0) await refold({ log, decode, memory }, again, memory.ordinal);
+    const laggingNames = memory.viewsBehind();
+    const laggingViews = domain.memory.filter(({ name }) => laggingNames.includes(name));
+    if (laggingViews.length > 0) await refold({ log, decode, memory }, laggingViews, memory.ordinal);
     await feed.start();
-    const monotonic = ports.scheduler.monotonic(ports.process);
+    const monotonic = ports.scheduler.monotonicClockFor(ports.process);
     const side = { checkpoints: { get: () => 0, save: () => {} } };
-    const effects = seen(this.effects(), this, onlooker);
-    const begun = {
+    const effects = observeEffects(this.createEffects(), this, onlooker);
+    const reactorOptions = {
       domain,
       log,
       logKind: 'live' as const,
@@ -153,7 +153,7 @@ export class SimulatedServer implements ReactorServerParts {
       effects,
       callsAtOnce,
     };
-    const { reactor, epoch } = await beginReactor(begun);
+    const { reactor, epoch } = await beginReactor(reactorOptions);
     this.reactor = reactor;
     this.epoch = epoch;
     clock.onStep((step) => this.recordSetBack(step));
@@ -183,8 +183,8 @@ export class SimulatedServer implements ReactorServerParts {
   async act({ type, data }: Message, actor: Actor, key: string): Promise<CommandResult> {
     const commandId = deriveEventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
     // as in the API: a repeated press finds the group that the first one made
-    const known = opensGroup(type) ? (await openGroup(data as object, { parts: this, commandId })).data : data;
-    return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
+    const commandData = doesOpenGroup(type) ? (await openGroup(data as object, { parts: this, commandId })).data : data;
+    return this.runner.run({ command: { type, data: commandData }, actor, commandId, correlationId: commandId, causationId: null });
   }
 
   /** Like the server’s clock watch. */
@@ -193,7 +193,7 @@ export class SimulatedServer implements ReactorServerParts {
     const commandId = deriveEventId(this.process.node, toInstant(from), 'clock', this.epoch);
     const command = { type: 'RecordClockStep', data: { from: toInstant(from), to: toInstant(to) } };
     const order = { command, actor: systemActor, commandId, correlationId: commandId, causationId: null };
-    this.runner.run(order).catch((error: unknown) => this.parts.onTrouble(error));
+    this.runner.run(order).catch((error: unknown) => this.parts.onError(error));
   }
 
   /** Stops it gracefully. */
@@ -204,13 +204,13 @@ export class SimulatedServer implements ReactorServerParts {
     this.process.die();
   }
 
-  private effects(): Effects {
+  private createEffects(): Effects {
     const channels = Object.fromEntries(
       contactKinds.map((kind) => [kind, new SimulatedChannel(kind, this.parts.providers, this.process)]),
     ) as Record<ContactKind, SimulatedChannel>;
     const address = { url: () => 'https://tocsin.example' };
     const mailer = new SimulatedMailer(this.parts.providers, this.process);
-    const http = simulatedReceivers(this.parts.providers, this.process);
+    const http = createSimulatedReceivers(this.parts.providers, this.process);
     return mergeTables([
       effectsOf({ server: this, channels, address, describeAbsence: () => undefined }),
       createSecretCleanup(this),

@@ -2,17 +2,17 @@ import type { Installation } from './installation.js';
 import { poison } from './poison.js';
 import { world } from './scheduler.js';
 import { Sender } from './senders.js';
-import { largeBody, signalOf } from './signals.js';
+import { largeSignal, signalOf } from './signals.js';
 
 /** Once, in the first half: fifteen conditions fire at the same time, each a group of its own; senders don’t retry. */
-export const storm = async (installation: Installation, until: number): Promise<void> => {
-  const { scheduler, profile } = installation;
+export const runStorm = async (installation: Installation, until: number): Promise<void> => {
+  const { scheduler, faultProfile: profile } = installation;
   await scheduler.pass(scheduler.chance.drawBetween(0, (until - scheduler.now) / 2), world);
   const startsAt = new Date(scheduler.now).toISOString();
   for (let n = 0; n < 15; n += 1) {
     const key = profile.isPoisoned && n % 8 === 3 ? `${poison}-in-storm-${n}` : `storm-${n}`;
     installation
-      .anyServer()
+      .pickServer()
       ?.receive(scheduler.chance.id(scheduler.now), signalOf(key, 'trigger', startsAt, true))
       .catch(() => {});
     await scheduler.pass(scheduler.chance.drawBetween(0, 20), world);
@@ -20,12 +20,12 @@ export const storm = async (installation: Installation, until: number): Promise<
 };
 
 /** Several conditions that one monitoring system sends at the same moment, again and again: they arrive as one run. */
-export class Choir extends Sender {
-  private readonly voices: readonly Sender[];
+export class StormSender extends Sender {
+  private readonly memberSenders: readonly Sender[];
 
-  constructor(installation: Installation, key: string, singers: readonly string[]) {
+  constructor(installation: Installation, key: string, memberKeys: readonly string[]) {
     super(installation, key);
-    this.voices = singers.map((singer) => new Sender(installation, singer));
+    this.memberSenders = memberKeys.map((memberKey) => new Sender(installation, memberKey));
   }
 
   override async live(until: number): Promise<void> {
@@ -34,15 +34,19 @@ export class Choir extends Sender {
       await scheduler.pass(scheduler.chance.drawBetween(2, 15) * 60_000, world);
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
-      await Promise.all(this.voices.map((voice) => voice.says(signalOf(voice.key, 'trigger', startsAt, true))));
+      await Promise.all(
+        this.memberSenders.map((memberSender) => memberSender.sendUntilAccepted(signalOf(memberSender.key, 'trigger', startsAt, true))),
+      );
       await scheduler.pass(scheduler.chance.drawBetween(10, 120_000), world);
-      await Promise.all(this.voices.map((voice) => voice.says(signalOf(voice.key, 'resolve', startsAt, true))));
+      await Promise.all(
+        this.memberSenders.map((memberSender) => memberSender.sendUntilAccepted(signalOf(memberSender.key, 'resolve', startsAt, true))),
+      );
     }
   }
 
   /** All its senders. */
-  get all(): readonly Sender[] {
-    return this.voices;
+  get allMembers(): readonly Sender[] {
+    return this.memberSenders;
   }
 }
 
@@ -55,8 +59,8 @@ export class LargeSender extends Sender {
     const { scheduler } = this.installation;
     await scheduler.pass(scheduler.chance.drawBetween(0, (until - scheduler.now) / 2), world);
     const startsAt = new Date(scheduler.now).toISOString();
-    for (let n = 0; n < keys; n += 1) await this.says(largeBody(`${this.key}-${n}`, 'trigger', startsAt));
+    for (let n = 0; n < keys; n += 1) await this.sendUntilAccepted(largeSignal(`${this.key}-${n}`, 'trigger', startsAt));
     await scheduler.pass(scheduler.chance.drawBetween(10_000, 100_000), world);
-    await this.says(largeBody(`${this.key}-0`, 'resolve', startsAt));
+    await this.sendUntilAccepted(largeSignal(`${this.key}-0`, 'resolve', startsAt));
   }
 }

@@ -18,17 +18,17 @@ export class Swarm extends Sender {
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
       for (let words = chance.drawBetween(10, 60); words > 0; words -= 1) {
-        await this.says(swarmOf(this.key, this.some(), startsAt));
+        await this.sendUntilAccepted(swarmOf(this.key, this.pickSome(), startsAt));
         await scheduler.pass(chance.drawBetween(1, 30_000), world);
       }
-      await this.says(swarmOf(this.key, [], startsAt));
+      await this.sendUntilAccepted(swarmOf(this.key, [], startsAt));
     }
   }
 
   /** At least one of them. */
-  private some(): readonly number[] {
+  private pickSome(): readonly number[] {
     const { chance } = this.installation.scheduler;
-    const always = chance.drawBetween(0, members - 1);
-    return Array.from({ length: members }, (_, n) => n).filter((n) => n === always || chance.shouldHappen(0.5));
+    const lastFiring = chance.drawBetween(0, members - 1);
+    return Array.from({ length: members }, (_, n) => n).filter((n) => n === lastFiring || chance.shouldHappen(0.5));
   }
 }

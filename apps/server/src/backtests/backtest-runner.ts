@@ -249,7 +249,10 @@ export class BacktestRunner implements OnModuleDestroy {
     }
   }
 
-  private async storeDifferences(currentRun: RunningBacktest, { page, rows, listed }: Extract<BacktestReply, { kind: 'differences' }>): Promise<void> {
+  private async storeDifferences(
+    currentRun: RunningBacktest,
+    { page, rows, listed }: Extract<BacktestReply, { kind: 'differences' }>,
+  ): Promise<void> {
     const { id, worker } = currentRun;
     const bytes = await this.store.putPage(id, page, rows, () => this.current === currentRun);
     const row = this.store.get(id);

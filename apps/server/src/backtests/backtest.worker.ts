@@ -90,7 +90,10 @@ const runThread = async (thread: BacktestThread, port: MessagePort): Promise<voi
   };
   const run = async (backtestOrder: BacktestOrder): Promise<void> => {
     const of = countEventsToRead(backtestOrder);
-    const steps = runBacktest({ domain, source, written: toStoredForm, streams: countStreams, differences, keeps: maxEventsInMemory }, backtestOrder);
+    const steps = runBacktest(
+      { domain, source, written: toStoredForm, streams: countStreams, differences, keeps: maxEventsInMemory },
+      backtestOrder,
+    );
     for (;;) {
       const step = steps.next();
       if (step.done) return finish(port, step.value, differences, backtestOrder);

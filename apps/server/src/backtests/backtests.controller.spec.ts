@@ -143,7 +143,14 @@ describe('a backtest of the notification rules of another person', () => {
   const reads = partOf<ServerParts['reads']>({ teams: partOf({ all: () => [][Symbol.iterator](), get: () => undefined }) });
   const change = { type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } } as const;
   const calls: string[] = [];
-  const runningRow = partOf<StoredBacktest>({ id: 'one', by: 'bo', at: late, state: 'running', request: { change, from: early }, attempt: 1 });
+  const runningRow = partOf<StoredBacktest>({
+    id: 'one',
+    by: 'bo',
+    at: late,
+    state: 'running',
+    request: { change, from: early },
+    attempt: 1,
+  });
   const done = partOf<StoredBacktest>({ ...runningRow, id: 'two', state: 'done' });
   const store = partOf<BacktestStore>({
     whenReady: async () => {},

@@ -30,7 +30,8 @@ import { visibleBacktest, visibleDifferences } from './visible-backtest.js';
 const dependencies = ['clock', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const invalidRequest = (message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
+const invalidRequest = (message: string): HttpProblem =>
+  new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
 
 /** Throws HttpProblem request.invalid for a period in which nothing can have happened. */
 const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
@@ -89,7 +90,11 @@ export class BacktestsController implements OnApplicationBootstrap {
     const rows = this.keeper.store.all().map((one) => ({ one, mayRead: canBeRead(one, canSeePerson) }));
     // a running one blocks others: they see that there is one, but not about whom
     const visibleRows = rows.filter(({ one, mayRead: canRead }) => canRead || one.state === 'running' || isBy(one, caller));
-    return { rows: visibleRows.map(({ one, mayRead: canRead }) => (canRead ? rowOf(answerOf(one)) : toHiddenRow(answerOf(one), isBy(one, caller)))) };
+    return {
+      rows: visibleRows.map(({ one, mayRead: canRead }) =>
+        canRead ? rowOf(answerOf(one)) : toHiddenRow(answerOf(one), isBy(one, caller)),
+      ),
+    };
   }
 
   @Get(':id')
@@ -118,7 +123,12 @@ export class BacktestsController implements OnApplicationBootstrap {
     if (page > Math.max(pagesOf(backtestRow), 1)) throw new HttpProblem('request.not_found');
     const rows = await this.keeper.store.page(id, page - 1);
     if (!rows && backtestRow.listed > 0) throw new HttpProblem('request.not_found');
-    const answer: BacktestDifferences = { rows: visibleDifferences(rows ?? [], canSeePerson), page, pages: pagesOf(backtestRow), listed: backtestRow.listed };
+    const answer: BacktestDifferences = {
+      rows: visibleDifferences(rows ?? [], canSeePerson),
+      page,
+      pages: pagesOf(backtestRow),
+      listed: backtestRow.listed,
+    };
     void reply.send(answer);
   }
 
@@ -161,12 +171,17 @@ export class BacktestsController implements OnApplicationBootstrap {
     else await this.keeper.store.remove(id);
   }
 
-  private async *streamLines(sourceBacktest: StoredBacktest, names: PersonNames, canSeePerson: (personId: string) => boolean): AsyncGenerator<string> {
+  private async *streamLines(
+    sourceBacktest: StoredBacktest,
+    names: PersonNames,
+    canSeePerson: (personId: string) => boolean,
+  ): AsyncGenerator<string> {
     yield differencesHead;
     for (let page = 0; page < Math.max(pagesOf(sourceBacktest), 1); page += 1) {
       const rows = await this.keeper.store.page(sourceBacktest.id, page);
       // a file that ends too early must not look whole
-      if (!rows && page < pagesOf(sourceBacktest)) throw new Error(`page ${page + 1} of the differences of ${sourceBacktest.id} is missing`);
+      if (!rows && page < pagesOf(sourceBacktest))
+        throw new Error(`page ${page + 1} of the differences of ${sourceBacktest.id} is missing`);
       yield visibleDifferences(rows ?? [], canSeePerson)
         .map((difference) => toLines(difference, names))
         .join('');

@@ -1,4 +1,11 @@
-import { isSameClaim, ResultStore, AttemptSuperseded, unclaimed, type Claim, type StoredResult } from '@tocsin/platform/side/result-store.js';
+import {
+  isSameClaim,
+  ResultStore,
+  AttemptSuperseded,
+  unclaimed,
+  type Claim,
+  type StoredResult,
+} from '@tocsin/platform/side/result-store.js';
 import type { StoredBacktest } from './stored-backtest.js';
 
 /** Results in memory that outlive a server; `isAway`: as a database that does not answer. */

@@ -16,7 +16,8 @@ const visibleFigures = (of: BacktestFigures, canSeePerson: CanSeePerson): Backte
 });
 
 /** A timeline shows everyone what people did with a group; what else a person did is restricted as their figures are. */
-const canBeListed = ({ by, groupId }: BacktestAct, canSeePerson: CanSeePerson): boolean => groupId !== null || by.kind !== 'person' || canSeePerson(by.id);
+const canBeListed = ({ by, groupId }: BacktestAct, canSeePerson: CanSeePerson): boolean =>
+  groupId !== null || by.kind !== 'person' || canSeePerson(by.id);
 
 const visiblePage = ({ personId, ...page }: BacktestPage, canSeePerson: CanSeePerson): BacktestPage =>
   personId !== undefined && canSeePerson(personId) ? { personId, ...page } : page;
@@ -38,7 +39,11 @@ const visibleResult = ({ was, would, acts, ...result }: BacktestResult, canSeePe
   differences: visibleDifferences(result.differences, canSeePerson),
   acts: acts.filter((act) => canBeListed(act, canSeePerson)),
   was: visibleFigures(was, canSeePerson),
-  would: { recorded: visibleFigures(would.recorded, canSeePerson), median: visibleFigures(would.median, canSeePerson), never: visibleFigures(would.never, canSeePerson) },
+  would: {
+    recorded: visibleFigures(would.recorded, canSeePerson),
+    median: visibleFigures(would.median, canSeePerson),
+    never: visibleFigures(would.never, canSeePerson),
+  },
 });
 
 /** Everyone may read in a group’s timeline who was paged for it; totals for one person are restricted to fewer readers. */

@@ -130,7 +130,13 @@ const own: Augments = {
 };
 
 /** `ofRooms`: what other rooms add to their own commands. */
-export const augmentCommand = async (ofRooms: Augments, type: CommandType, data: unknown, with_: AugmentInput): Promise<AugmentedCommand> => {
-  const augment = (ofRooms[type] ?? own[type]) as ((data: unknown, with_: AugmentInput) => AugmentedCommand | Promise<AugmentedCommand>) | undefined;
+export const augmentCommand = async (
+  ofRooms: Augments,
+  type: CommandType,
+  data: unknown,
+  with_: AugmentInput,
+): Promise<AugmentedCommand> => {
+  const augment = (ofRooms[type] ?? own[type]) as
+    ((data: unknown, with_: AugmentInput) => AugmentedCommand | Promise<AugmentedCommand>) | undefined;
   return augment ? augment(data, with_) : { data, says: {} };
 };

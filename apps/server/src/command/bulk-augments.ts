@@ -16,7 +16,8 @@ const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort']
 const paramsIn = (filter: string): Params => {
   const params: Record<string, string[]> = {};
   for (const [name, value] of new URLSearchParams(filter)) (params[name] ??= []).push(value);
-  for (const name of notOfFilters) if (params[name]) throw invalidQuery('filter', `A filter can’t have ${name}: it only says what matches.`);
+  for (const name of notOfFilters)
+    if (params[name]) throw invalidQuery('filter', `A filter can’t have ${name}: it only says what matches.`);
   return params;
 };
 

@@ -26,7 +26,10 @@ const augmentPush = async (
   return { data: { ...data, secretRef }, says: {} };
 };
 
-const augmentWebhook = async (data: AddContactMethodData<'webhook'>, { outgoing, secrets, commandId }: AugmentInput): Promise<ContactMethodAugment> => {
+const augmentWebhook = async (
+  data: AddContactMethodData<'webhook'>,
+  { outgoing, secrets, commandId }: AugmentInput,
+): Promise<ContactMethodAugment> => {
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok) throw refusedAddress(checked.code);
   const secretRef = `webhook-secret:${commandId}`;
@@ -35,7 +38,10 @@ const augmentWebhook = async (data: AddContactMethodData<'webhook'>, { outgoing,
 };
 
 /** Data that a kind needs besides the input: a checked address or a secret. The other kinds need nothing. */
-const preparing: { readonly [K in ContactKind]?: (data: AddContactMethodData<K>, with_: AugmentInput) => Promise<ContactMethodAugment> } = { push: augmentPush, webhook: augmentWebhook };
+const preparing: { readonly [K in ContactKind]?: (data: AddContactMethodData<K>, with_: AugmentInput) => Promise<ContactMethodAugment> } = {
+  push: augmentPush,
+  webhook: augmentWebhook,
+};
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {
   if (contactTraits[data.kind].proof === 'code') await with_.rates.take('codes', with_.callerId);

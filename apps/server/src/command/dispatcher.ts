@@ -80,7 +80,8 @@ export class Dispatcher {
     const { type, body, actor } = request;
     const { permission } = commands[type];
     // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
-    if (actor.via === undefined && this.parts.feed.countBehind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    if (actor.via === undefined && this.parts.feed.countBehind() > limits.memoryBehind)
+      throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.parts, actor, permission);
     // an empty header counts as no key: otherwise all commands with one would be the same command
     const key = request.key || randomUUID();
@@ -90,7 +91,8 @@ export class Dispatcher {
     const lane = `${actorKey(actor)} ${key}`;
     const already = this.runningRequests.get(lane);
     if ((storedAnswer ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
-    if (storedAnswer && storedAnswer.status !== inProgress) return this.answerRepeat(storedAnswer.answer as StoredResult, request, commandId);
+    if (storedAnswer && storedAnswer.status !== inProgress)
+      return this.answerRepeat(storedAnswer.answer as StoredResult, request, commandId);
     if (already) return already.answer;
     // stores the body’s hash first: if the server dies between decision and answer, the key can’t be used with another body
     if (request.key)
@@ -177,7 +179,11 @@ export class Dispatcher {
     return { parts, outgoing, rates, viewReader, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
-  private async answerRepeat(storedResult: StoredResult, { type, body, actor }: CommandRequest, commandId: string): Promise<CommandAccepted> {
+  private async answerRepeat(
+    storedResult: StoredResult,
+    { type, body, actor }: CommandRequest,
+    commandId: string,
+  ): Promise<CommandAccepted> {
     if ('problem' in storedResult) throw restoreProblem(storedResult.problem);
     const data = parseOrThrow(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);

@@ -20,7 +20,9 @@ const readsOf = (room: number) => {
 };
 const row = (n: number, team = 'Payments') => ({ name: `Person ${n}`, email: `p${n}@example.org`, team });
 const codes = (room: number, rows: Parameters<typeof checkRows>[0], knownEmails: readonly string[] = []) =>
-  checkRows(rows, readsOf(room), { mayOwners: true, known: new Set(knownEmails) }).map(({ errors }) => errors.map(({ code }) => code).join());
+  checkRows(rows, readsOf(room), { mayOwners: true, known: new Set(knownEmails) }).map(({ errors }) =>
+    errors.map(({ code }) => code).join(),
+  );
 
 describe('a table of people for a team that is nearly full', () => {
   it('fills it, and says of each further row that the team has no room', () => {

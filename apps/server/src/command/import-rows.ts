@@ -63,7 +63,11 @@ function addressErrors({ rowsByAddress: seen, addresses }: ImportedTable, addres
   return addresses.has(email) ? [fieldError('email', 'person.email_taken')] : [];
 }
 
-const roleErrors = ({ canInviteOwners: mayOwners }: ImportedTable, role: string | undefined, teamId: string | undefined): FieldProblem[] => [
+const roleErrors = (
+  { canInviteOwners: mayOwners }: ImportedTable,
+  role: string | undefined,
+  teamId: string | undefined,
+): FieldProblem[] => [
   ...(role !== undefined && personPermission(role) === 'owner.configure' && !mayOwners
     ? [fieldError('role', 'permission.denied', { who: whoMay('owner.configure') })]
     : []),

@@ -9,7 +9,8 @@ import type { Augment } from './augmentation.js';
 
 type MailServerPlace = Pick<TypedMailServer, 'host' | 'port' | 'security'>;
 
-const isSamePlace = (a: MailServerPlace, b: MailServerPlace): boolean => a.host === b.host && a.port === b.port && a.security === b.security;
+const isSamePlace = (a: MailServerPlace, b: MailServerPlace): boolean =>
+  a.host === b.host && a.port === b.port && a.security === b.security;
 
 const incompleteLogin = {
   path: 'password',

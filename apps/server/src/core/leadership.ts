@@ -25,7 +25,8 @@ export interface LeadershipDependencies {
 export const lead = async (dependencies: LeadershipDependencies): Promise<LeadershipTerm> => {
   const { config, tell, wait = (ms: number) => pass(ms) } = dependencies;
   const lock =
-    dependencies.lock ?? (config.profile === 'cluster' ? new PostgresLeaderLock(config.postgres!, config.eventStorePrefix) : new SingleProcessLock());
+    dependencies.lock ??
+    (config.profile === 'cluster' ? new PostgresLeaderLock(config.postgres!, config.eventStorePrefix) : new SingleProcessLock());
   const attemptLead = (): Promise<Leadership | undefined> => lock.tryToLead();
   for (let tries = 0; ; tries += 1) {
     const leadership = await (config.profile === 'cluster' ? reach(requirePostgres(config), attemptLead, { tell, wait }) : attemptLead());

@@ -12,14 +12,16 @@ const trustIt = 'Install one that is trusted, or start Tocsin with NODE_EXTRA_CA
 const byFault: Readonly<Partial<Record<MailFault, TroubleSentence>>> = {
   unknown_host: (_where, _message, { host }) => `The host name ${host} can’t be resolved. Check the host.`,
   refused: (hostAndPort) => `${hostAndPort} refused the connection: nothing is listening there. Check host and port. ${ports}`,
-  no_answer: (hostAndPort) => `${hostAndPort} did not answer in time. Check host and port, and whether a firewall blocks the connection. ${ports}`,
+  no_answer: (hostAndPort) =>
+    `${hostAndPort} did not answer in time. Check host and port, and whether a firewall blocks the connection. ${ports}`,
   no_greeting: (hostAndPort) =>
     `${hostAndPort} accepted the connection and then said nothing. It may expect TLS from the start: choose TLS, usually on port 465.`,
   no_mail_server: (hostAndPort) => `${hostAndPort} does not answer as a mail server does. Check the port. ${ports}`,
   untrusted: (hostAndPort) => `The certificate of ${hostAndPort} is not trusted. ${trustIt}`,
   another_name: (hostAndPort) => `The certificate of ${hostAndPort} is for another name. Use the host name in the certificate.`,
   expired: (hostAndPort) => `The certificate of ${hostAndPort} has expired, or is not valid yet. Renew it on the mail server.`,
-  spoken_to_plain: (hostAndPort) => `${hostAndPort} does not speak TLS from the start. Choose STARTTLS, usually on port 587, or another port.`,
+  spoken_to_plain: (hostAndPort) =>
+    `${hostAndPort} does not speak TLS from the start. Choose STARTTLS, usually on port 587, or another port.`,
   not_offered: (hostAndPort) =>
     `${hostAndPort} does not offer STARTTLS. Choose TLS, usually on port 465; or None, only inside a network that you trust.`,
 };

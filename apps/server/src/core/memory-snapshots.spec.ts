@@ -16,7 +16,11 @@ import { MemorySnapshots } from './memory-snapshots.js';
 const views = [tickets, boards, tallies];
 const vault = { mac: (purpose: string, text: string) => createHash('sha256').update(`${purpose} ${text}`).digest() };
 const eventVersions = ['TicketOpened 1', 'TicketMoved 1', 'BoardRenamed 1', 'Chatter 1'];
-const decode = (storedEvent: StoredEvent): Recorded => ({ ...storedEvent, data: JSON.parse(storedEvent.data), meta: JSON.parse(storedEvent.meta) });
+const decode = (storedEvent: StoredEvent): Recorded => ({
+  ...storedEvent,
+  data: JSON.parse(storedEvent.data),
+  meta: JSON.parse(storedEvent.meta),
+});
 const fingerprintsMade = { tickets: 'one', boards: 'one', tallies: 'one' };
 
 const toyEventAt = (type: string, data: object, n: number) =>
@@ -133,7 +137,16 @@ describe('snapshots of memory', () => {
     const { memory, marks } = await new Start(log, room).run();
     const faulty = Object.assign(Object.create(memory) as MemoryRows, { isFaulty: (view: string) => view === 'boards' });
     const troubles = { note: () => {} };
-    await new MemorySnapshots({ room, vault, memory: faulty, marks, fingerprints: fingerprintsMade, knows: eventVersions, troubles, hasRoom: () => true }).replace();
+    await new MemorySnapshots({
+      room,
+      vault,
+      memory: faulty,
+      marks,
+      fingerprints: fingerprintsMade,
+      knows: eventVersions,
+      troubles,
+      hasRoom: () => true,
+    }).replace();
     expect([existsSync(file('boards')), existsSync(file('tickets'))]).toEqual([false, true]);
     const third = await new Start(log, room).run();
     expect(new Set(third.read)).toEqual(new Set(['TicketOpened', 'BoardRenamed']));

@@ -120,7 +120,10 @@ export class MemorySnapshots {
   private async read(snapshotName: string): Promise<Extract<ReadSnapshot, { kind: 'kept' }> | null> {
     const snapshot = await readSnapshot(this.fileFor(snapshotName));
     if (snapshot.kind === 'damaged') {
-      this.dependencies.troubles.note('snapshot', new Error(`${this.fileFor(snapshotName).file} is damaged: its contents are read from the log again`));
+      this.dependencies.troubles.note(
+        'snapshot',
+        new Error(`${this.fileFor(snapshotName).file} is damaged: its contents are read from the log again`),
+      );
     }
     return snapshot.kind === 'kept' ? snapshot : null;
   }

@@ -56,7 +56,9 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
     node: folder.nodeId,
   };
   const data = { logId, format: currentFormat, clock: config.clock, kind: 'live' };
-  await log.append(logStream, 'none', [codec.encode({ id: deriveEventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
+  await log.append(logStream, 'none', [
+    codec.encode({ id: deriveEventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta),
+  ]);
   return 'live';
 };
 

@@ -51,7 +51,10 @@ const hostOf = (memory: MemoryRows, subscriptionId: string): readonly string[] =
   return [`${programsAt}${host}`, host];
 };
 
-const providersOfStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: string; readonly callId: string }): readonly string[] => {
+const providersOfStep = (
+  memory: MemoryRows,
+  { groupId, callId }: { readonly groupId: string; readonly callId: string },
+): readonly string[] => {
   const call = memory
     .rows<OpenGroup>('groups')
     .get(groupId)

@@ -61,7 +61,8 @@ export class ReactorHost {
   describeAbsence(): string | undefined {
     const { awayFrom, since } = this;
     if (awayFrom === null || since === null) return undefined;
-    const isReported = millisBetween(awayFrom, since) > 2 * duration.minute && millisBetween(since, this.parts.clock.now()) < 10 * duration.minute;
+    const isReported =
+      millisBetween(awayFrom, since) > 2 * duration.minute && millisBetween(since, this.parts.clock.now()) < 10 * duration.minute;
     return isReported ? `Tocsin was away ${awayFrom.slice(11, 16)}–${since.slice(11, 16)} UTC.` : undefined;
   }
 }

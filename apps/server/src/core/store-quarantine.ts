@@ -2,5 +2,7 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 
 /** Set while a restored store is paused and may not send yet: since when, and from which backup. */
-export const quarantineOf = ({ organisation }: Pick<DomainReads, 'organisation'>): { readonly since: string; readonly backupAt: string } | null =>
+export const quarantineOf = ({
+  organisation,
+}: Pick<DomainReads, 'organisation'>): { readonly since: string; readonly backupAt: string } | null =>
   organisation.get(organisationKey)?.held ?? null;

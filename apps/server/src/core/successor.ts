@@ -8,6 +8,8 @@ import type { Decode } from '@tocsin/platform/feed/decoding.js';
  */
 export const followSuccessors = (log: EventLog, decode: Decode, after: number, epoch: number, isOver: () => void): Subscription =>
   log.follow(after, (events) => {
-    const starts = events.filter(({ type }) => type === 'ReactorStarted').map((storedEvent) => decode(storedEvent) as RecordedOf<'ReactorStarted'>);
+    const starts = events
+      .filter(({ type }) => type === 'ReactorStarted')
+      .map((storedEvent) => decode(storedEvent) as RecordedOf<'ReactorStarted'>);
     if (starts.some(({ data }) => data.epoch > epoch)) isOver();
   });

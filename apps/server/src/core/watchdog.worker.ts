@@ -27,7 +27,10 @@ const end = (): void => {
     if (currentWork) addEnded(file, { ...currentWork, version });
   } finally {
     const description = currentWork ? `${currentWork.what} (${currentWork.id})` : 'work outside a decision';
-    writeSync(2, `${description} has been running for ${after} s and blocks everything else. This process stops now so that it is restarted.\n`);
+    writeSync(
+      2,
+      `${description} has been running for ${after} s and blocks everything else. This process stops now so that it is restarted.\n`,
+    );
     // SIGKILL, because the blocked main thread can’t handle anything gentler
     process.kill(process.pid, 'SIGKILL');
   }

@@ -16,7 +16,11 @@ class FakeTabs extends OpenTabs {
 describe('a page in an open tab', () => {
   it('is delivered once a tab rang', async () => {
     const tabs = new FakeTabs(true);
-    expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 10_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
+    expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 10_000)).toEqual({
+      ok: true,
+      state: 'delivered',
+      providerId: null,
+    });
     expect(tabs.calls).toEqual([
       {
         personId: page().personId,

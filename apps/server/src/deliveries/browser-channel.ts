@@ -1,6 +1,14 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Channel, failedOutcome, type ContactMethodAddress, type ChannelOutcome, type PageMessage, type Preview, type BundleMessage } from './channel.js';
+import {
+  Channel,
+  failedOutcome,
+  type ContactMethodAddress,
+  type ChannelOutcome,
+  type PageMessage,
+  type Preview,
+  type BundleMessage,
+} from './channel.js';
 import { button, headline, shortenTitle } from './wording.js';
 
 /** The browser tabs that people have open. */

@@ -143,14 +143,24 @@ export abstract class Channel {
   /** The same for a message with several pages. */
   abstract previewBundle(message: BundleMessage): Preview;
   /** One message for several pages. */
-  abstract deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
+  abstract deliverBundle(
+    message: BundleMessage,
+    method: ContactMethodAddress,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<ChannelOutcome>;
   /** Sends the code. A channel without this method needs no verification. */
   verify?(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
   /** Silently replaces a delivered page that has ended. */
   withdraw?(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
 }
 
-export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryable: boolean): ChannelOutcome => ({ ok: false, reason, detail, retry: isRetryable });
+export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryable: boolean): ChannelOutcome => ({
+  ok: false,
+  reason,
+  detail,
+  retry: isRetryable,
+});
 
 /** Turns a failed call into its outcome; a bug stays an exception. */
 export const outcomeOf = async (call: () => Promise<ChannelOutcome>): Promise<ChannelOutcome> => {

@@ -53,16 +53,28 @@ describe('a page by mail', () => {
 
   it('is not sent: the mail server refuses, for good or for now', async () => {
     mailbox.refuse('recipient', 550, 'no such user');
-    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_rejected', retry: false });
+    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({
+      ok: false,
+      reason: 'delivery.provider_rejected',
+      retry: false,
+    });
     mailbox.refuse('recipient', 450, 'later');
-    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_rejected', retry: true });
+    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({
+      ok: false,
+      reason: 'delivery.provider_rejected',
+      retry: true,
+    });
   });
 
   it('is not sent: the mail server hangs, or none is set up', async () => {
     mailbox.hang();
     expect(await channel.deliver(page(), contactMethod(), 150)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
     const none = new EmailChannel(new SmtpMailer({ server: () => null }));
-    expect(await none.deliver(page(), contactMethod(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.not_configured', retry: false });
+    expect(await none.deliver(page(), contactMethod(), 5_000)).toMatchObject({
+      ok: false,
+      reason: 'delivery.not_configured',
+      retry: false,
+    });
   });
 });
 

@@ -53,7 +53,12 @@ export class EmailChannel extends Channel {
     return { title: bundleSubject(message), text: bundleText(message), isJson: false, acts: [bundleButton(message).label] };
   }
 
-  async deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
+  async deliverBundle(
+    message: BundleMessage,
+    method: ContactMethodAddress,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<ChannelOutcome> {
     const host = new URL(message.link).hostname;
     return this.send({
       to: method.address,
@@ -67,7 +72,12 @@ export class EmailChannel extends Channel {
     });
   }
 
-  override async verify(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
+  override async verify(
+    message: VerificationMessage,
+    method: ContactMethodAddress,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<ChannelOutcome> {
     return this.send({
       to: method.address,
       subject: verificationSubject(message),

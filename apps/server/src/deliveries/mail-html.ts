@@ -86,7 +86,8 @@ export const bundleHtml = (message: BundleMessage): string => {
   );
 };
 
-const validUntilText = (message: VerificationMessage): string => `It is valid until ${formatWallClock(message.expiresAt, message.timeZone)}.`;
+const validUntilText = (message: VerificationMessage): string =>
+  `It is valid until ${formatWallClock(message.expiresAt, message.timeZone)}.`;
 const notMe = 'If you did not request it, ignore this message: without the code no one is paged here.';
 
 export const verificationSubject = (message: VerificationMessage): string => `${message.code} is your Tocsin code`;

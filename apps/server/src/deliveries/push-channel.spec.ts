@@ -126,16 +126,26 @@ describe('a page by push', () => {
   it('fails when the service hangs, the keys are lost, or the address is private', async () => {
     service.hang();
     expect(await channel().deliver(page(), deviceMethod(), 100)).toMatchObject({ reason: 'delivery.timeout', retry: true });
-    expect(await channel().deliver(page(), { ...deviceMethod(), secret: null }, 100)).toMatchObject({ reason: 'delivery.subscription_gone' });
+    expect(await channel().deliver(page(), { ...deviceMethod(), secret: null }, 100)).toMatchObject({
+      reason: 'delivery.subscription_gone',
+    });
     const strict = new OutgoingHttp();
-    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(page(), deviceMethod(), 5_000);
+    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(
+      page(),
+      deviceMethod(),
+      5_000,
+    );
     expect(outcome).toMatchObject({ reason: 'delivery.private_address', retry: false });
     strict.close();
   });
 
   it('is refused by a service that knows another key', async () => {
     const other = pushKeysOf(new MemoryVault());
-    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(page(), deviceMethod(), 5_000);
+    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(
+      page(),
+      deviceMethod(),
+      5_000,
+    );
     expect(outcome).toMatchObject({ reason: 'delivery.provider_rejected', detail: 'Answered 403.' });
   });
 });

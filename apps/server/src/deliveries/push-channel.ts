@@ -66,7 +66,12 @@ export class PushChannel extends Channel {
   }
 
   /** Replaces the person’s last bundle. */
-  async deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
+  async deliverBundle(
+    message: BundleMessage,
+    method: ContactMethodAddress,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<ChannelOutcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
     return this.post(bundlePush(message), bundleTag(message), urgency, method, deadlineMs, signal);
   }
@@ -87,7 +92,10 @@ export class PushChannel extends Channel {
     if (method.secret === null) return failedOutcome('delivery.subscription_gone', 'Its keys are not in the vault.', false);
     const { headers, body, endpoint } = this.request(message, groupId, urgency, method.address, method.secret);
     return outcomeOf(async () =>
-      toOutcome(await this.dependencies.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }), this.dependencies.now()),
+      toOutcome(
+        await this.dependencies.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }),
+        this.dependencies.now(),
+      ),
     );
   }
 

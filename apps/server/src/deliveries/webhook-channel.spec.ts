@@ -101,7 +101,11 @@ describe('a page by webhook', () => {
     });
     const goneMethod = phoneMethod();
     await phone.close();
-    expect(await channel().deliver(page(), goneMethod, 5_000)).toMatchObject({ ok: false, reason: 'delivery.provider_unreachable', retry: true });
+    expect(await channel().deliver(page(), goneMethod, 5_000)).toMatchObject({
+      ok: false,
+      reason: 'delivery.provider_unreachable',
+      retry: true,
+    });
     phone = await Phone.start();
   });
 

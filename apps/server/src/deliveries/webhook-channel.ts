@@ -69,11 +69,21 @@ export class WebhookChannel extends Channel {
     return { title: null, text: JSON.stringify(bundleBody(message), null, 2), isJson: true, acts: [] };
   }
 
-  async deliverBundle(message: BundleMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
+  async deliverBundle(
+    message: BundleMessage,
+    method: ContactMethodAddress,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<ChannelOutcome> {
     return this.post(bundleBody(message), method, message.now, { 'Idempotency-Key': message.bundleId }, deadlineMs, signal);
   }
 
-  override async verify(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
+  override async verify(
+    message: VerificationMessage,
+    method: ContactMethodAddress,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<ChannelOutcome> {
     const content: WebhookVerification = { type: 'verification', code: message.code, contactMethodId: message.contactMethodId };
     return this.post(content, method, message.now, { 'Idempotency-Key': message.askedBy }, deadlineMs, signal);
   }

@@ -57,7 +57,8 @@ const sentences: CauseWording = {
 };
 
 /** Late enough to mention, or sent in place of several missed attempts. */
-export const isLate = ({ dueAt, missedTimes: missed, now }: PageMessage): boolean => millisBetween(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
+export const isLate = ({ dueAt, missedTimes: missed, now }: PageMessage): boolean =>
+  millisBetween(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
 
 const lateness = (message: PageMessage): string => {
   if (!isLate(message)) return '';

@@ -89,7 +89,14 @@ export const services = {
         note: 'Rolled back the last release. Errors are falling.',
       },
       { name: 'CheckoutSlow', severity: 'error', summary: 'Checkout takes longer than 3 s on', of: pods, daily: 0.8, durationMinutes: 30 },
-      { name: 'BasketCacheMisses', severity: 'warning', summary: 'Basket cache misses above 40 % on', of: pods, daily: 1.1, durationMinutes: 60 },
+      {
+        name: 'BasketCacheMisses',
+        severity: 'warning',
+        summary: 'Basket cache misses above 40 % on',
+        of: pods,
+        daily: 1.1,
+        durationMinutes: 60,
+      },
     ],
   },
   cards: {
@@ -189,7 +196,14 @@ export const services = {
     description: 'The search index and its API.',
     kind: 'generic',
     conditions: [
-      { name: 'IndexBehind', severity: 'error', summary: 'The index is behind by', of: ['20 min', '45 min', '2 h'], daily: 0.5, durationMinutes: 70 },
+      {
+        name: 'IndexBehind',
+        severity: 'error',
+        summary: 'The index is behind by',
+        of: ['20 min', '45 min', '2 h'],
+        daily: 0.5,
+        durationMinutes: 70,
+      },
       {
         name: 'ReplicaLost',
         severity: 'warning',
@@ -215,7 +229,14 @@ export const services = {
         daily: 0.25,
         durationMinutes: 240,
       },
-      { name: 'PushTokens', severity: 'info', summary: 'Push tokens expire in', of: ['14 days', '7 days'], daily: 0.1, durationMinutes: 900 },
+      {
+        name: 'PushTokens',
+        severity: 'info',
+        summary: 'Push tokens expire in',
+        of: ['14 days', '7 days'],
+        daily: 0.1,
+        durationMinutes: 900,
+      },
     ],
   },
   cluster: {

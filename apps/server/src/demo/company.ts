@@ -14,7 +14,8 @@ export const idsOf =
   (kind, name) =>
     deriveId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
 
-const rolesOf = (castName: CastName): readonly string[] => (castName === 'ines' ? ['owner'] : [(cast[castName] as CastPerson).role ?? 'member']);
+const rolesOf = (castName: CastName): readonly string[] =>
+  castName === 'ines' ? ['owner'] : [(cast[castName] as CastPerson).role ?? 'member'];
 export const emailOf = (castName: CastName): string => `${castName}@larkfield.example`;
 export const passwordRefOf = (personId: string): string => `demo-password/${personId}`;
 
@@ -124,14 +125,17 @@ export class Company {
     const { manager, people, name: title } = teams[name];
     const teamId = this.team(name);
     if (name !== 'payments') this.does({ type: 'CreateTeam', data: { teamId, name: title, description: '' } });
-    for (const castName of people) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(castName), role: 'responder' } });
+    for (const castName of people)
+      this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(castName), role: 'responder' } });
     const isIn = name === 'payments' && manager === 'ines';
     if (!isIn) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(manager), role: 'manager' } });
   }
 
   private addSchedules(): void {
     const weekly = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
-    this.addSchedule('payments', 'Payments primary', 'Europe/Berlin', [this.toLayer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly)]);
+    this.addSchedule('payments', 'Payments primary', 'Europe/Berlin', [
+      this.toLayer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly),
+    ]);
     // follow the sun: each continent is on call by day
     const follow = [
       this.toLayer('storefront-berlin', ['sanna', 'yuki'], weekly, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),

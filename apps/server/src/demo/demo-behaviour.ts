@@ -77,12 +77,16 @@ export class DemoBehaviour {
     if (this.ignoredGroups.has(groupId) || this.group(groupId)?.status !== 'firing') return;
     const by = this.company.actor(castName);
     this.company.does({ type: 'AcknowledgeAlertGroup', data: { groupId } }, by);
-    if (this.chance.shouldHappen(0.9)) this.agenda.scheduleAfter(this.chance.drawBetween(20, 29) * minute, () => this.renewAcknowledgement(castName, groupId));
-    if (this.chance.shouldHappen(0.25)) this.agenda.scheduleAfter(this.chance.drawAround(8 * minute, 1.7), () => this.addNote(castName, groupId));
+    if (this.chance.shouldHappen(0.9))
+      this.agenda.scheduleAfter(this.chance.drawBetween(20, 29) * minute, () => this.renewAcknowledgement(castName, groupId));
+    if (this.chance.shouldHappen(0.25))
+      this.agenda.scheduleAfter(this.chance.drawAround(8 * minute, 1.7), () => this.addNote(castName, groupId));
     if (this.noiseOf(groupId) && this.chance.shouldHappen(0.6))
       this.agenda.scheduleAfter(this.chance.drawBetween(2, 9) * minute, () => this.markNoise(castName, groupId));
-    if (this.chance.shouldHappen(0.06)) this.agenda.scheduleAfter(this.chance.drawAround(4 * minute, 1.7), () => this.snoozeGroup(castName, groupId));
-    if (this.chance.shouldHappen(0.1)) this.agenda.scheduleAfter(this.chance.drawAround(50 * minute, 1.6), () => this.resolve(castName, groupId));
+    if (this.chance.shouldHappen(0.06))
+      this.agenda.scheduleAfter(this.chance.drawAround(4 * minute, 1.7), () => this.snoozeGroup(castName, groupId));
+    if (this.chance.shouldHappen(0.1))
+      this.agenda.scheduleAfter(this.chance.drawAround(50 * minute, 1.6), () => this.resolve(castName, groupId));
   }
 
   /** Renews the acknowledgement before it times out; in one of ten cases they forget. */
@@ -90,7 +94,8 @@ export class DemoBehaviour {
     const group = this.group(groupId);
     if (group?.status !== 'acknowledged' || group.timeout === null) return;
     this.company.world.run({ type: 'RenewAcknowledgement', data: { groupId } }, { actor: this.company.actor(castName) });
-    if (this.chance.shouldHappen(0.9)) this.agenda.scheduleAfter(this.chance.drawBetween(20, 29) * minute, () => this.renewAcknowledgement(castName, groupId));
+    if (this.chance.shouldHappen(0.9))
+      this.agenda.scheduleAfter(this.chance.drawBetween(20, 29) * minute, () => this.renewAcknowledgement(castName, groupId));
   }
 
   private addNote(castName: CastName, groupId: string): void {
@@ -119,7 +124,10 @@ export class DemoBehaviour {
   private snoozeGroup(castName: CastName, groupId: string): void {
     const group = this.group(groupId);
     if (group?.status !== 'acknowledged' || group.snooze) return;
-    this.company.does({ type: 'SnoozeAlertGroup', data: { groupId, minutes: this.chance.pick([30, 60, 120]) } }, this.company.actor(castName));
+    this.company.does(
+      { type: 'SnoozeAlertGroup', data: { groupId, minutes: this.chance.pick([30, 60, 120]) } },
+      this.company.actor(castName),
+    );
   }
 
   private resolve(castName: CastName, groupId: string): void {

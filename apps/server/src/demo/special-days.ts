@@ -22,7 +22,8 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Rare events: alert storms, a day without phones, an outage of Tocsin, covers, a rotation that is corrected. */
 export const scheduleSpecialDays = (setting: SpecialDaysContext): void => {
   const { agenda, company, conduct, start, days } = setting;
-  const on = (share: number, at: number, happens: () => void): void => agenda.scheduleAt(addMillis(start, Math.floor(days * share) * day + at), happens);
+  const on = (share: number, at: number, happens: () => void): void =>
+    agenda.scheduleAt(addMillis(start, Math.floor(days * share) * day + at), happens);
   on(0.22, 9 * hour, () => scheduleStorm(setting, 64));
   on(0.63, 19 * hour, () => scheduleStorm(setting, 118));
   on(0.41, 2 * hour, () => {
@@ -31,7 +32,8 @@ export const scheduleSpecialDays = (setting: SpecialDaysContext): void => {
   on(0.55, 20 * hour, () => setAbsence(company));
   // after half a year the team notices that Hugo has twice as many turns as Emil
   on(0.52, 5 * hour, () => repairMethod(company));
-  for (let week = 1; week < days / 7; week += 2) agenda.scheduleAt(addMillis(start, week * 7 * day + 3 * hour), () => requestCover(setting));
+  for (let week = 1; week < days / 7; week += 2)
+    agenda.scheduleAt(addMillis(start, week * 7 * day + 3 * hour), () => requestCover(setting));
   for (let week = 2; week < days / 7; week += 3) agenda.scheduleAt(addMillis(start, week * 7 * day + 4 * hour), () => addOverride(setting));
 };
 

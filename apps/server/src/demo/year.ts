@@ -109,7 +109,10 @@ const momentOf = (chance: Chance, hours?: readonly [number, number]): number => 
 type DemoContext = { readonly company: Company; readonly agenda: Agenda; readonly chance: Chance };
 
 /** Starts firing now and resolves after a while; a flapping condition recurs twice or more. */
-export const startIncident = ({ company, agenda, chance }: DemoContext, { service, condition, about }: Omit<DemoIncident, 'startsAt'>): void => {
+export const startIncident = (
+  { company, agenda, chance }: DemoContext,
+  { service, condition, about }: Omit<DemoIncident, 'startsAt'>,
+): void => {
   const times = condition.flaps && chance.shouldHappen(0.4) ? chance.drawBetween(2, 5) : 1;
   const fireTimes = (remaining: number): void => {
     const incident = { service, condition, about, startsAt: company.world.now };

@@ -14,7 +14,11 @@ describe('the room for bodies', () => {
 
   it('has a part for strangers, and of that a part for each network', () => {
     const room = new BodyRoom(most);
-    const [here, alsoHere, otherNetwork] = [room.enter({ network: 'here' }), room.enter({ network: 'here' }), room.enter({ network: 'there' })];
+    const [here, alsoHere, otherNetwork] = [
+      room.enter({ network: 'here' }),
+      room.enter({ network: 'here' }),
+      room.enter({ network: 'there' }),
+    ];
     expect([here.grow(30), alsoHere.grow(20), alsoHere.grow(10)]).toEqual([true, false, true]);
     expect([otherNetwork.grow(30), otherNetwork.grow(20)]).toEqual([false, true]);
     expect(room.enter('known').grow(40)).toBe(true);

@@ -9,7 +9,13 @@ const answerRequest: RequestListener = (request, response) => {
 };
 
 describe('a request that sends its body slowly', () => {
-  const listener = new HttpListener({ certificate: null, isForDoors: (_, url) => url === '/door', senders: answerRequest, fallback: answerRequest, within: 50 });
+  const listener = new HttpListener({
+    certificate: null,
+    isForDoors: (_, url) => url === '/door',
+    senders: answerRequest,
+    fallback: answerRequest,
+    within: 50,
+  });
   let port: number;
   beforeAll(async () => {
     port = await listener.listen(0, '127.0.0.1');

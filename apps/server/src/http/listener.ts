@@ -33,7 +33,13 @@ export class HttpListener {
   private rest: RequestListener;
   private readonly whenEnded: Promise<unknown>;
 
-  constructor({ certificate, isForDoors: isSenderRequest, senders: doors, fallback: meanwhile, within = limits.requestWithin }: ListenerOptions) {
+  constructor({
+    certificate,
+    isForDoors: isSenderRequest,
+    senders: doors,
+    fallback: meanwhile,
+    within = limits.requestWithin,
+  }: ListenerOptions) {
     this.rest = meanwhile;
     const answer: RequestListener = (request, response) => {
       endLate(request, response, within);

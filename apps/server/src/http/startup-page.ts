@@ -22,7 +22,12 @@ export const describeProgress = ({ views, ordinal, target, eventsPerSecond }: Fo
 
 const send = (response: ServerResponse, status: number, type: string, body: string): void => {
   // the request’s body is not read
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close', 'retry-after': String(retrySeconds) });
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    connection: 'close',
+    'retry-after': String(retrySeconds),
+  });
   response.end(body);
 };
 
@@ -38,5 +43,10 @@ export const whileStarting =
       return send(response, 503, 'application/json', JSON.stringify(answer));
     }
     if (headers.accept?.includes('text/html')) return send(response, 503, 'text/html; charset=utf-8', page);
-    send(response, 503, 'application/problem+json', JSON.stringify(problemOf(new HttpProblem('store.starting', {}, undefined, retrySeconds))));
+    send(
+      response,
+      503,
+      'application/problem+json',
+      JSON.stringify(problemOf(new HttpProblem('store.starting', {}, undefined, retrySeconds))),
+    );
   };

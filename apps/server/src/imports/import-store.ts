@@ -28,7 +28,8 @@ export class ImportStore {
       if (!isId(name)) continue;
       const storedRow = existsSync(this.filePath(name)) ? this.read(name) : 'none';
       // the server stopped before the table was read, or an earlier release did while it was written: delete it
-      if (storedRow === 'none' || (storedRow?.state === 'running' && !this.readOrder(name))) rmSync(join(room, name), { recursive: true, force: true });
+      if (storedRow === 'none' || (storedRow?.state === 'running' && !this.readOrder(name)))
+        rmSync(join(room, name), { recursive: true, force: true });
       else if (storedRow) this.keep(storedRow);
       else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It is left as it is.`));
     }

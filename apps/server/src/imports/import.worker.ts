@@ -30,7 +30,16 @@ const runImport = async ({ file, format, map, path, name, masterKey, now }: Impo
   // a random password, because no one signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(createSecret());
   const storeSecrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
-  const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets: storeSecrets });
+  const count = await makeFolder({
+    path,
+    logKind: 'import',
+    program: version,
+    now,
+    masterKey,
+    contractOf: eventContract,
+    events,
+    secrets: storeSecrets,
+  });
   post({ kind: 'written', events: count });
 };
 

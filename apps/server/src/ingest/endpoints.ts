@@ -156,7 +156,11 @@ class SenderEndpoints {
   }
 
   /** Records the refusal for the integration’s page and returns the answer to the sender. */
-  private async refuseSignal(integration: IntegrationRow | undefined, format: SenderFormat, signalRefusal: SignalRefusal): Promise<SenderAnswer> {
+  private async refuseSignal(
+    integration: IntegrationRow | undefined,
+    format: SenderFormat,
+    signalRefusal: SignalRefusal,
+  ): Promise<SenderAnswer> {
     if (integration) this.note(integration, refusalWords(signalRefusal));
     // the hard limit has already notified its alert group
     if (integration && signalRefusal.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);

@@ -3,7 +3,13 @@ import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
-import { AppendConflict, LogUnavailable, type AppendResult, type ExpectedRevision, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import {
+  AppendConflict,
+  LogUnavailable,
+  type AppendResult,
+  type ExpectedRevision,
+  type NewEvent,
+} from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { ItemCollector } from '@tocsin/testing/await-items.js';
@@ -129,7 +135,10 @@ describe('the inbox', () => {
     await waitForAppend(1);
     const waitingAnswers = receive(3);
     const refusals = (await Promise.allSettled([...first, ...waitingAnswers])) as readonly PromiseRejectedResult[];
-    expect(refusals.map(({ reason }) => (reason as LogUnavailable).outcome)).toEqual(['unknown', ...waitingAnswers.map(() => 'not_applied')]);
+    expect(refusals.map(({ reason }) => (reason as LogUnavailable).outcome)).toEqual([
+      'unknown',
+      ...waitingAnswers.map(() => 'not_applied'),
+    ]);
     // the first answer for a stream that was not read is a conflict with its end
     (await waitForAppend(1)).arrives();
     (await waitForAppend(2)).arrives();

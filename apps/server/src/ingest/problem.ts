@@ -24,7 +24,8 @@ export const toProblemAnswer = (signalRefusal: SignalRefusal): SenderAnswer => {
   const body = problemDetails(code, {
     params,
     ...(signalRefusal.texts.length > 0 ? { detail: signalRefusal.texts.join(' ') } : {}),
-    errors: signalRefusal.field === undefined ? undefined : [{ path: signalRefusal.field, code, message: fill(refusals[code].says, params) }],
+    errors:
+      signalRefusal.field === undefined ? undefined : [{ path: signalRefusal.field, code, message: fill(refusals[code].says, params) }],
   });
   return { status: body.status, headers: { 'content-type': 'application/problem+json', ...headersOf(signalRefusal) }, body };
 };

@@ -36,7 +36,10 @@ describe('a raw body', () => {
   });
 
   it('is never cut inside a character', () => {
-    const compressed = keepRaw(Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x10000 + ((n * 7919) % 60_000))).join(''), 3_000);
+    const compressed = keepRaw(
+      Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x10000 + ((n * 7919) % 60_000))).join(''),
+      3_000,
+    );
     expect(compressed.length).toBeLessThanOrEqual(3_000);
     expect(readRaw(compressed)).not.toContain('�');
   });

@@ -30,7 +30,8 @@ const setting = () => {
 };
 type AlarmSetting = ReturnType<typeof setting>;
 
-const raiseAlarm = ({ watch }: AlarmSetting, overdueMuch: number): void => void Object.assign(watch, { alarm: reportWith(overdueMuch), isClean: false });
+const raiseAlarm = ({ watch }: AlarmSetting, overdueMuch: number): void =>
+  void Object.assign(watch, { alarm: reportWith(overdueMuch), isClean: false });
 const clearAlarm = ({ watch }: AlarmSetting): void => void Object.assign(watch, { alarm: null, isClean: true });
 const checkGroups = async ({ scenario }: AlarmSetting, ...groups: readonly AlarmGroup[]): Promise<void> => {
   for (const group of groups) await group.look();

@@ -35,7 +35,9 @@ export class AlarmGroup {
   private couldBeOpen = true;
   private raised: number | undefined;
   private resolvedAt: string | null = null;
-  private readonly looking = new EverySecond(() => this.follow().catch((error: unknown) => this.dependencies.troubles.note('audit alarm', error)));
+  private readonly looking = new EverySecond(() =>
+    this.follow().catch((error: unknown) => this.dependencies.troubles.note('audit alarm', error)),
+  );
 
   constructor(private readonly dependencies: AlarmGroupDependencies) {}
 

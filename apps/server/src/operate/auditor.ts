@@ -76,7 +76,8 @@ export class Auditor {
     this.excuseGap();
     const now = parts.now();
     const ordinal = await readLastOrdinal(parts.log);
-    for (let waitedMs = 0; following.position < ordinal && waitedMs < parts.readsWithin; waitedMs += pollInterval) await pause(pollInterval);
+    for (let waitedMs = 0; following.position < ordinal && waitedMs < parts.readsWithin; waitedMs += pollInterval)
+      await pause(pollInterval);
     const isCurrent = following.position >= ordinal;
     return { report: this.audit.report(isCurrent || this.audit.logTime === '' ? now : this.audit.logTime), isCurrent };
   }

@@ -47,7 +47,11 @@ export class Metrics {
       'Seconds in which work was waiting and nothing was handled; above 10 the server is not ready.',
       async () => (await readiness()).reactorStalled,
     );
-    this.addGauge('tocsin_reactor_late_seconds', 'Age of the oldest waiting work, in seconds.', async () => (await readiness()).reactorLate);
+    this.addGauge(
+      'tocsin_reactor_late_seconds',
+      'Age of the oldest waiting work, in seconds.',
+      async () => (await readiness()).reactorLate,
+    );
     this.addGauge('tocsin_reaction_failures', 'Reactions abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
     this.registry.registerMetric(
       new Gauge({

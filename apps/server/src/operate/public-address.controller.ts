@@ -46,7 +46,9 @@ export class PublicAddressController {
       const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, isTrusted: true });
       const isThisServer = answer.body === JSON.stringify(this.answerTo(challenge));
       if (!isThisServer) return { ok: false, leadsHere: isThisServer, why: `Something else answers there, with status ${answer.status}.` };
-      return isLoopback(new URL(url)) ? { ok: false, leadsHere: isThisServer, why: onlyHere } : { ok: true, leadsHere: isThisServer, why: null };
+      return isLoopback(new URL(url))
+        ? { ok: false, leadsHere: isThisServer, why: onlyHere }
+        : { ok: true, leadsHere: isThisServer, why: null };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;
       const reason = sentences[error.detail] ?? (/[.]$/.test(error.detail) ? error.detail : `It failed (${error.detail}).`);

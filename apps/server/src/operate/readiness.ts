@@ -45,7 +45,8 @@ export const isWorking = async (parts: Dependencies): Promise<Readiness> => {
   const reactorLag = parts.reacting.reactor ? lagOf(parts.reacting.reactor.position) : 0;
   const stalled = parts.reacting.reactor?.watch.stalledFor() ?? 0;
   const standstill = parts.reacting.reactor?.describeStandstill();
-  if (standstill) reasons.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s although work is waiting: ${standstill}`);
+  if (standstill)
+    reasons.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s although work is waiting: ${standstill}`);
   const eventsBehind = parts.reacting.reactor ? 0 : parts.feed.countBehind();
   if (eventsBehind > stalledAfter) reasons.push(`memory is ${Math.floor(eventsBehind / 1_000)} s behind the log`);
   const reactorLate = (parts.reacting.reactor?.watch.lateFor() ?? 0) / 1_000;

@@ -81,7 +81,10 @@ export class StoreController {
     return ref !== null && this.parts.vault.secret(ref) !== null;
   }
 
-  private dispatchAsOperator(type: 'GoLiveHere' | 'RetryFailures' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<CommandAccepted> {
+  private dispatchAsOperator(
+    type: 'GoLiveHere' | 'RetryFailures' | 'ChangePersonRole' | 'MakePasswordResetLink',
+    body: object,
+  ): Promise<CommandAccepted> {
     return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID() });
   }
 }

@@ -160,7 +160,9 @@ export class BundleLinks {
     const isNotFound =
       reads.people.get(link.personId)?.state !== 'active' || (bundle?.at ?? '') <= (accessOf(reads, link.personId).disabledAt ?? '');
     if (!bundle || isNotFound) throw new HttpProblem('page_link.expired');
-    const members = (await Promise.all(bundle.formedMembers.map((member) => this.memberOf(link, member)))).flatMap((member) => member ?? []);
+    const members = (await Promise.all(bundle.formedMembers.map((member) => this.memberOf(link, member)))).flatMap(
+      (member) => member ?? [],
+    );
     if (members.length === 0) throw new HttpProblem('page_link.expired');
     return { at: bundle.at, members };
   }

@@ -4,7 +4,10 @@ import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 /** State of a group, as shown by the links of pages and bundles. */
-export const groupState = ({ reads }: Pick<ServerParts, 'reads'>, group: ExistingGroup): Pick<PageShown, 'status' | 'since' | 'holderName'> => {
+export const groupState = (
+  { reads }: Pick<ServerParts, 'reads'>,
+  group: ExistingGroup,
+): Pick<PageShown, 'status' | 'since' | 'holderName'> => {
   const isHeld = group.status === 'acknowledged';
   const holder = isHeld && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
   return {

@@ -166,7 +166,8 @@ export class PagesController {
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
     const { reads, clock } = this.parts;
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
-    if (isEnded || opening !== group.opening || addMillis(startedAt, limits.pageLink) < clock.now()) throw new HttpProblem('page_link.expired');
+    if (isEnded || opening !== group.opening || addMillis(startedAt, limits.pageLink) < clock.now())
+      throw new HttpProblem('page_link.expired');
     return { group, pageId, personId, page, startedAt };
   }
 }

@@ -32,7 +32,9 @@ const viewsByName = (names: readonly string[]): readonly AnyView[] => domain.vie
 
 /** For types whose data contains no cause, only metadata is parsed: nothing is decrypted. */
 const forCauses = (storedEvent: StoredEvent, decode: Decode): Recorded =>
-  hasNamedCauses(storedEvent.type) ? decode(storedEvent) : { ...storedEvent, data: null, meta: JSON.parse(storedEvent.meta) as Recorded['meta'] };
+  hasNamedCauses(storedEvent.type)
+    ? decode(storedEvent)
+    : { ...storedEvent, data: null, meta: JSON.parse(storedEvent.meta) as Recorded['meta'] };
 
 /** Runs the projector and the index of causes on this thread. */
 export class LocalProjector implements ViewsProjector {

@@ -4,7 +4,8 @@ const formula = /^[\s\p{Cc}]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 /** Text may come from a stranger: a possible formula gets an apostrophe, so that a spreadsheet shows it instead of running it. */
 const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-const toCell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${escapeFormula(value).replaceAll('"', '""')}"`);
+const toCell = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `"${escapeFormula(value).replaceAll('"', '""')}"`;
 
 /** The byte order mark at the start of a CSV file: without it Excel does not read the file as UTF-8. */
 export const csvMark = '\uFEFF';

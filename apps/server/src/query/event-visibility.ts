@@ -45,7 +45,9 @@ const withoutSecrets = (value: unknown): unknown => {
 };
 
 const blankPath = (data: EventData, [key, ...rest]: readonly string[]): EventData =>
-  key === undefined || !(key in data) ? data : { ...data, [key]: rest.length === 0 ? blankValue(data[key]) : blankPath(data[key] as EventData, rest) };
+  key === undefined || !(key in data)
+    ? data
+    : { ...data, [key]: rest.length === 0 ? blankValue(data[key]) : blankPath(data[key] as EventData, rest) };
 
 /** People’s names are visible to all; the names of their searches and devices are not. */
 const nameOfPerson: Readonly<Record<string, string>> = {

@@ -64,5 +64,7 @@ export class EventsExportController {
 const limitPart = (wholeQuery: HistoryQuery, head: number): { readonly part: HistoryQuery; readonly next: number | null } => {
   const before = Math.min(wholeQuery.before, head + 1);
   const last = before - 1 - limits.export.events;
-  return last <= wholeQuery.after ? { part: { ...wholeQuery, before }, next: null } : { part: { ...wholeQuery, before, after: last }, next: last + 1 };
+  return last <= wholeQuery.after
+    ? { part: { ...wholeQuery, before }, next: null }
+    : { part: { ...wholeQuery, before, after: last }, next: last + 1 };
 };

@@ -40,7 +40,8 @@ const typesIn = (path: string, value: string | readonly string[] | undefined): r
   return types;
 };
 
-const invalidQuery = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
+const invalidQuery = (path: string, message: string): HttpProblem =>
+  new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
 /** The types that are in both lists; each list may be absent. */
 const typesFor = ({ type, group }: EventFilter): readonly string[] | undefined => {

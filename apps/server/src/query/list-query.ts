@@ -99,7 +99,8 @@ const parseRangeEnd = (view: string, name: string, value: Params[string]): reado
   const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
   if (!end) return [];
   const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
-  if (!instants.includes(column)) throw invalidQuery(name, `Use from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
+  if (!instants.includes(column))
+    throw invalidQuery(name, `Use from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
   if (!z.iso.datetime({ offset: true }).safeParse(value).success) throw invalidQuery(name, `An instant such as ${anInstant}.`);
   return [{ end, column, instant: new Date(value as string).toISOString() }];
 };

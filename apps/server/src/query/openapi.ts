@@ -59,7 +59,10 @@ const isSignedIn = (entrance: Entrance): boolean => securityOf(entrance, '').som
 
 /** The refusals of a route by status, including those of all routes that need a sign-in. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
-  const codes: readonly RefusalCode[] = [...(isSignedIn(route.permission) ? (['session.required'] as const) : []), ...(route.refusals ?? [])];
+  const codes: readonly RefusalCode[] = [
+    ...(isSignedIn(route.permission) ? (['session.required'] as const) : []),
+    ...(route.refusals ?? []),
+  ];
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);
   return byStatus;

@@ -45,7 +45,10 @@ export abstract class GetRow<V extends ViewName> extends Query<FoundRow<V> | und
 
 const setName = <C extends object>(name: string, target: C): C => Object.defineProperty(target, 'name', { value: name });
 
-const createHandler = <R, Q extends Query<R>>(query: Type<Q>, answer: (parts: Dependencies, query: Q) => Promise<R>): Type<IQueryHandler> => {
+const createHandler = <R, Q extends Query<R>>(
+  query: Type<Q>,
+  answer: (parts: Dependencies, query: Q) => Promise<R>,
+): Type<IQueryHandler> => {
   const handler = setName(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {

@@ -40,12 +40,19 @@ const guarded: { readonly [V in keyof GuardedRows]: ShowRow<V> } = {
 
 /** A service token’s name is in the history for all; the name and permissions of a personal token are visible only to its person. */
 export const canReadToken = ({ personId }: Pick<TokenRow, 'personId'>, viewer: PermissionInput): boolean =>
-  personId === null || (viewer.actor.kind === 'person' && viewer.actor.id === personId) || hasOrganisationPermission(viewer, 'tokens.configure');
+  personId === null ||
+  (viewer.actor.kind === 'person' && viewer.actor.id === personId) ||
+  hasOrganisationPermission(viewer, 'tokens.configure');
 
 const shows: { readonly [V in ViewName]?: ShowRow<V> } = guarded;
 
 /** The row as this reader may see it. */
-export const showRowTo = <V extends ViewName>(parts: Pick<ServerParts, 'vault'>, view: V, row: StoredRow<V>, who: PermissionInput): ViewRow<V> => {
+export const showRowTo = <V extends ViewName>(
+  parts: Pick<ServerParts, 'vault'>,
+  view: V,
+  row: StoredRow<V>,
+  who: PermissionInput,
+): ViewRow<V> => {
   const show = shows[view];
   // everyone may see the whole row of a view that is not guarded
   return show ? show(row, who, parts) : (row as ViewRow<V>);

@@ -51,7 +51,8 @@ export class ViewsController {
     if (!this.parts.views.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
-    if (!(await this.parts.views.projector.waitForToken(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
+    if (!(await this.parts.views.projector.waitForToken(after, waitForView)))
+      throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }
 
   /** `?q=`: the text search. Current names of services are joined here. */

@@ -118,7 +118,9 @@ describe('a poisoned signal beside healthy ones', () => {
     await server.whenSettled();
     await server.advanceTo(toyStart);
     const openedGroups = await factsOf(server, 'AlertGroupOpened');
-    expect(openedGroups.map(({ data }) => [data.number, readablePersonal(data.title).startsWith('Signal that could not')]).toSorted()).toEqual([
+    expect(
+      openedGroups.map(({ data }) => [data.number, readablePersonal(data.title).startsWith('Signal that could not')]).toSorted(),
+    ).toEqual([
       [1, false],
       [2, true],
       [3, false],

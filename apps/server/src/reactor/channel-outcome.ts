@@ -22,6 +22,9 @@ export const outcomeOf = async (
     return withoutAddress(await call(), address);
   } catch (error) {
     server.troubles.note('delivery', error);
-    return withoutAddress(failedOutcome('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
+    return withoutAddress(
+      failedOutcome('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true),
+      address,
+    );
   }
 };

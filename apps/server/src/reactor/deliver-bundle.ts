@@ -43,7 +43,10 @@ const outcomesFor = (members: readonly BundleMember[], outcomeFor: (member: Bund
  * Calls the provider for a bundle whose pages this reactor has claimed; each page gets its own outcome. Pages that ended since then leave the bundle;
  * an empty bundle is not sent.
  */
-export const deliverBundle = async (dependencies: EffectDependencies, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
+export const deliverBundle = async (
+  dependencies: EffectDependencies,
+  { data }: RecordedOf<'BundleStarted'>,
+): Promise<EffectOutcome | undefined> => {
   const { server } = dependencies;
   if (data.epoch !== server.epoch || data.passedOn) return undefined;
   const { toSend, skipped: left } = findClaimed(server, data);

@@ -38,7 +38,10 @@ const withoutAddress = (outcome: EventDeliveryOutcome, { address }: EventReceive
  * Calls the receiver for a delivery that this reactor has claimed. A bug is an outcome too, because a delivery without one would be
  * repeated forever.
  */
-export const deliverEvents = async (dependencies: EventDeliveryDependencies, delivery: EventDeliveryStart): Promise<EventDeliveryOutcome> => {
+export const deliverEvents = async (
+  dependencies: EventDeliveryDependencies,
+  delivery: EventDeliveryStart,
+): Promise<EventDeliveryOutcome> => {
   const { server, http, version } = dependencies;
   const receiver = receiverOf(server, delivery.subscriptionId);
   if (server.held) return { ok: false, reason: 'delivery.held', detail: '' };

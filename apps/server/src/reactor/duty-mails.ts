@@ -59,7 +59,10 @@ const ask = (
 };
 
 /** Mails people who no longer need to answer a request; also the requester, if it was for another person, and the person on call. */
-const mailWithdrawal = (dependencies: MailDependencies, { id, data, meta }: RecordedOf<'CoverWithdrawn'>): Promise<EffectOutcome> | EffectOutcome => {
+const mailWithdrawal = (
+  dependencies: MailDependencies,
+  { id, data, meta }: RecordedOf<'CoverWithdrawn'>,
+): Promise<EffectOutcome> | EffectOutcome => {
   const { reads } = dependencies.server;
   const request = requestOf(dependencies, data);
   const schedule = reads.schedules.get(data.scheduleId);
@@ -70,7 +73,10 @@ const mailWithdrawal = (dependencies: MailDependencies, { id, data, meta }: Reco
 };
 
 /** Mails the person who was on call, and the requester. People who did not answer were reminded before. */
-const mailExpiry = (dependencies: MailDependencies, { id, data, meta }: RecordedOf<'CoverExpired'>): Promise<EffectOutcome> | EffectOutcome => {
+const mailExpiry = (
+  dependencies: MailDependencies,
+  { id, data, meta }: RecordedOf<'CoverExpired'>,
+): Promise<EffectOutcome> | EffectOutcome => {
   const request = requestOf(dependencies, data);
   if (!canMail(dependencies) || !request) return unneeded;
   const concerned = otherPeople(dependencies, [request.personId, request.askedById], meta.actor.id);

@@ -7,7 +7,10 @@ import type { MailDependencies } from './mail-people.js';
 import { tellOfDisabled } from './notify-disabled.js';
 
 /** If the claiming reactor is gone, the delivery’s timer replaces it. */
-const deliver = async (dependencies: EventDeliveryDependencies, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
+const deliver = async (
+  dependencies: EventDeliveryDependencies,
+  { data }: RecordedOf<'EventDeliveryStarted'>,
+): Promise<EffectOutcome | undefined> => {
   if (data.epoch !== dependencies.server.epoch) return undefined;
   const { subscriptionId, deliveryId, attempt } = data;
   const outcome = await deliverEvents(dependencies, data);

@@ -33,5 +33,7 @@ export const tellOfDisabled = async (
   if (!canMail({ server, mailer }) || !subscription) return { kind: 'unneeded' };
   const { name, host, teamId } = subscription;
   const link = `${address.url()}${teamId === null ? '/settings/events' : `/teams/${teamId}`}`;
-  return sendMails({ mailer }, id, managersOf(server, teamId), ({ name: personName }) => mailOf(name, host, link, `Hello ${readablePersonal(personName)},`));
+  return sendMails({ mailer }, id, managersOf(server, teamId), ({ name: personName }) =>
+    mailOf(name, host, link, `Hello ${readablePersonal(personName)},`),
+  );
 };

@@ -29,7 +29,11 @@ const groupOf = async (server: ReactorServerParts, group: OpenGroup, url: string
 };
 
 /** Events as they are sent: with current names, titles and states. An event whose alert group is no longer known is left out. */
-export const renderEvents = async (server: ReactorServerParts, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
+export const renderEvents = async (
+  server: ReactorServerParts,
+  events: readonly GroupEvent[],
+  url: string,
+): Promise<readonly WebhookEvent[]> => {
   const groups = new Map<string, WebhookEvent['group']>();
   const rendered: WebhookEvent[] = [];
   for (const { kind, groupId, id, at, revision, by, step, round } of events) {

@@ -54,7 +54,9 @@ const cleanSubscription = async (server: ReactorServerParts, subscriptionId: str
 
 /** Logins of a mail server from before it was changed or removed. */
 const cleanLogins = (server: ReactorServerParts): Promise<void> =>
-  deleteSecrets(server, mailServerKey, 'loginRef', async () => [(await server.runner.readState(mailServerDecider, mailServerKey))?.loginRef]);
+  deleteSecrets(server, mailServerKey, 'loginRef', async () => [
+    (await server.runner.readState(mailServerDecider, mailServerKey))?.loginRef,
+  ]);
 
 /** Becoming an owner may end the person’s earlier password: it is deleted. */
 const removePassword = ({ reads, vault }: ReactorServerParts, personId: string): Promise<void> => {

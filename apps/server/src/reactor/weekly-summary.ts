@@ -71,7 +71,8 @@ async function figuresOf<Name extends ReportName>(
 }
 
 async function partOf(dependencies: SummaryDependencies, event: SummaryDue, team: Team | null): Promise<SummaryPart> {
-  const find = <Name extends ReportName>(report: Name): Promise<ReportFigures[Name]> => figuresOf(dependencies, event, report, team?.id ?? null);
+  const find = <Name extends ReportName>(report: Name): Promise<ReportFigures[Name]> =>
+    figuresOf(dependencies, event, report, team?.id ?? null);
   const { timeZone: zone } = event.data;
   const search = new URLSearchParams({ ...daysOf(event), zone, ...(team ? { team: team.id } : {}), ordinal: `${event.ordinal}` });
   return {
@@ -106,7 +107,12 @@ const mailOf = async (dependencies: SummaryDependencies, event: SummaryDue, { id
   const teams = teamsOf(dependencies, id);
   const summaryParts: SummaryPart[] = [];
   for (const team of teams.length > 0 ? teams : [null]) summaryParts.push(await partOf(dependencies, event, team));
-  return { reader: readablePersonal(name), week: weekOf(event), parts: summaryParts, settings: `${dependencies.address.url()}/me#weekly-summary` };
+  return {
+    reader: readablePersonal(name),
+    week: weekOf(event),
+    parts: summaryParts,
+    settings: `${dependencies.address.url()}/me#weekly-summary`,
+  };
 };
 
 const failedOutcome = (error: OutgoingFailed): EffectOutcome => ({

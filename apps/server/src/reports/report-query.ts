@@ -89,9 +89,11 @@ function rangeOf({ from, to, days }: ReportQuery, now: string, clock: WallClock)
 function measuresOf(text: string): Measure[] {
   const measures = text.split(',').map((one) => measureOf(one));
   const parsedMeasures = measures.filter((one) => one !== null);
-  if (parsedMeasures.length < measures.length) throw invalidQuery('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
+  if (parsedMeasures.length < measures.length)
+    throw invalidQuery('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
   if (parsedMeasures.length > limits.reports.measures) throw invalidQuery('measures', `At most ${limits.reports.measures} measures.`);
   return parsedMeasures;
 }
 
-const invalidQuery = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);
+const invalidQuery = (path: string, message: string): HttpProblem =>
+  new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);

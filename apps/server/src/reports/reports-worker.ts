@@ -70,7 +70,8 @@ export class ReportsWorker {
     const waitingReport = this.waitingReports.get(message.n);
     this.waitingReports.delete(message.n);
     if (message.kind === 'done') waitingReport?.resolve(message);
-    else if (message.kind === 'refused') waitingReport?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
+    else if (message.kind === 'refused')
+      waitingReport?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
     else waitingReport?.reject(new Error(message.message));
     if (this.waitingReports.size > 0 || this.worker !== worker) return;
     this.idle = setTimeout(() => {

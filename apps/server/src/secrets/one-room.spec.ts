@@ -8,7 +8,9 @@ describe('what derives from the vault’s keys', () => {
     const files = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
     );
-    const filesElsewhere = files.filter((file) => !file.startsWith(`secrets${sep}`) && readFileSync(join(room, file), 'utf8').includes('.mac('));
+    const filesElsewhere = files.filter(
+      (file) => !file.startsWith(`secrets${sep}`) && readFileSync(join(room, file), 'utf8').includes('.mac('),
+    );
     expect(files).toContain(join('secrets', 'purpose-macs.ts'));
     expect(filesElsewhere).toEqual([]);
   });

@@ -76,7 +76,10 @@ describe('the code that proves an address', () => {
 
   it('is known when it is typed, with or without a space', () => {
     const code = codes.createCode(ana, id, expiresAt);
-    expect([code, ` ${code.slice(0, 3)} ${code.slice(3)} `].map((typedCode) => codes.isValid(typedCode, ana, id, expiresAt))).toEqual([true, true]);
+    expect([code, ` ${code.slice(0, 3)} ${code.slice(3)} `].map((typedCode) => codes.isValid(typedCode, ana, id, expiresAt))).toEqual([
+      true,
+      true,
+    ]);
     expect(
       ['', '12345', `${code}0`, code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))].map((typedCode) =>
         codes.isValid(typedCode, ana, id, expiresAt),

@@ -11,11 +11,17 @@ const start = () => {
   const clock = new ManualClock('2026-11-21T03:12:00.000Z');
   const attempts = new Attempts({ side: new SqliteSideStore(':memory:'), vault: new MemoryVault(), clock });
   const tries = (times: number, attemptOf: (n: number) => Partial<SignInAttempt>): void => {
-    for (let n = 0; n < times; n += 1) attempts.begin({ what: 'password', account: 'ana@example.org', address: '192.0.2.1', ...attemptOf(n) });
+    for (let n = 0; n < times; n += 1)
+      attempts.begin({ what: 'password', account: 'ana@example.org', address: '192.0.2.1', ...attemptOf(n) });
   };
   return { attempts, clock, tries };
 };
-const from = (address: string, more: Partial<SignInAttempt> = {}): SignInAttempt => ({ what: 'password', account: 'ana@example.org', address, ...more });
+const from = (address: string, more: Partial<SignInAttempt> = {}): SignInAttempt => ({
+  what: 'password',
+  account: 'ana@example.org',
+  address,
+  ...more,
+});
 
 describe('attempts', () => {
   it('are bounded for an account from one address, until the window has passed', () => {

@@ -77,7 +77,10 @@ const sendCode = async (dependencies: EmailChangeDependencies, { id, data }: Rec
 };
 
 /** Notifies the earlier address, so that a change that the person did not make is noticed. Does not name the new address. */
-const tellEarlier = async (dependencies: EmailChangeDependencies, { id, data, meta }: RecordedOf<'EmailChanged'>): Promise<EffectOutcome> => {
+const tellEarlier = async (
+  dependencies: EmailChangeDependencies,
+  { id, data, meta }: RecordedOf<'EmailChanged'>,
+): Promise<EffectOutcome> => {
   const { server, address, mailer } = dependencies;
   const { personId, earlierEmail } = data;
   const person = server.reads.people.get(personId);

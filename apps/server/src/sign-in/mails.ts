@@ -38,7 +38,13 @@ type LinkMailOutcome =
   { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
 
 /** The result is recorded as a fact for each link; a failure is also reported as a trouble. */
-const send = async ({ server, mailer }: MailDependencies, event: Recorded, mailedLink: MailedLink, to: string, mail: LinkMail): Promise<EffectOutcome> => {
+const send = async (
+  { server, mailer }: MailDependencies,
+  event: Recorded,
+  mailedLink: MailedLink,
+  to: string,
+  mail: LinkMail,
+): Promise<EffectOutcome> => {
   const { subject } = mail;
   const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
   const toRecordCommand = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailedLink, ...outcome } });

@@ -59,7 +59,11 @@ export class OpenIdController {
   @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.redirectOrFail(reply, async () => {
-      const round: SealedOpenIdState = { ...OpenIdClient.createState(), to: localPath(to), until: addMillis(this.parts.clock.now(), limits.openIdRound) };
+      const round: SealedOpenIdState = {
+        ...OpenIdClient.createState(),
+        to: localPath(to),
+        until: addMillis(this.parts.clock.now(), limits.openIdRound),
+      };
       const provider = await this.openProvider();
       const address = await provider.createAddress(round);
       reply.header(

@@ -13,7 +13,11 @@ import { sameFor, type InputsOf } from '../inputs.js';
 import { createAccessRow, accessFold, findByResetLink } from './views.js';
 
 type AccessDecision = Decision<AccessFact>;
-type Decide<T extends AccessCommand['type']> = (data: DataOf<AccessCommand, T>, row: AccessRow, context: ConfigurationContext) => AccessDecision;
+type Decide<T extends AccessCommand['type']> = (
+  data: DataOf<AccessCommand, T>,
+  row: AccessRow,
+  context: ConfigurationContext,
+) => AccessDecision;
 
 const isOneself = ({ actor }: PermissionInput, personId: string): boolean =>
   actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;

@@ -62,7 +62,9 @@ export const accessFold: RowFold<AccessRow, AccessFact> = {
       passwordSeenBelow: linkHash === null ? row.passwordSeenBelow : (row.resetLink?.seenBelow ?? false),
       resetLink: null,
     })),
-    TwoFactorTurnedOn: changeRow((_row, { secretRef, recoveryHashes }, { at }) => ({ twoFactor: { secretRef, since: at, recoveryHashes } })),
+    TwoFactorTurnedOn: changeRow((_row, { secretRef, recoveryHashes }, { at }) => ({
+      twoFactor: { secretRef, since: at, recoveryHashes },
+    })),
     TwoFactorTurnedOff: changeRow(() => ({ twoFactor: null })),
     RecoveryCodesMade: changeRow((row, { recoveryHashes }) => withCodes(row, () => recoveryHashes)),
     RecoveryCodeUsed: changeRow((row, { recoveryHash }) => withCodes(row, (hashes) => hashes.filter((hash) => hash !== recoveryHash))),

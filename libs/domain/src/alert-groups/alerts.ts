@@ -109,7 +109,9 @@ export const titleOf = (alerts: readonly Alert[], fallback: string): string => {
       .filter((key) => !(key in common) && key !== 'severity' && key !== 'alertname')
       .map((key) => [key, countDistinct(alerts, key)] as const)
       .toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  const values = differingLabel ? [...new Set(alerts.map((alert) => alert.labels[differingLabel]).filter((value) => value !== undefined))] : [];
+  const values = differingLabel
+    ? [...new Set(alerts.map((alert) => alert.labels[differingLabel]).filter((value) => value !== undefined))]
+    : [];
   const shownValues = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
   return cutTitle(shownValues ? `${names.join(', ')} (${shownValues})` : names.join(', '));
 };

@@ -66,7 +66,14 @@ const addCounted = (draft: Draft, countedAlerts: NonNullable<Signal['counted']>,
   const isRaised = newsKind === 'raises_urgency';
   draft.add({
     type: 'AlertsCounted',
-    data: { groupId, signal: signal, ...countedAlerts, news: isOver ? null : newsKind, urgency: isRaised ? 'high' : urgency, ...followsOf(draft.group) },
+    data: {
+      groupId,
+      signal: signal,
+      ...countedAlerts,
+      news: isOver ? null : newsKind,
+      urgency: isRaised ? 'high' : urgency,
+      ...followsOf(draft.group),
+    },
   });
   return newsKind;
 };
@@ -142,7 +149,14 @@ const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
 const reopenByRefire = (draft: Draft, refireSignal: Signal): void => {
   const data = { ...refireSignal, fired: [...refireSignal.fired, ...(refireSignal.resumed ?? [])] };
   const { groupId, opening } = draft.group;
-  const reopening = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: data.thread, ...followLeader(draft) };
+  const reopening = {
+    groupId,
+    opening: opening + 1,
+    because: 'refire' as const,
+    holder: null,
+    thread: data.thread,
+    ...followLeader(draft),
+  };
   draft.add({ type: 'AlertGroupReopened', data: reopening });
   resolveAlerts(draft, data);
   fire(draft, data, 'resolved');

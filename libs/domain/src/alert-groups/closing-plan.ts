@@ -39,7 +39,11 @@ const isTouching: ReadonlySet<string> = new Set(activityTypes);
 export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
 
 /** The first review, planned when a group is opened; null: no sender can report it again. */
-export const firstReviewOf = ({ origin, test }: Pick<AlertGroupCore, 'origin' | 'test'>, at: string, eventId: string): ClosingPlan | null =>
+export const firstReviewOf = (
+  { origin, test }: Pick<AlertGroupCore, 'origin' | 'test'>,
+  at: string,
+  eventId: string,
+): ClosingPlan | null =>
   origin.kind === 'signal' && !test ? { act: 'review', dueAt: addMillis(at, firstReview), plannedBy: eventId } : null;
 
 /** A person acts on the group, or its sender reports it: a planned closing is called off. */

@@ -17,7 +17,9 @@ const quietSinceOf = (group: ExistingGroup, { threads, groups }: GroupReads): st
   const { follows } = linksOf(group);
   // acts of people on the leading group count for this one, too
   const leader = follows ? (groups.get(follows.leader.groupId)?.touched ?? '') : '';
-  return threads.where('groupId', group.groupId).reduce((since, { last }) => laterOf(since, last.receivedAt), laterOf(group.touched, leader));
+  return threads
+    .where('groupId', group.groupId)
+    .reduce((since, { last }) => laterOf(since, last.receivedAt), laterOf(group.touched, leader));
 };
 
 /** Whether all its senders repeat their alerts: a storm may have several senders. */
@@ -43,7 +45,8 @@ export const reviewClosing = (draft: Draft): void => {
   const { now, reads } = draft.context;
   if (group.origin.kind !== 'signal') return;
   const isStale = group.stale ? true : markIfStale(draft);
-  if (!doesRepeat(group, reads)) return stayOpen(draft, isStale ? null : addMillis(laterOf(now, quietSinceOf(group, reads)), limits.stale.unknown));
+  if (!doesRepeat(group, reads))
+    return stayOpen(draft, isStale ? null : addMillis(laterOf(now, quietSinceOf(group, reads)), limits.stale.unknown));
   const nextReview = addMillis(now, reviewEvery);
   const age = closingAgeOf(reads);
   if (age === 0) return stayOpen(draft, nextReview);

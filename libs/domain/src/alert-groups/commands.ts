@@ -83,7 +83,10 @@ export type InternalCommand =
   | GroupCommand<'ReleaseHolder', { readonly personId: string }>
   | GroupCommand<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   /** The clock showed `from` when it was set back to `to`. */
-  | GroupCommand<'FollowClock', { readonly from: string; readonly to: string; /** Continues after this page. */ readonly after: string | null }>
+  | GroupCommand<
+      'FollowClock',
+      { readonly from: string; readonly to: string; /** Continues after this page. */ readonly after: string | null }
+    >
   /** Signals of an integration are still refused. */
   | GroupCommand<'CountRefused', { readonly refused: number }>
   | GroupCommand<'FollowRules', { readonly personId: string }>

@@ -61,7 +61,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   FollowRules: decideWhen(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
-  JoinBundle: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, ...bundle }) => joinBundle(draft, pageId, slot, bundle)),
+  JoinBundle: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, ...bundle }) =>
+    joinBundle(draft, pageId, slot, bundle),
+  ),
   // a waiting page is decided again: another contact method takes its place, or it waits for the next free slot
   PassOnAttempt: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, data) =>
     data.full ? startAttempt(draft, data.pageId, data.slot) : passAttemptOn(draft, data),
@@ -72,5 +74,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   RecordWebhookCall: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { callId, attempt, outcome }) =>
     recordCall(draft, callId, attempt, outcome),
   ),
-  RecordAttempt: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { attemptId, outcome }) => recordAttempt(draft, attemptId, outcome)),
+  RecordAttempt: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { attemptId, outcome }) =>
+    recordAttempt(draft, attemptId, outcome),
+  ),
 };

@@ -35,7 +35,10 @@ const latenessOf = ({ dueAt }: TimerData, now: string): Lateness => {
 
 /** Wraps a timer’s command: ignored unless its plan is still current, since a renewal or a take-over may have come first. */
 const decideTimer =
-  <D extends TimerData>(now: (state: ExistingGroup, data: D, context: GroupContext) => DuePlan | null, decide: (draft: Draft, data: D) => void) =>
+  <D extends TimerData>(
+    now: (state: ExistingGroup, data: D, context: GroupContext) => DuePlan | null,
+    decide: (draft: Draft, data: D) => void,
+  ) =>
   (data: D, state: AlertGroupState, context: GroupContext): Decision<AlertGroupFact> => {
     if (state.status === 'none' || !isPlanned(now(state, data, context), data)) return [];
     const draft = new Draft(state, context, latenessOf(data, context.now));
@@ -92,14 +95,22 @@ const planOfAttempt = (
 
 const callIn = ({ calls }: ExistingGroup, callId: string): WebhookCall | undefined => calls?.find((one) => one.callId === callId);
 
-const planOfCall = (state: ExistingGroup, { callId }: { readonly callId: string }, planFor: (call: WebhookCall) => DuePlan | null): DuePlan | null => {
+const planOfCall = (
+  state: ExistingGroup,
+  { callId }: { readonly callId: string },
+  planFor: (call: WebhookCall) => DuePlan | null,
+): DuePlan | null => {
   const call = callIn(state, callId);
   return call ? planFor(call) : null;
 };
 
 /** Decisions of the timers’ commands. */
 export const timerActs: {
-  readonly [T in TimerCommand['type']]: (data: DataOf<TimerCommand, T>, state: AlertGroupState, context: GroupContext) => Decision<AlertGroupFact>;
+  readonly [T in TimerCommand['type']]: (
+    data: DataOf<TimerCommand, T>,
+    state: AlertGroupState,
+    context: GroupContext,
+  ) => Decision<AlertGroupFact>;
 } = {
   TakeEscalationStep: decideTimer(
     (state, { round, step }) => {

@@ -27,9 +27,15 @@ export const isEndingBy = ({ all, under, fingerprints }: FactOf<'AlertsEnding'>)
 export const withLeft = <State extends ExistingGroup>(state: State, data: FactOf<'AlertsEnding'>, { eventId }: FactMeta): State => {
   const { signal, dueAt, over } = data;
   const otherSignals = state.ending?.left.filter((one) => one.signal.eventId !== signal.eventId) ?? [];
-  const leftOut = [...otherSignals, { signal, dueAt, plannedBy: eventId }].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0));
+  const leftOut = [...otherSignals, { signal, dueAt, plannedBy: eventId }].toSorted((a, b) =>
+    a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0,
+  );
   const overBy = state.ending?.over ?? (over ? signal.eventId : undefined);
-  const ending: EndingAlerts = { left: leftOut, ...(overBy === undefined ? {} : { over: overBy }), heldUntil: state.ending?.heldUntil ?? null };
+  const ending: EndingAlerts = {
+    left: leftOut,
+    ...(overBy === undefined ? {} : { over: overBy }),
+    heldUntil: state.ending?.heldUntil ?? null,
+  };
   return { ...state, alerts: markEnding(state.alerts, isEndingBy(data), signal.eventId), ending };
 };
 
@@ -40,7 +46,10 @@ const pruneEnding = <State extends ExistingGroup>(state: State, wholeSignalId: s
   const by = new Set(Object.values(state.alerts).map((alert) => alert.ending));
   const stillLeft = ending.left.filter(({ signal }) => by.has(signal.eventId) || signal.eventId === wholeSignalId);
   if (stillLeft.length === 0) return rest as State;
-  return { ...state, ending: { left: stillLeft, ...(wholeSignalId === undefined ? {} : { over: wholeSignalId }), heldUntil: ending.heldUntil } };
+  return {
+    ...state,
+    ending: { left: stillLeft, ...(wholeSignalId === undefined ? {} : { over: wholeSignalId }), heldUntil: ending.heldUntil },
+  };
 };
 
 /** An alert is firing: the group is not ending, and the escalation is not postponed. */

@@ -107,14 +107,20 @@ const configuration = ({
   contacts = {},
   ...setting
 }: Setting): readonly Fact[] => [
-  ...[ana, bo, mia, ola, sam, rio, zoe].flatMap((personId) => [personJoined(personId), ...(contacts[personId] ?? contactsOfPerson(personId, ['email']))]),
+  ...[ana, bo, mia, ola, sam, rio, zoe].flatMap((personId) => [
+    personJoined(personId),
+    ...(contacts[personId] ?? contactsOfPerson(personId, ['email'])),
+  ]),
   { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
   member(ana, 'responder'),
   member(bo, 'responder'),
   ...(setting.noManager ? [] : [member(mia, 'manager')]),
   { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'Search', description: '' } },
   member(rio, 'responder', idOf('7eb')),
-  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: toPolicySteps(steps), repeats, climbLow, lowWaits } },
+  {
+    type: 'PolicyCreated',
+    data: { teamId, policyId, version: 1, name: 'Primary', steps: toPolicySteps(steps), repeats, climbLow, lowWaits },
+  },
   ...Array.from({ length: setting.services ?? 1 }, (_, n): Fact => ({
     type: 'ServiceCreated',
     data: {

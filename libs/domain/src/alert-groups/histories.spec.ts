@@ -4,7 +4,21 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
-import { ana, as, bo, Scenario, methodOf, mia, ola, pages, policyId, contactsOfPerson, sam, teamId, type Setting } from './groups.fixture.js';
+import {
+  ana,
+  as,
+  bo,
+  Scenario,
+  methodOf,
+  mia,
+  ola,
+  pages,
+  policyId,
+  contactsOfPerson,
+  sam,
+  teamId,
+  type Setting,
+} from './groups.fixture.js';
 import { pageOf, type Attempt, type ExistingGroup, type Page } from './state.js';
 import { timersOfGroup } from './timers.js';
 import type { StoredAlertGroupRow } from './views/list-row.js';
@@ -213,7 +227,8 @@ describe('in any history', () => {
     checkAlways((scenario) => {
       const endedPages = new Set<string>();
       for (const event of scenario.news()) {
-        if (event.type === 'PageCancelled' || event.type === 'PageAnswered' || event.type === 'PageFailed') endedPages.add(event.data.pageId);
+        if (event.type === 'PageCancelled' || event.type === 'PageAnswered' || event.type === 'PageFailed')
+          endedPages.add(event.data.pageId);
         if (event.type === 'AttemptStarted') expect(endedPages.has(event.data.pageId)).toBe(false);
       }
     }));

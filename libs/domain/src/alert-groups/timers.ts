@@ -52,7 +52,9 @@ export const plans = {
    * time until the next report would have come.
    */
   refused: ({ status, refused, origin }: ExistingGroup): DuePlan | null =>
-    status !== 'resolved' && refused ? { dueAt: addMillis(refused.at, quietOf(origin) + hardLimit.tellEvery), plannedBy: refused.by } : null,
+    status !== 'resolved' && refused
+      ? { dueAt: addMillis(refused.at, quietOf(origin) + hardLimit.tellEvery), plannedBy: refused.by }
+      : null,
   /** For ending alerts: the entry of one signal. */
   ending: (state: ExistingGroup, timerData: TimerData): LeftOutAlerts | null =>
     state.status === 'resolved' ? null : (state.ending?.left.find((leftOut) => isPlanned(leftOut, timerData)) ?? null),

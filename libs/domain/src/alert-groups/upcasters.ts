@@ -25,6 +25,12 @@ export const upcasters = {
     ...data,
     fingerprints: data.fingerprints.map((fingerprint) => alertKeyOf({ fingerprint })),
   }),
-  'AlertGroupResolved@1': ({ route: thread, ...data }: WithRoute<'AlertGroupResolved'>): FactOf<'AlertGroupResolved'> => ({ ...data, thread }),
-  'AlertGroupReopened@1': ({ route: thread, ...data }: WithRoute<'AlertGroupReopened'>): FactOf<'AlertGroupReopened'> => ({ ...data, thread }),
+  'AlertGroupResolved@1': ({ route: thread, ...data }: WithRoute<'AlertGroupResolved'>): FactOf<'AlertGroupResolved'> => ({
+    ...data,
+    thread,
+  }),
+  'AlertGroupReopened@1': ({ route: thread, ...data }: WithRoute<'AlertGroupReopened'>): FactOf<'AlertGroupReopened'> => ({
+    ...data,
+    thread,
+  }),
 };

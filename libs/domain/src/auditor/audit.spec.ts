@@ -46,11 +46,15 @@ const routedFact = (at: string, routingData: Partial<FactOf<'SignalsRouted'>> = 
   'SignalsRouted',
   { from: 0, upTo: 1, items: [{ outcome: 'opened', groupId, number: 1 }], ...routingData },
 ];
-const kindsOf = (findingList: AuditReport['findings']) => findingList.map(({ kind, what, lateBy, outcome }) => [kind, what, lateBy, outcome]);
+const kindsOf = (findingList: AuditReport['findings']) =>
+  findingList.map(({ kind, what, lateBy, outcome }) => [kind, what, lateBy, outcome]);
 
 describe('what was due', () => {
   it('was done on time', () => {
-    const { all, findings, overdue } = reportOf([...paging, startedFact(minute(1)), sentFact(minute(1)), takenFact(second(310), 2)], second(310));
+    const { all, findings, overdue } = reportOf(
+      [...paging, startedFact(minute(1)), sentFact(minute(1)), takenFact(second(310), 2)],
+      second(310),
+    );
     expect({ all, findings, overdue }).toEqual({ all: { due: 3, done: 3, late: 0, never: 0, away: 0 }, findings: [], overdue: [] });
   });
 
@@ -113,7 +117,9 @@ describe('what must not be', () => {
   });
 
   it('is a step that names somebody whose page never began', () => {
-    expect(reportOf([openedFact, takenFact(begin, 1, [ana]), plannedFact(begin, 2, minute(5))], begin).findings).toMatchObject([{ kind: 'not_paged' }]);
+    expect(reportOf([openedFact, takenFact(begin, 1, [ana]), plannedFact(begin, 2, minute(5))], begin).findings).toMatchObject([
+      { kind: 'not_paged' },
+    ]);
   });
 
   it('is a step that was left out', () => {
@@ -130,7 +136,10 @@ describe('what must not be', () => {
 
 describe('a signal that was accepted', () => {
   it('is routed, and its group opened', () => {
-    const { overdue, findings } = reportOf([receivedFact, routedFact(second(1)), [second(1), 'AlertGroupOpened', { number: 1 }]], second(2));
+    const { overdue, findings } = reportOf(
+      [receivedFact, routedFact(second(1)), [second(1), 'AlertGroupOpened', { number: 1 }]],
+      second(2),
+    );
     expect({ overdue, findings }).toEqual({ overdue: [], findings: [] });
   });
 
@@ -146,7 +155,9 @@ describe('a signal that was accepted', () => {
   });
 
   it('opened no group, though it was to', () => {
-    expect(reportOf([receivedFact, routedFact(begin)], minute(1)).overdue).toMatchObject([{ kind: 'never', what: 'open', groupId, number: 1 }]);
+    expect(reportOf([receivedFact, routedFact(begin)], minute(1)).overdue).toMatchObject([
+      { kind: 'never', what: 'open', groupId, number: 1 },
+    ]);
   });
 });
 
@@ -176,7 +187,9 @@ describe('while nobody was there', () => {
 
   it('a clock that was set forward makes nothing late', () => {
     const leap: Happened = [minute(60), 'ClockSteppedForward', { from: minute(2), to: minute(60) }];
-    expect(reportOf([...paging, startedFact(minute(1)), sentFact(minute(1)), leap, takenFact(minute(60), 2)], minute(60)).findings).toEqual([]);
+    expect(reportOf([...paging, startedFact(minute(1)), sentFact(minute(1)), leap, takenFact(minute(60), 2)], minute(60)).findings).toEqual(
+      [],
+    );
   });
 
   it('counts from the last fact of a reactor, where that is later than this machine’s sign of life, or there is none', () => {
@@ -239,7 +252,10 @@ describe('what is kept', () => {
   });
 
   it('is a hundred findings; what was a little late makes room first', () => {
-    const lateFacts = (n: number): readonly Happened[] => [plannedFact(minute(n), 1, minute(n)), takenFact(second(n * 60 + (n === 0 ? 59 : 11)), 1)];
+    const lateFacts = (n: number): readonly Happened[] => [
+      plannedFact(minute(n), 1, minute(n)),
+      takenFact(second(n * 60 + (n === 0 ? 59 : 11)), 1),
+    ];
     const much: readonly Happened[] = [plannedFact(begin, 1, begin), takenFact(minute(2), 1)];
     const { findings } = reportOf([openedFact, ...much, ...Array.from({ length: 150 }, (_, n) => lateFacts(n + 3)).flat()], minute(200));
     expect(findings).toHaveLength(limits.audit.findings);

@@ -32,11 +32,16 @@ const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { si
 
 export const applySignalsRouted = (data: FactOf<'SignalsRouted'>, context: SignalContext): void => {
   endRun(data, context);
-  for (const { outcome, groupId, number } of data.items) if (outcome === 'opened' && groupId !== null) expectOpening(groupId, number, context);
+  for (const { outcome, groupId, number } of data.items)
+    if (outcome === 'opened' && groupId !== null) expectOpening(groupId, number, context);
 };
 
 /** A group has its number: it must be opened. */
-export const expectOpening = (groupId: string, number: number | null, { groupOf, dues, at, ordinal }: Omit<SignalContext, 'signals'>): void => {
+export const expectOpening = (
+  groupId: string,
+  number: number | null,
+  { groupOf, dues, at, ordinal }: Omit<SignalContext, 'signals'>,
+): void => {
   const group = groupOf(groupId);
   group.number = number;
   dues.plan(group, 'open', { what: 'open', dueAt: at, ordinal }, at);

@@ -26,7 +26,14 @@ export interface TallyOptions {
 const zeroCounts = (): Counts => ({ done: 0, late: 0, never: 0, away: 0 });
 const toAuditCounts = ({ done, late, never, away }: Counts): AuditCounts => ({ due: done + late + never, done, late, never, away });
 
-const emptyTally: TallyState = { all: zeroCounts(), hours: [], lateness: { counts: [], most: 0 }, findings: [], alarms: 0, lastAlarm: null };
+const emptyTally: TallyState = {
+  all: zeroCounts(),
+  hours: [],
+  lateness: { counts: [], most: 0 },
+  findings: [],
+  alarms: 0,
+  lastAlarm: null,
+};
 
 /** Whether the audit fails because of it: every finding, except slight lateness. */
 export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy'>): boolean =>

@@ -12,7 +12,8 @@ const recordedTally = partOf<Tally>({ numberOf: (groupId: string) => (groupId ==
 const world = partOf<WhatIfRun['world']>({
   state: (_decider: unknown, id: string) => (id === olderGroup ? { groupId: olderGroup, number: 3 } : { status: 'none' }),
 });
-const actsOf = (...refusedActs: readonly ImpossibleAct[]) => listImpossibleActs({ imagined: partOf<WhatIfRun>({ world, refused: refusedActs }), was: recordedTally });
+const actsOf = (...refusedActs: readonly ImpossibleAct[]) =>
+  listImpossibleActs({ imagined: partOf<WhatIfRun>({ world, refused: refusedActs }), was: recordedTally });
 
 const createAct = (type: string, data: object, refusal: Refusal | null): ImpossibleAct => ({
   at: fixtureTime,

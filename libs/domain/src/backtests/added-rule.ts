@@ -30,7 +30,11 @@ const editOf = ({ command: { type, data }, was }: RuleAct): RuleEdit | null => {
 };
 
 /** The added rule stays; another delay is that of a second rule. Its id is free where the recorded rule was added in the range. */
-const addSecondRule = ({ personId, ruleId, after }: RuleEdit, addedRule: AddedRule, currentRules: readonly NotificationRule[]): Message | null => {
+const addSecondRule = (
+  { personId, ruleId, after }: RuleEdit,
+  addedRule: AddedRule,
+  currentRules: readonly NotificationRule[],
+): Message | null => {
   if (!after || isSameRule(after, addedRule)) return null;
   const { contactMethodId, urgency, delayMinutes } = after;
   const idField = currentRules.every((rule) => rule.ruleId !== ruleId) ? { ruleId } : {};

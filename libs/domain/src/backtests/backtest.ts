@@ -179,7 +179,13 @@ const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
   return command.type === 'AcknowledgeAlertGroup' && isOfRange && (group?.pages ?? []).some(({ personId }) => personId === actor.id);
 };
 
-const delayAfterPage = (offsets: Offsets, assumption: Acknowledgement, groupId: string, personId: string, turn: number): number | undefined =>
+const delayAfterPage = (
+  offsets: Offsets,
+  assumption: Acknowledgement,
+  groupId: string,
+  personId: string,
+  turn: number,
+): number | undefined =>
   ({
     recorded: () => offsets.recorded(groupId, personId, turn),
     median: () => offsets.median(groupId, personId),

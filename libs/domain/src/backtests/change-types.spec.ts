@@ -56,7 +56,10 @@ describe('an added notification rule', () => {
     expect(repeatCommand(addRule, change(other, 5), { [other]: 10 }, { [ruleId]: 10 })).toEqual(add(other, { delayMinutes: 5 }));
     // there from the beginning: its id is that of the rule that stays
     const { ruleId: _, ...data } = add('', { delayMinutes: 5 }).data;
-    expect(repeatCommand(addRule, change(existing, 5), { [existing]: 10 }, { [existing]: 10 })).toEqual({ type: 'AddNotificationRule', data });
+    expect(repeatCommand(addRule, change(existing, 5), { [existing]: 10 }, { [existing]: 10 })).toEqual({
+      type: 'AddNotificationRule',
+      data,
+    });
   });
 
   it('hands later edits to that other rule', () => {

@@ -17,7 +17,12 @@ const coursesWith = (of: (groupId: string) => string) => partOf<Courses>({ of })
 const imaginedRun = partOf<WhatIfRun>({
   divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partOf({ stream, because: 'late' as const })),
 });
-const compared = { imagined: imaginedRun, was: tally('before'), would: tally('after'), courses: coursesWith((groupId) => `course of ${groupId}`) };
+const compared = {
+  imagined: imaginedRun,
+  was: tally('before'),
+  would: tally('after'),
+  courses: coursesWith((groupId) => `course of ${groupId}`),
+};
 const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;
 
 describe('the differences of a backtest', () => {

@@ -9,9 +9,12 @@ import { refuse } from '../rules/refuse.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import { verdicts, type Verdict } from './verdicts.js';
 
-type PublicCommand = { [T in keyof typeof bulkActCommands]: { readonly type: T; readonly data: CommandData<T> } }[keyof typeof bulkActCommands];
+type PublicCommand = {
+  [T in keyof typeof bulkActCommands]: { readonly type: T; readonly data: CommandData<T> };
+}[keyof typeof bulkActCommands];
 export type BulkActCommand =
-  PublicCommand | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } };
+  | PublicCommand
+  | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } };
 
 interface BulkAct {
   readonly bulkActId: string;
@@ -31,10 +34,17 @@ type GroupContext = Context<GroupReads>;
 
 const reverse = { AcknowledgeAlertGroup: 'UnacknowledgeAlertGroup', ResolveAlertGroup: 'ReopenAlertGroup' } as const;
 
-const batchOf = ({ groupIds, worked, done, undone }: BulkAct, isUndo: boolean): { readonly all: readonly string[]; readonly from: number } =>
+const batchOf = (
+  { groupIds, worked, done, undone }: BulkAct,
+  isUndo: boolean,
+): { readonly all: readonly string[]; readonly from: number } =>
   isUndo ? { all: done, from: undone ?? done.length } : { all: groupIds, from: worked };
 
-const workBatch = (state: State, { undo, from }: { readonly undo: boolean; readonly from: number }, context: GroupContext): readonly BulkActFact[] => {
+const workBatch = (
+  state: State,
+  { undo, from }: { readonly undo: boolean; readonly from: number },
+  context: GroupContext,
+): readonly BulkActFact[] => {
   if (!state || (state.undone !== null) !== undo) return [];
   const batch = batchOf(state, undo);
   const ids = batch.all.slice(from, from + limits.bulk);

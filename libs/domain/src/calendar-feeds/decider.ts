@@ -36,7 +36,11 @@ const make = (
   return [{ type: 'CalendarFeedMade', data: { feedId, personId, ...feed } }];
 };
 
-const changeReminder = (data: Data<'ChangeCalendarFeedReminder'>, state: CalendarFeedsState, context: ConfigurationContext): FeedDecision => {
+const changeReminder = (
+  data: Data<'ChangeCalendarFeedReminder'>,
+  state: CalendarFeedsState,
+  context: ConfigurationContext,
+): FeedDecision => {
   const row = state.get(data.feedId);
   if (!row || row.revoked) return refuse('calendar_feed.not_found');
   if (row.personId !== context.actor.id || !canActForPerson(context, context.actor.id)) return refusePermission('its person');

@@ -12,7 +12,10 @@ export const feedRangeOf = (now: string): Range => {
 };
 
 /** The range that is read, wider than the feed’s, so that shifts across its edges are known whole. */
-export const readRange = ({ from, to }: Range): Range => ({ from: addMillis(from, -limits.feedMargin), to: addMillis(to, limits.feedMargin) });
+export const readRange = ({ from, to }: Range): Range => ({
+  from: addMillis(from, -limits.feedMargin),
+  to: addMillis(to, limits.feedMargin),
+});
 
 /**
  * Whether a feed answers: not while an admin has switched all feeds off, and not for a person who is no longer active.

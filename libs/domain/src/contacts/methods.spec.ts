@@ -177,7 +177,12 @@ describe('a code that is asked for twice at one instant', () => {
 
 describe('what became of sending the code', () => {
   const recordSent = commandFor('RecordVerification', { contactMethodId: emailId, outcome: 'sent' });
-  const recordFailed = commandFor('RecordVerification', { contactMethodId: emailId, outcome: 'failed', reason: 'delivery.timeout', detail: '30 s' });
+  const recordFailed = commandFor('RecordVerification', {
+    contactMethodId: emailId,
+    outcome: 'failed',
+    reason: 'delivery.timeout',
+    detail: '30 s',
+  });
   const withRequestedCode = given(contactsDecider, [emailAdded, codeRequested]);
 
   it('is recorded', () => {

@@ -70,7 +70,16 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
     return refuse('conflict.revision', { name: 'The notification rule' });
   const methodAdded: ContactFact = {
     type: 'ContactMethodAdded',
-    data: { personId, contactMethodId, kind, address, verified: isVerified, secretRef: data.secretRef ?? null, ...labelOf(data), ...relayOf(data) },
+    data: {
+      personId,
+      contactMethodId,
+      kind,
+      address,
+      verified: isVerified,
+      secretRef: data.secretRef ?? null,
+      ...labelOf(data),
+      ...relayOf(data),
+    },
   };
   return [
     methodAdded,
@@ -124,7 +133,11 @@ export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRo
  * Adds no rule: the person chooses what the method is used for. Until then a page of high urgency goes by every
  * verified method.
  */
-export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
+export const proveAddress = (
+  { personId, address }: Data<'ProveAddress'>,
+  row: ContactRow,
+  context: ConfigurationContext,
+): ContactDecision => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const kind = kindWithAddress('email');
   const method = row.methods.find((candidate) => isSame(candidate, kind, address));

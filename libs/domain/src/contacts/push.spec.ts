@@ -19,7 +19,10 @@ const add = {
     label: 'Chrome on Android',
   },
 };
-const disableCommand = { type: 'DisableContactMethod', data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' } };
+const disableCommand = {
+  type: 'DisableContactMethod',
+  data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' },
+};
 const renew = {
   type: 'RenewPushSubscription',
   data: { personId: bo, contactMethodId: phoneId, address: 'https://push.example/2', secretRef: 'keys-2' },

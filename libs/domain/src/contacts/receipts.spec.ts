@@ -86,7 +86,10 @@ describe('an attempt that came to something', () => {
 
   it('says whom it was for and by what', () => {
     const rules = [0, 1, 2].map((n) => ['high', n, 0] as const);
-    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: contactsOfPerson(ana, ['push', 'email', 'browser'], rules) } });
+    const scenario = new Scenario({
+      steps: [pages([ana])],
+      contacts: { [ana]: contactsOfPerson(ana, ['push', 'email', 'browser'], rules) },
+    });
     scenario.provider = ({ kind, personId }) => (personId === ana ? outcomes[kind]! : null);
     scenario.receives(alertmanager([alertOf('Disk')]));
     const { pageId, attempts } = scenario.ladder().pages[0]!;

@@ -32,7 +32,11 @@ const onAttempt = <T extends Attempt>(
   row: (row, { data, meta }) => row && changeReceipt(row, data.to!.contactMethodId, (receipt) => change(receipt, data, meta.at)),
 });
 
-const applyDelivered = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({ ...receipt, deliveredAt: at, failed: null });
+const applyDelivered = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({
+  ...receipt,
+  deliveredAt: at,
+  failed: null,
+});
 
 /** A paused store calls no provider: its failures say nothing about the method. */
 const applyFailed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>

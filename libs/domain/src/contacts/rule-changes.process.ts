@@ -3,7 +3,10 @@ import type { ProcessCommand, Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import type { TellPagingGroups } from './commands.js';
 
-const tellPagingGroups = (personId: string, after: string | null): TellPagingGroups => ({ type: 'TellPagingGroups', data: { personId, after } });
+const tellPagingGroups = (personId: string, after: string | null): TellPagingGroups => ({
+  type: 'TellPagingGroups',
+  data: { personId, after },
+});
 const reactToChange = {
   then: ({ data }: { readonly data: { readonly personId: string } }): readonly ProcessCommand[] => [tellPagingGroups(data.personId, null)],
 };

@@ -21,7 +21,8 @@ export const saveSearch = (data: Data<'SaveSearch'>, row: ContactRow, context: C
   if (sameSearch && sameSearch.name === name && sameSearch.query === query) return new Nothing({ searchId: sameSearch.searchId });
   const searchId = sameSearch?.searchId ?? data.searchId ?? context.newId('search');
   const limit = limits.savedSearchesPerPerson;
-  if (savedSearches.length >= limit && !savedSearches.some((search) => search.searchId === searchId)) return refuse('limit.saved_searches', { limit });
+  if (savedSearches.length >= limit && !savedSearches.some((search) => search.searchId === searchId))
+    return refuse('limit.saved_searches', { limit });
   return [{ type: 'SearchSaved', data: { personId, searchId, name, query } }];
 };
 

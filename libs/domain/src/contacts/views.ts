@@ -29,7 +29,9 @@ const withSending = (row: ContactRow, id: string, outcome: Pick<VerificationStat
 export const contactFold: RowFold<ContactRow, ContactFact> = {
   id: ({ personId }) => personId,
   steps: {
-    ContactMethodAdded: changeRow((row, { personId: _owner, ...method }) => ({ methods: [...row.methods, { ...method, verification: null }] })),
+    ContactMethodAdded: changeRow((row, { personId: _owner, ...method }) => ({
+      methods: [...row.methods, { ...method, verification: null }],
+    })),
     VerificationAsked: changeRow((row, { contactMethodId, expiresAt }, { actor }) =>
       withMethod(row, contactMethodId, (method) => ({ ...method, verification: { state: 'asked', expiresAt, askedBy: actor.id } })),
     ),

@@ -47,7 +47,11 @@ const isMissed = ({ clock }: { readonly clock: WallClock }, { weeklySummary, las
   return !isSent && weeklySummary !== undefined && toMillis(weeklySummary.dueAt) < clock.startOf(monday + 3);
 };
 
-export const turnOnSummary = ({ personId }: Data<'TurnOnWeeklySummary'>, row: ContactRow, context: ConfigurationContext): ContactDecision =>
+export const turnOnSummary = (
+  { personId }: Data<'TurnOnWeeklySummary'>,
+  row: ContactRow,
+  context: ConfigurationContext,
+): ContactDecision =>
   row.weeklySummary
     ? new Nothing()
     : [{ type: 'WeeklySummaryTurnedOn', data: { personId, dueAt: nextSummaryAt(clockOf(context, personId), row, context.now) } }];

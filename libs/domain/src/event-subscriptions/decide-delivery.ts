@@ -73,7 +73,12 @@ const nextTry = ({ failingSince }: ExistingSubscription, { attempt }: Call, retr
   return next > last ? last : next;
 };
 
-const recordFailure = (state: ExistingSubscription, call: Call, { outcome, attempt }: Data<'RecordEventDelivery'>, now: string): SubscriptionAnswer => {
+const recordFailure = (
+  state: ExistingSubscription,
+  call: Call,
+  { outcome, attempt }: Data<'RecordEventDelivery'>,
+  now: string,
+): SubscriptionAnswer => {
   if (outcome.ok) return [];
   const { subscriptionId, status } = state;
   const { reason, detail, retryAfter } = outcome;

@@ -14,7 +14,9 @@ const permission = 'event_subscription.configure';
 /** For a team’s subscription: people who may configure the team. For the organisation’s: owners and admins. */
 const refuseNotAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null => {
   if (teamId === null) return hasOrganisationPermission(context, permission) ? null : refusePermission('an owner or an admin');
-  return hasTeamPermission(context, permission, context.reads.teams.get(teamId)) ? null : refusePermission('an owner, an admin or a manager of the team');
+  return hasTeamPermission(context, permission, context.reads.teams.get(teamId))
+    ? null
+    : refusePermission('an owner, an admin or a manager of the team');
 };
 
 const refuseTooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): SubscriptionAnswer | null => {

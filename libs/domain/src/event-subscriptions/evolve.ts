@@ -33,7 +33,10 @@ export const evolveEventSubscription: Decider<EventSubscriptionState, never, Eve
   EventSubscriptionDisabled: changeExisting((state) => ({ ...state, status: 'off', retry: null })),
   EventSubscriptionEnabled: changeExisting((state, { after }) => ({ ...state, status: 'on', cursor: after, failingSince: null })),
   EventSubscriptionRemoved: changeExisting(({ teamId }) => ({ status: 'removed', teamId })),
-  TestEventRequested: changeExisting((state, { deliveryId }, { at, eventId }) => ({ ...state, test: { deliveryId, dueAt: at, plannedBy: eventId } })),
+  TestEventRequested: changeExisting((state, { deliveryId }, { at, eventId }) => ({
+    ...state,
+    test: { deliveryId, dueAt: at, plannedBy: eventId },
+  })),
   EventDeliveryStarted: changeExisting((state, { deliveryId, ordinals, upTo, attempt, epoch }, { at, eventId }) => ({
     ...state,
     call: { deliveryId, ordinals, upTo, attempt, epoch, startedAt: at, startedBy: eventId },

@@ -48,7 +48,9 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
       const changedRow = changeDelivery(row, deliveryId, { state: 'failed', endedAt: at, reason, detail, retryAt });
       return isTest ? changedRow : { ...changedRow, failingSince: row.failingSince ?? at };
     }),
-    EventDeliveryWentStale: changeExisting((row, { deliveryId }, { at }) => changeDelivery(row, deliveryId, { state: 'unknown', endedAt: at })),
+    EventDeliveryWentStale: changeExisting((row, { deliveryId }, { at }) =>
+      changeDelivery(row, deliveryId, { state: 'unknown', endedAt: at }),
+    ),
     EventsPassedOver: () => undefined,
   },
 };

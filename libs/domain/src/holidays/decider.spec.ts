@@ -37,7 +37,9 @@ describe('a calendar of holidays', () => {
 
   it('is refused where it says a holiday twice, or has the name of another', () => {
     expect(german.when(importCommand([christmas, christmas]), byHer).refusal()).toBe('holidays.listed_twice');
-    expect(german.when(importCommand([christmas], { calendarId: idOf('4e'), name: 'germany' }), byHer).refusal()).toBe('holidays.name_taken');
+    expect(german.when(importCommand([christmas], { calendarId: idOf('4e'), name: 'germany' }), byHer).refusal()).toBe(
+      'holidays.name_taken',
+    );
   });
 
   it(`stops at ${limits.holidayCalendars}`, () => {

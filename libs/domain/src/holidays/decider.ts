@@ -38,7 +38,9 @@ const importCalendar = (data: Data<'ImportHolidayCalendar'>, state: HolidaysStat
 const remove = ({ calendarId }: Data<'RemoveHolidayCalendar'>, state: HolidaysState, context: ConfigurationContext): HolidayDecision => {
   if (!hasOrganisationPermission(context, 'organisation.configure')) return refusePermission('an owner or admin');
   const existingCalendar = state.get(calendarId);
-  return existingCalendar ? [{ type: 'HolidayCalendarRemoved', data: { calendarId, name: existingCalendar.name } }] : refuse('holidays.not_found');
+  return existingCalendar
+    ? [{ type: 'HolidayCalendarRemoved', data: { calendarId, name: existingCalendar.name } }]
+    : refuse('holidays.not_found');
 };
 
 const singleStream = () => '';

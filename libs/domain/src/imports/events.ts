@@ -49,7 +49,12 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
   let ordinal = events.length;
   let appended: Recorded[] = [];
   const revisions = new Map<string, number>();
-  const append = (stream: string, at: string, fact: Fact, identity: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>): Recorded => {
+  const append = (
+    stream: string,
+    at: string,
+    fact: Fact,
+    identity: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>,
+  ): Recorded => {
     ordinal += 1;
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
@@ -123,7 +128,14 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
     };
     const resolve = (at: string): void => {
       const from = createSignal(n, at, alert, 'resolve');
-      const data = { groupId, by: 'sender' as const, pageId: null, signal: signalRefOf(from), whileFiring: false, thread: importIdOf('thread', n) };
+      const data = {
+        groupId,
+        by: 'sender' as const,
+        pageId: null,
+        signal: signalRefOf(from),
+        whileFiring: false,
+        thread: importIdOf('thread', n),
+      };
       append(stream, at, { type: 'AlertGroupResolved', data }, { actor: sender, correlationId: first, causationId: from.id });
     };
     const { acknowledgedAt, resolvedAt } = alert;

@@ -291,7 +291,9 @@ it('makes a log of kind import, in order of time, at the times that were recorde
   expect(events[0]).toMatchObject({ type: 'LogOpened', data: { kind: 'import' } });
   expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, n) => n + 1));
   expect(events.map(({ meta }) => meta.at)).toEqual(events.map(({ meta }) => meta.at).toSorted());
-  const ownEvents = events.filter(({ type }) => /^AlertGroup|^Signal/.test(type)).map(({ type, meta }) => `${meta.at.slice(0, 16)} ${type}`);
+  const ownEvents = events
+    .filter(({ type }) => /^AlertGroup|^Signal/.test(type))
+    .map(({ type, meta }) => `${meta.at.slice(0, 16)} ${type}`);
   expect(ownEvents).toEqual([
     '2026-01-01T00:00 SignalReceived',
     '2026-01-01T00:00 AlertGroupOpened',

@@ -42,7 +42,10 @@ export interface ImportOptions {
 }
 
 /** Organisation, team, services and people, created by the deciders a minute before the first alert. */
-export const installationOf = (alerts: readonly ImportedAlert[], { domain, written: storedForm, format, organisation }: ImportOptions): World => {
+export const installationOf = (
+  alerts: readonly ImportedAlert[],
+  { domain, written: storedForm, format, organisation }: ImportOptions,
+): World => {
   const start = addMillis(alerts[0]!.openedAt, -60_000);
   const logOpened = { logId: importIdOf('log', start), format, clock: 'system', kind: 'import' };
   const world = new World({ ...domain, timers: [] }, { start, node: 'import', written: storedForm, logOpened });

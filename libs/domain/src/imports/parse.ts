@@ -124,7 +124,12 @@ export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, 
   const { notes } = alerts;
   let { columns } = table;
   let rows = 0;
-  const parsedAlerts = (): ParsedAlerts => ({ rows, alerts: alerts.inOrder(), notes: notes.toSorted((a, b) => a.row - b.row), columns: columns ?? [] });
+  const parsedAlerts = (): ParsedAlerts => ({
+    rows,
+    alerts: alerts.inOrder(),
+    notes: notes.toSorted((a, b) => a.row - b.row),
+    columns: columns ?? [],
+  });
   if (isWide(columns ?? [])) return parsedAlerts();
   const order = detectDayOrder(plainText, format, map, maxRows);
   for (const row of table.rows) {

@@ -104,7 +104,9 @@ describe('renaming and removing', () => {
 
   it('take no name that another has', () => {
     const withTwoIntegrations = given(teamDecider, [...history, integrationCreated, createNamed(1)]);
-    expect(withTwoIntegrations.when({ ...rename, data: { ...rename.data, name: 'sender 1' } }, owner).refusal()).toBe('integration.name_taken');
+    expect(withTwoIntegrations.when({ ...rename, data: { ...rename.data, name: 'sender 1' } }, owner).refusal()).toBe(
+      'integration.name_taken',
+    );
   });
 
   it('leave the name free', () => {

@@ -8,7 +8,10 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
   steps: {
     IntegrationCreated: (_row, { integrationId, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
     IntegrationRenamed: changeExisting((row, { name }) => ({ ...row, name })),
-    IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef }, { at }) => ({ ...row, keys: [...row.keys, { keyHash, keyRef, since: at }] })),
+    IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef }, { at }) => ({
+      ...row,
+      keys: [...row.keys, { keyHash, keyRef, since: at }],
+    })),
     IntegrationKeyEnded: changeExisting((row, { keyHash }, { at }) => {
       const endedEntries = row.keys.flatMap((key) => (key.keyHash === keyHash ? [{ keyHash, since: key.since, until: at }] : []));
       const endedKeys = [...row.endedKeys, ...endedEntries].slice(-limits.endedKeysKept);

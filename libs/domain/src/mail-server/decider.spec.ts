@@ -26,7 +26,9 @@ describe('the mail server', () => {
       { type: 'MailServerConfigured', data: { ...mailServerConfigured.data, host: 'relay.example.org' } },
     ]);
     const replacedFact = { ...mailServerConfigured, data: { ...mailServerConfigured.data, loginRef: 'mail-login:2' } };
-    expect(given(mailServerDecider, [mailServerConfigured, replacedFact]).when(other, owner).refusal()).toBe('mail_server.password_missing');
+    expect(given(mailServerDecider, [mailServerConfigured, replacedFact]).when(other, owner).refusal()).toBe(
+      'mail_server.password_missing',
+    );
     expect(given(mailServerDecider).when(other, owner).refusal()).toBe('mail_server.password_missing');
   });
 

@@ -25,7 +25,11 @@ export const planAway = (data: CommandData<'PlanAway'>, { away = [] }: PersonRow
 };
 
 /** The person is back, or does not go. A past absence stays as it was. */
-export const endAway = ({ personId, awayId }: CommandData<'EndAway'>, { away = [] }: PersonRow, { now }: ConfigurationContext): PeopleDecision => {
+export const endAway = (
+  { personId, awayId }: CommandData<'EndAway'>,
+  { away = [] }: PersonRow,
+  { now }: ConfigurationContext,
+): PeopleDecision => {
   const plannedAbsence = away.find((one) => one.awayId === awayId);
   return plannedAbsence && plannedAbsence.to > now ? [{ type: 'AwayEnded', data: { personId, awayId } }] : refuse('person.away_not_found');
 };

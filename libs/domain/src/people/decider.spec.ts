@@ -442,7 +442,8 @@ describe('erasing', () => {
 
   it('leaves nothing that could be changed or brought back', () => {
     const erasedPerson = given(peopleDecider, [anaJoined, boJoined, boDisabled, boErased]);
-    for (const type of ['EnablePerson', 'DisablePerson']) expect(erasedPerson.when({ ...command, type }, owner).refusal()).toBe('person.erased');
+    for (const type of ['EnablePerson', 'DisablePerson'])
+      expect(erasedPerson.when({ ...command, type }, owner).refusal()).toBe('person.erased');
     expect(erasedPerson.when({ type: 'RenamePerson', data: { personId: bo, name: 'Bo' } }, admin).refusal()).toBe('person.erased');
   });
 

@@ -15,7 +15,16 @@ import { invite, inviteAll, join, joinFirstOwner } from './invitations.js';
 import { departureOf, teamsOf } from './departure.js';
 import type { PeopleState } from './state.js';
 import { sameFor, type InputsOf } from '../inputs.js';
-import { decideForOther, decideForSelf, admins, withCurrentRoles, canChangeRole, owners, type ByPerson, type PeopleAnswer } from './decision-guards.js';
+import {
+  decideForOther,
+  decideForSelf,
+  admins,
+  withCurrentRoles,
+  canChangeRole,
+  owners,
+  type ByPerson,
+  type PeopleAnswer,
+} from './decision-guards.js';
 
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 
@@ -147,7 +156,9 @@ const inTheirPlace = (replacementId: string | null | undefined): Pick<Data<'Disa
 /** The command that each fact was decided by. */
 export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
   PersonInvited: (data, batch) =>
-    batch.length === 1 && !data.teams ? sameInput('InvitePerson')(data) : sameInput('InvitePeople')({ people: batch.map((fact) => fact.data) }),
+    batch.length === 1 && !data.teams
+      ? sameInput('InvitePerson')(data)
+      : sameInput('InvitePeople')({ people: batch.map((fact) => fact.data) }),
   PersonJoined: ({ personId, passwordRef, name, timeZone, addressProved }) =>
     sameInput('JoinPerson')({ personId, passwordRef, name, timeZone, addressProved }),
   PersonRenamed: sameInput('RenamePerson'),

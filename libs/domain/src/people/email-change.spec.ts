@@ -20,7 +20,10 @@ const confirm = command('ConfirmEmailChange', { codeCheck: 'right' });
 
 describe('asking for another e-mail address', () => {
   it('changes nothing before a code is entered', () => {
-    expect(requestedFact).toEqual({ type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt: expect.any(String) } });
+    expect(requestedFact).toEqual({
+      type: 'EmailChangeAsked',
+      data: { personId: bo, email: 'bo@new.example', expiresAt: expect.any(String) },
+    });
     expect(givenFacts().when(ask('bo@new.example'), asBo).state()).toMatchObject({});
     expect(givenFacts(requestedFact).when(ask('bo@new.example'), asBo).nothing()).toBe(true);
     expect(givenFacts().when(ask('Bo@example.org'), asBo).nothing()).toBe(true);

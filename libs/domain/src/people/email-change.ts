@@ -61,7 +61,11 @@ export const cancelEmailChange = decideForSelf<Data<'CancelEmailChange'>>(({ per
 );
 
 /** Only the pending code has an outcome: a late or repeated one changes nothing. */
-export const recordEmailChangeMail = (data: Data<'RecordEmailChangeMail'>, state: PeopleState, context: ConfigurationContext): PeopleDecision => {
+export const recordEmailChangeMail = (
+  data: Data<'RecordEmailChangeMail'>,
+  state: PeopleState,
+  context: ConfigurationContext,
+): PeopleDecision => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const { personId, expiresAt } = data;
   const pendingChange = state.get(personId)?.emailChange;

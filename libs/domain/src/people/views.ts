@@ -88,7 +88,9 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
 type InvitationMailType = 'InvitationMailSent' | 'InvitationMailFailed';
 
 /** Applies to the open invitation; the mail of an older one is ignored. */
-const applyInvitationMail = <T extends InvitationMailType>(reasonOf: (data: FactOf<T>) => LinkMailStatus['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
+const applyInvitationMail = <T extends InvitationMailType>(
+  reasonOf: (data: FactOf<T>) => LinkMailStatus['reason'],
+): RowChange<PersonRow, RecordedOf<T>> => ({
   keys: ({ data }) => [data.personId],
   row: (row, { data, meta }) =>
     row?.invitationHash === data.linkHash ? { ...row, invitationMail: { at: meta.at, reason: reasonOf(data) } } : undefined,

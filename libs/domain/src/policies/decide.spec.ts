@@ -60,7 +60,9 @@ describe('creating a policy', () => {
     const withConditions = (conditions: object) => team.when(withSteps([pageAna, { ...pageAna, conditions }]), owner);
     const matchingLabels = (value: string) => ({ labels: [{ label: 'team', operator: '=~', value }] });
     const hours = (timeZone: string) => ({ hours: { when: 'inside', timeZone, times: [{ weekdays: [1] }] } });
-    expect(withConditions({ urgency: 'high', ...hours('Europe/Berlin'), ...matchingLabels('d.|(a+)+b') }).types()).toEqual(['PolicyCreated']);
+    expect(withConditions({ urgency: 'high', ...hours('Europe/Berlin'), ...matchingLabels('d.|(a+)+b') }).types()).toEqual([
+      'PolicyCreated',
+    ]);
     expect(withConditions(hours('Europe/Atlantis')).refusal()).toBe('time_zone.unknown');
     for (const pattern of ['(', '(?=a)', '(a)\\1', '(a{100}){20}'])
       expect(withConditions(matchingLabels(pattern)).refusal()).toBe('policy.pattern_invalid');
@@ -125,7 +127,10 @@ describe('the ids of steps', () => {
   const create = { type: 'CreatePolicy', data: { teamId, policyId, ...policyRules, steps: [unnamed, unnamed] } };
   const change = (steps: readonly object[]) => ({ type: 'ChangePolicy', data: { teamId, policyId, ...policyRules, version: 1, steps } });
   const second = { ...pageAna, stepId: idOf('5e2') };
-  const withTwoPolicies = given(teamDecider, [teamCreated, { ...policyCreated, data: { ...policyCreated.data, steps: [pageAna, second] } }]);
+  const withTwoPolicies = given(teamDecider, [
+    teamCreated,
+    { ...policyCreated, data: { ...policyCreated.data, steps: [pageAna, second] } },
+  ]);
   const idsAfter = (steps: readonly object[]) => {
     const [fact] = withTwoPolicies.when(change(steps), owner).facts() as PolicyFact[];
     return fact?.type === 'PolicyChanged' && fact.data.steps.map(({ stepId }) => stepId);
@@ -227,7 +232,10 @@ describe('removing a policy', () => {
 
   it('is refused while a service uses it, archived or not, and says which', () => {
     const usedFacts = [teamCreated, policyCreated, serviceCreated];
-    expect(given(teamDecider, usedFacts).when(command, owner).decision).toMatchObject({ code: 'policy.in_use', params: { names: 'Checkout' } });
+    expect(given(teamDecider, usedFacts).when(command, owner).decision).toMatchObject({
+      code: 'policy.in_use',
+      params: { names: 'Checkout' },
+    });
     expect(
       given(teamDecider, [...usedFacts, serviceArchived])
         .when(command, owner)

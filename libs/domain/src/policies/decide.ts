@@ -37,7 +37,11 @@ type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
 
 /** The problem with a target, and its field; null: none. */
-const problemOfTarget = (target: PolicyTarget, teamId: string, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
+const problemOfTarget = (
+  target: PolicyTarget,
+  teamId: string,
+  context: ConfigurationContext,
+): readonly [code: RefusalCode, field: string] | null => {
   if (target.kind === 'person') {
     if (canServe(context, target.personId)) return null;
     return [unfitReasonOf(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
@@ -103,7 +107,9 @@ const create: DecideInTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const rules = { ...normaliseRules(data), policyId, steps: withIds(data.steps, [], (place) => stepIdOf(policyId, place)) };
   const existingPolicy = state.policies.get(policyId);
   if (existingPolicy)
-    return hasSameSettings({ ...existingPolicy, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: existingPolicy.name });
+    return hasSameSettings({ ...existingPolicy, policyId }, rules)
+      ? new Nothing({ policyId })
+      : refuse('conflict.revision', { name: existingPolicy.name });
   return (
     refuseForeignId(context.reads.policies, policyId) ??
     refuseForm(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, version: 1 } }]
@@ -119,7 +125,9 @@ const change: DecideInTeam<Data<'ChangePolicy'>> = (data, state, context) => {
   if (hasSameSettings(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
   return (
-    refuseForm(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
+    refuseForm(state, data, policyId, context) ?? [
+      { type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } },
+    ]
   );
 };
 

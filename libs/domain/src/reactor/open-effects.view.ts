@@ -123,7 +123,9 @@ export const openEffectsView: View<Row, RecordedFact> = {
     CoverWithdrawn: addRequest(({ data, meta }) => (data.notifies ? addMillis(meta.at, duration.day) : undefined)),
     CoverExpired: addRequest(({ data, meta }) => (data.notifies ? addMillis(meta.at, duration.day) : undefined)),
     OverridesAdded: addRequest((event) => (listReplacedByOverrides(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined)),
-    TemporaryScheduleChanged: addRequest((event) => (listReplacedByTaking(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined)),
+    TemporaryScheduleChanged: addRequest((event) =>
+      listReplacedByTaking(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined,
+    ),
     WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
     AttemptPlanned: changePage((page, { data }) =>
       contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
@@ -140,7 +142,11 @@ export const openEffectsView: View<Row, RecordedFact> = {
       row: (row, { meta }) => {
         const failedEffects = row?.open.filter(({ eventId }) => eventId === meta.causationId) ?? [];
         if (!row || failedEffects.length === 0) return undefined;
-        return { ...row, open: row.open.filter((one) => !failedEffects.includes(one)), givenUp: [...(row.givenUp ?? []), ...failedEffects] };
+        return {
+          ...row,
+          open: row.open.filter((one) => !failedEffects.includes(one)),
+          givenUp: [...(row.givenUp ?? []), ...failedEffects],
+        };
       },
     },
     ReactionRetryAsked: {
@@ -159,7 +165,9 @@ export const openEffectsView: View<Row, RecordedFact> = {
     const isRetained = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || millisBetween(expiresAt, logTime) <= retention;
     // effects asked for before outcomes were recorded are never started again
     if (hasRow('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isRetained)) return row;
-    return row.page && !row.page.hasEnded && millisBetween(row.page.at, logTime) <= pageRetention ? { ...row, open: [], givenUp: [] } : null;
+    return row.page && !row.page.hasEnded && millisBetween(row.page.at, logTime) <= pageRetention
+      ? { ...row, open: [], givenUp: [] }
+      : null;
   },
 };
 

@@ -31,7 +31,11 @@ const outcomes: readonly ((group: string, page: string, attempt: string, slot: s
 ];
 const attempt = (group: string, n: number, pick: number): readonly FactContent[] => {
   const [page, slot, id] = [`p${n}`, `slot${n}`, `a${n}`];
-  const plannedFact = createFactContent('attempt_planned', [group, page, slot, pick % 2 === 0 ? 'push' : 'email'], [beganAt, (pick % 3) + 1]);
+  const plannedFact = createFactContent(
+    'attempt_planned',
+    [group, page, slot, pick % 2 === 0 ? 'push' : 'email'],
+    [beganAt, (pick % 3) + 1],
+  );
   const pagedFact = createFactContent('paged', [group, page, pick % 4 === 0 ? 'bo' : 'ana']);
   if (pick % 7 === 0) return [pagedFact, plannedFact, createFactContent('cancelled', [group, page, slot])];
   return [

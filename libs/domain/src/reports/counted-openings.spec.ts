@@ -67,7 +67,12 @@ const figuresOf = <R extends keyof FiguresOf>(report: R, facts: readonly ReportF
   made.take(facts);
   return (JSON.parse(made.bytes()) as { figures: FiguresOf[R] }).figures;
 };
-const listOpenings = (facts: readonly ReportFact[], figure: OpeningCount['figure'], by: OpeningCount['by'] = null, of: string | null = ''): number => {
+const listOpenings = (
+  facts: readonly ReportFact[],
+  figure: OpeningCount['figure'],
+  by: OpeningCount['by'] = null,
+  of: string | null = '',
+): number => {
   const made = new CountedOpenings(order('response'), { figure, by, of: of ?? '' });
   made.take(facts);
   const { count, openings } = JSON.parse(made.bytes()) as OpeningsCounted;
@@ -96,7 +101,10 @@ describe('the openings behind a number', () => {
         expect([listOpenings(log, 'measured'), listOpenings(log, 'missing')]).toEqual([all.measured, all.missing]);
         for (const [by, lines] of [['service', services] as const, ['team', teams] as const, ['urgency', urgencies] as const]) {
           for (const one of lines) {
-            expect([listOpenings(log, 'measured', by, one.id), listOpenings(log, 'missing', by, one.id)]).toEqual([one.measured, one.missing]);
+            expect([listOpenings(log, 'measured', by, one.id), listOpenings(log, 'missing', by, one.id)]).toEqual([
+              one.measured,
+              one.missing,
+            ]);
           }
         }
       }),

@@ -21,7 +21,11 @@ const keys: { readonly [B in NonNullable<OpeningCount['by']>]: (opening: Opening
 };
 
 /** The openings of one line of a report, or all for `by` null. A rule is identified by the first group that it opened in the range. */
-export function selectOpenings(openings: readonly Opening[], { by, of }: Pick<OpeningCount, 'by' | 'of'>, clock: WallClock): readonly Opening[] {
+export function selectOpenings(
+  openings: readonly Opening[],
+  { by, of }: Pick<OpeningCount, 'by' | 'of'>,
+  clock: WallClock,
+): readonly Opening[] {
   if (by === null) return openings;
   const line = by === 'rule' ? (openings.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
   return openings.filter((one) => keys[by](one, clock) === line);

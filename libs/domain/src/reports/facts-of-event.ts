@@ -77,8 +77,13 @@ const contentReaders: ContentReaders = {
     createFactContent('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
     ...actFacts(groupId, by),
   ],
-  AlertGroupResolved: ({ groupId, by: resolveKind }, by) => [createFactContent('resolved', [groupId, resolveKind]), ...actFacts(groupId, by)],
-  EscalationStepPlanned: ({ groupId, step, dueAt }) => [createFactContent('step_planned', [groupId], [stepNumberOf(step), toMillis(dueAt)])],
+  AlertGroupResolved: ({ groupId, by: resolveKind }, by) => [
+    createFactContent('resolved', [groupId, resolveKind]),
+    ...actFacts(groupId, by),
+  ],
+  EscalationStepPlanned: ({ groupId, step, dueAt }) => [
+    createFactContent('step_planned', [groupId], [stepNumberOf(step), toMillis(dueAt)]),
+  ],
   EscalationStopped: ({ groupId }) => [createFactContent('stopped', [groupId])],
   EscalationStepTaken: ({ groupId, step, part, late }) =>
     part === undefined ? [createFactContent('step_taken', [groupId], [stepNumberOf(step), late ?? 0])] : [],
@@ -92,7 +97,9 @@ const contentReaders: ContentReaders = {
   AttemptDelivered: ({ groupId, pageId, attemptId }) => [createFactContent('delivered', [groupId, pageId, attemptId])],
   AttemptRead: ({ groupId, pageId, attemptId }) => [createFactContent('read', [groupId, pageId, attemptId])],
   AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [createFactContent('failed', [groupId, pageId, attemptId, reason])],
-  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [createFactContent('stale', [groupId, pageId, attemptId ?? slot, reason])],
+  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [
+    createFactContent('stale', [groupId, pageId, attemptId ?? slot, reason]),
+  ],
   SignalsRouted: ({ items }) => repeatFacts(items),
   ScheduleBegan: ({ scheduleId, teamId }) => [createFactContent('schedule', [scheduleId, teamId])],
   OnCallChanged: ({ scheduleId, effectiveAt, after }) => [

@@ -28,7 +28,10 @@ interface FiguresOf {
   readonly noise: NoiseFigures;
   readonly delivery: DeliveryFigures;
 }
-const figuresOf = <R extends keyof FiguresOf>(report: R, timedFacts: readonly (readonly [after: number, one: FactContent])[]): FiguresOf[R] => {
+const figuresOf = <R extends keyof FiguresOf>(
+  report: R,
+  timedFacts: readonly (readonly [after: number, one: FactContent])[],
+): FiguresOf[R] => {
   let at = beganAt;
   const facts = timedFacts.map(([after, one], index): ReportFact => ({ ...one, at: (at += after), ordinal: index + 1 }));
   const reportFold = new Report(order(report));
@@ -158,7 +161,9 @@ describe('the noise report', () => {
 
   it('counts as flaps what its sender fired again', () => {
     const reopenedFact = createFactContent('reopened', ['g1', 'refire', ''], [2]);
-    expect(figuresOf('noise', [...openGroups(1), [0, createFactContent('resolved', ['g1', 'sender'])], [0, reopenedFact]]).all).toMatchObject({
+    expect(
+      figuresOf('noise', [...openGroups(1), [0, createFactContent('resolved', ['g1', 'sender'])], [0, reopenedFact]]).all,
+    ).toMatchObject({
       openings: 2,
       flaps: 1,
     });

@@ -117,7 +117,8 @@ export class NoiseReport implements EventsFold {
 
   private countsOf(some: readonly Opening[]) {
     const sumOf = (of: (one: Opening) => number): number => some.reduce((total, one) => total + of(one), 0);
-    const countEvents = (figure: 'interruptions' | 'sleep' | 'needless'): number => sumOf((one) => this.eventsIn(one, eventsOf[figure]).length);
+    const countEvents = (figure: 'interruptions' | 'sleep' | 'needless'): number =>
+      sumOf((one) => this.eventsIn(one, eventsOf[figure]).length);
     return {
       openings: some.length,
       actionable: countOf(some, 'actionable'),

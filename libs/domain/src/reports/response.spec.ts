@@ -52,7 +52,9 @@ interface Timed extends FactContent {
 
 const factsOf = ({ group, service, test, at, steps }: Life): readonly Timed[] => {
   const id = `g${group}`;
-  const facts: Timed[] = [{ ...(test ? createFactContent('tested', [id]) : createFactContent('opened', [id, `s${service}`, 't1'], [group, 0])), at }];
+  const facts: Timed[] = [
+    { ...(test ? createFactContent('tested', [id]) : createFactContent('opened', [id, `s${service}`, 't1'], [group, 0])), at },
+  ];
   let [now, opening] = [at, 1];
   for (const { after, what } of steps) {
     now += after;

@@ -60,7 +60,12 @@ interface Changes {
 }
 
 /** An incomplete message does not affect missing alerts: earlier counts stay. */
-const withCounted = (alerts: readonly AlertChange[], excessAlerts: readonly ListedAlert[], before: number, isComplete: boolean): Changes => {
+const withCounted = (
+  alerts: readonly AlertChange[],
+  excessAlerts: readonly ListedAlert[],
+  before: number,
+  isComplete: boolean,
+): Changes => {
   const countedAlerts = countedOf(excessAlerts);
   const isNews = isComplete ? countedAlerts.alerts !== before : countedAlerts.alerts > before;
   return isNews ? { alerts, counted: countedAlerts } : { alerts };
@@ -70,10 +75,18 @@ const withCounted = (alerts: readonly AlertChange[], excessAlerts: readonly List
  * The firing alerts of a new group: as many as it may list, the rest counted. `known`: the thread, whose alerts fire
  * already; `besides`: alerts that fire behind other threads.
  */
-export const openingChanges = (portion: Portion, existingThread: Thread | undefined, resolvedBefore: readonly AlertChange[] = [], otherCount = 0): Changes => {
+export const openingChanges = (
+  portion: Portion,
+  existingThread: Thread | undefined,
+  resolvedBefore: readonly AlertChange[] = [],
+  otherCount = 0,
+): Changes => {
   let room = Math.max(
     0,
-    limits.alertsPerGroup - otherCount - (existingThread?.firingCount ?? 0) + resolvedBefore.filter(({ outcome }) => outcome === 'resolved').length,
+    limits.alertsPerGroup -
+      otherCount -
+      (existingThread?.firingCount ?? 0) +
+      resolvedBefore.filter(({ outcome }) => outcome === 'resolved').length,
   );
   const excessAlerts: ListedAlert[] = [];
   const firedAlerts = new Map<string, AlertChange>();
@@ -92,7 +105,8 @@ export const openingChanges = (portion: Portion, existingThread: Thread | undefi
 /** The firing alerts that a portion lists as resolved. */
 export const resolvedAlertsIn = (portion: Pick<Portion, 'alerts'>, thread: Thread): readonly AlertChange[] => {
   const resolvedAlerts = new Map<string, AlertChange>();
-  for (const one of portion.alerts) if (!isFiring(one) && thread.alert(one.key)) resolvedAlerts.set(one.key, toAlertChange(one, 'resolved'));
+  for (const one of portion.alerts)
+    if (!isFiring(one) && thread.alert(one.key)) resolvedAlerts.set(one.key, toAlertChange(one, 'resolved'));
   return [...resolvedAlerts.values()];
 };
 
@@ -100,7 +114,8 @@ export const resolvedAlertsIn = (portion: Pick<Portion, 'alerts'>, thread: Threa
 export const absentAlertsIn = (portion: Portion, thread: Thread): readonly AlertChange[] => {
   const listedKeys = new Set(portion.alerts.map(({ key }) => key));
   const absent: AlertChange[] = [];
-  for (const [key, alert] of thread.firing()) if (!listedKeys.has(key) && alert.ending === undefined) absent.push(toEndingAlert(key, alert));
+  for (const [key, alert] of thread.firing())
+    if (!listedKeys.has(key) && alert.ending === undefined) absent.push(toEndingAlert(key, alert));
   return absent;
 };
 
@@ -117,7 +132,11 @@ export const doesLeaveOut = (portion: Pick<Portion, 'alerts'>, thread: Thread): 
 };
 
 /** How an alert of an open group changes; undefined: it does not. `listed`: how the same signal changed it before. */
-const outcomeOf = (one: ListedAlert, knownAlert: ThreadAlert | AlertChange | undefined, listedChange: AlertChange | undefined): AlertChange['outcome'] | undefined => {
+const outcomeOf = (
+  one: ListedAlert,
+  knownAlert: ThreadAlert | AlertChange | undefined,
+  listedChange: AlertChange | undefined,
+): AlertChange['outcome'] | undefined => {
   if (!isFiring(one)) return knownAlert && 'resolved';
   if (!knownAlert) return 'fired';
   if (rankOf(one.alert.severity) > rankOf(knownAlert.severity)) return 'raised';

@@ -31,7 +31,12 @@ const createRoutingReads = ({ threads, services, storms }: GroupReads): RoutingR
 type RoutingProgress = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };
 
 /** Routes as much of a run as one fact may hold, from where the last fact ended. Returns how far that is. */
-const routeRun = (router: Router, signals: readonly ReceivedSignal[], { upTo: before, part }: RoutingState, upTo: number): RoutingProgress => {
+const routeRun = (
+  router: Router,
+  signals: readonly ReceivedSignal[],
+  { upTo: before, part }: RoutingState,
+  upTo: number,
+): RoutingProgress => {
   let whole = before;
   for (const signal of signals) {
     const { ordinal } = signal;

@@ -64,7 +64,10 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
   const router = new Router(reads, 1, Infinity);
   for (const [n, data] of signals.entries()) {
     router.route(
-      receivedSignal({ ...data, signal: { ...data.signal, alerts: data.signal.alerts.map((alert) => looks.counting(alert)) } }, keys.length + n),
+      receivedSignal(
+        { ...data, signal: { ...data.signal, alerts: data.signal.alerts.map((alert) => looks.counting(alert)) } },
+        keys.length + n,
+      ),
     );
   }
   apply(router.items);

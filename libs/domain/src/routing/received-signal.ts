@@ -29,7 +29,8 @@ export const listedAlertsIn = ({ alerts, counted }: ReturnType<typeof openingCha
 });
 
 /** A late signal is not complete: alerts missing from it may have started later. */
-export const isWholeGroup = ({ data: { signal }, isLate }: ReceivedSignal): boolean => signal.complete && signal.shape === 'group' && !isLate;
+export const isWholeGroup = ({ data: { signal }, isLate }: ReceivedSignal): boolean =>
+  signal.complete && signal.shape === 'group' && !isLate;
 
 /** Set when the sender truncates its list differently than before. A list that is neither truncated nor complete changes nothing. */
 export const cutBy = ({ data: { signal } }: ReceivedSignal, before: CutList | null): Pick<RoutedSignal, 'cutList'> => {
@@ -39,7 +40,10 @@ export const cutBy = ({ data: { signal } }: ReceivedSignal, before: CutList | nu
 
 /** Decides a message about an open thread. */
 export const onOpen = (signalReceived: ReceivedSignal, portion: Portion, thread: Thread, otherCount: number): Item => {
-  const changes = { ...listedAlertsIn(changesBy(portion, thread, isWholeGroup(signalReceived), otherCount)), ...cutBy(signalReceived, thread.row!.cutList) };
+  const changes = {
+    ...listedAlertsIn(changesBy(portion, thread, isWholeGroup(signalReceived), otherCount)),
+    ...cutBy(signalReceived, thread.row!.cutList),
+  };
   const { counted, cutList } = changes;
   const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
   if (isChanged) return { outcome: 'changed', ...changes };
@@ -65,7 +69,8 @@ export const isOlder = ({ inbox, data, isLate }: ReceivedSignal, { last }: Head)
  * one.
  */
 export const hasWaited = (signalReceived: ReceivedSignal, head: Head): boolean =>
-  isOlder(signalReceived, head) && (signalReceived.isLate ? head.open : millisBetween(signalReceived.data.receivedAt, head.last.receivedAt) <= limits.inboxWait);
+  isOlder(signalReceived, head) &&
+  (signalReceived.isLate ? head.open : millisBetween(signalReceived.data.receivedAt, head.last.receivedAt) <= limits.inboxWait);
 
 /** A resolved group is forgotten after eight days, by the clock of the signals, so that a replay decides the same. */
 export const forgetOld = (thread: Thread | undefined, at: string): Thread | undefined => {

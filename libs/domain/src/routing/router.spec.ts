@@ -74,7 +74,10 @@ describe('a signal', () => {
         roles: [],
       });
     scenario.news();
-    for (const message of [alertmanager([resolvedAlert('Disk'), alertOf('Cpu')]), alertmanager([resolvedAlert('Disk'), resolvedAlert('Cpu')], { action: 'resolve' })])
+    for (const message of [
+      alertmanager([resolvedAlert('Disk'), alertOf('Cpu')]),
+      alertmanager([resolvedAlert('Disk'), resolvedAlert('Cpu')], { action: 'resolve' }),
+    ])
       staleSignal(message, message.signal);
     expect(said(scenario)).toEqual(['ignored #1 older_than_known', 'ignored #1 older_than_known']);
     expect(scenario.row()).toMatchObject({ status: 'firing', firing: 2 });

@@ -48,7 +48,10 @@ const history = fc
     return messages.map(([data, minutes, cut], n) => {
       at = addMillis(at, minutes * 60_000);
       const inbox = n % 5 === 0 ? 'inbox-n2' : 'inbox-n1';
-      return { received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox, data: { ...data, receivedAt: at } } satisfies ReceivedSignal, cut };
+      return {
+        received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox, data: { ...data, receivedAt: at } } satisfies ReceivedSignal,
+        cut,
+      };
     });
   });
 

@@ -9,7 +9,8 @@ const { opened: most, within, joined, over } = stormLimits;
  * Drops a row written by a clock that ran ahead: otherwise, until the others catch up, every group would seem to open
  * at one instant.
  */
-const dropFuture = (row: StormRow | undefined, at: string): StormRow | undefined => (row && millisBetween(at, row.newest) > within ? undefined : row);
+const dropFuture = (row: StormRow | undefined, at: string): StormRow | undefined =>
+  row && millisBetween(at, row.newest) > within ? undefined : row;
 
 /** The active storm at this instant: it has just begun, or enough alerts joined recently. */
 export const currentStormOf = (row: StormRow | undefined, at: string): StormRow['storm'] => {

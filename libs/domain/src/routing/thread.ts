@@ -134,7 +134,11 @@ const applyToHead = ({ closing: _closing, ...before }: ThreadRow, item: RoutedSi
 };
 
 /** An alert that fires, after its signal; undefined: it does not fire. */
-const applyToAlert = (knownAlert: ThreadAlert | undefined, { outcome, startsAt, severity }: RoutedSignal['alerts'][number], signal: string) => {
+const applyToAlert = (
+  knownAlert: ThreadAlert | undefined,
+  { outcome, startsAt, severity }: RoutedSignal['alerts'][number],
+  signal: string,
+) => {
   if (outcome === 'resolved') return undefined;
   if (outcome === 'ending') return knownAlert && { ...knownAlert, ending: knownAlert.ending ?? signal };
   return { startsAt: startsAt ?? knownAlert?.startsAt ?? null, severity };

@@ -8,7 +8,9 @@ import { closedThread, Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-type GroupChange = Change<'AlertsResolved' | 'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'>;
+type GroupChange = Change<
+  'AlertsResolved' | 'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'
+>;
 /** All threads of a group: one, or those of a storm. */
 const threadIdsOf = ({ data: { groupId } }: GroupChange, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
 
@@ -52,7 +54,10 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
         const { over, ...openThread } = row;
         // ending alerts are resolved as well; if a person resolved the group, they count as firing
-        const rest = over !== undefined && data.by === 'sender' ? { ...openThread, ...closedThread } : { ...openThread, alerts: withoutEnding(row.alerts) };
+        const rest =
+          over !== undefined && data.by === 'sender'
+            ? { ...openThread, ...closedThread }
+            : { ...openThread, alerts: withoutEnding(row.alerts) };
         return { ...rest, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
       },
     },
@@ -76,8 +81,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
     },
     AlertGroupReopened: {
       // one thread fired again, or everything that still fires is back
-      keys: (event, ids) =>
-        event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadIdsOf(event, ids),
+      keys: (event, ids) => (event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadIdsOf(event, ids)),
       row: (row, { data }) =>
         row && row.groupId === data.groupId && !(row.storm && row.senderResolved)
           ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false }

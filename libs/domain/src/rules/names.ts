@@ -4,7 +4,11 @@ import type { IndexedTable } from '@tocsin/kernel/rows/indexed-table.js';
 export const nameKeyOf = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Whether another one of these has the name. */
-export const isNameTaken = (namedRows: Iterable<{ readonly id: string; readonly name: string }>, name: string, exceptId?: string): boolean => {
+export const isNameTaken = (
+  namedRows: Iterable<{ readonly id: string; readonly name: string }>,
+  name: string,
+  exceptId?: string,
+): boolean => {
   const key = nameKeyOf(name);
   for (const one of namedRows) if (one.id !== exceptId && nameKeyOf(one.name) === key) return true;
   return false;

@@ -2,7 +2,16 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from '../configuration.fixture.js';
-import { isOwner, hasPermissionFor, hasOrganisationPermission, hasTeamPermission, canActForPerson, canEverHave, roleOf, refuseToken } from './permissions.js';
+import {
+  isOwner,
+  hasPermissionFor,
+  hasOrganisationPermission,
+  hasTeamPermission,
+  canActForPerson,
+  canEverHave,
+  roleOf,
+  refuseToken,
+} from './permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 
 const team = idOf('7e');
@@ -35,13 +44,9 @@ describe('who may', () => {
       'observer',
       null,
     ]);
-    expect([byOwner, byAdmin, byBo, byObserver, bySystem].map((actor) => hasOrganisationPermission({ actor }, 'people.configure'))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      true,
-    ]);
+    expect([byOwner, byAdmin, byBo, byObserver, bySystem].map((actor) => hasOrganisationPermission({ actor }, 'people.configure'))).toEqual(
+      [true, true, false, false, true],
+    );
     expect(isOwner({ actor: byAdmin })).toBe(false);
   });
 
@@ -79,7 +84,9 @@ describe('who may', () => {
     expect(hasPermissionFor(asBo, 'alert_group.act', { teamId: null, paged: true })).toBe(true);
     expect(hasPermissionFor({ actor: byBo, reads: teamsOf(withName(manages)) }, 'alert_group.act', { teamId: null })).toBe(true);
     expect(hasPermissionFor({ actor: { ...byBo, roles: ['observer'] }, reads }, 'alert_group.act', { teamId: team })).toBe(false);
-    expect(hasPermissionFor({ actor: { ...byBo, roles: ['observer'] }, reads: teamsOf(withName(manages)) }, 'alert_group.act', {})).toBe(false);
+    expect(hasPermissionFor({ actor: { ...byBo, roles: ['observer'] }, reads: teamsOf(withName(manages)) }, 'alert_group.act', {})).toBe(
+      false,
+    );
     expect(hasPermissionFor({ actor: byObserver, reads }, 'alert_group.act', { paged: true })).toBe(true);
   });
 
@@ -119,7 +126,11 @@ describe('a token', () => {
     const inTeam = { actor: serviceToken(['alert_groups.act', 'configure'], team), reads };
     const otherTeamToken = { actor: serviceToken(['alert_groups.act', 'configure'], idOf('7f')), reads };
     for (const permission of ['alert_group.act', 'service.configure'] as const) {
-      expect([everywhere, inTeam, otherTeamToken].map((acting) => hasPermissionFor(acting, permission, { teamId: team }))).toEqual([true, true, false]);
+      expect([everywhere, inTeam, otherTeamToken].map((acting) => hasPermissionFor(acting, permission, { teamId: team }))).toEqual([
+        true,
+        true,
+        false,
+      ]);
       expect([everywhere, inTeam].map((acting) => hasPermissionFor(acting, permission, { teamId: null }))).toEqual([true, false]);
     }
   });

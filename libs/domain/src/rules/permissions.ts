@@ -25,7 +25,8 @@ type WithTeams = PermissionInput & { readonly reads: Pick<ConfigurationReads, 't
 export const isSystem = ({ actor }: PermissionInput): boolean => actor.kind === 'system';
 
 /** The role in the organisation, as the guard wrote it into the actor; null without one. */
-export const roleOf = ({ actor }: PermissionInput): OrganisationRole | null => organisationRoles.find((role) => actor.roles.includes(role)) ?? null;
+export const roleOf = ({ actor }: PermissionInput): OrganisationRole | null =>
+  organisationRoles.find((role) => actor.roles.includes(role)) ?? null;
 
 const organisationRolesOf = (input: PermissionInput): Pick<ActorRoles, 'role' | 'isAuditor'> => ({
   role: roleOf(input),
@@ -67,7 +68,11 @@ export const isOwner = (input: PermissionInput): boolean => hasOrganisationPermi
  * The same, or by the role in this team; for a service token, if it belongs to this team. Undefined: the team does not
  * exist.
  */
-export const hasTeamPermission = (input: PermissionInput, permission: Permission, team: Pick<TeamRow, 'id' | 'members'> | null | undefined): boolean => {
+export const hasTeamPermission = (
+  input: PermissionInput,
+  permission: Permission,
+  team: Pick<TeamRow, 'id' | 'members'> | null | undefined,
+): boolean => {
   if (hasOrganisationPermission(input, permission)) return true;
   if (!team || isByPageLink(input) || !doesTokenCover(input, permission)) return false;
   if (isByServiceToken(input)) return input.actor.token?.teamId === team.id;

@@ -30,7 +30,10 @@ export const changeExisting =
 export const viewOf = <Row, F extends Message>(
   name: string,
   fold: RowFold<Row, F>,
-  { on: extraChanges, ...more }: Partial<Pick<View<Row, RecordedFact>, 'columns' | 'indexes' | 'owner' | 'version' | 'on' | 'hasHistory'>> = {},
+  {
+    on: extraChanges,
+    ...more
+  }: Partial<Pick<View<Row, RecordedFact>, 'columns' | 'indexes' | 'owner' | 'version' | 'on' | 'hasHistory'>> = {},
 ): View<Row> => {
   const keysOf = (event: Recorded): readonly string[] => [fold.id(event.data)];
   const changes: Record<string, RowChange<Row, Recorded>> = {};

@@ -4,7 +4,15 @@ import { refusePermission, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { closeCoversOf } from './covers/decide-covers.js';
 import { withEffect } from './decide-layers.js';
-import { isInLayers, isInOverride, isInTemporary, replaceInLayers, replaceInOverride, replaceInTemporary, type PersonDeparture } from './remove-person.js';
+import {
+  isInLayers,
+  isInOverride,
+  isInTemporary,
+  replaceInLayers,
+  replaceInOverride,
+  replaceInTemporary,
+  type PersonDeparture,
+} from './remove-person.js';
 import { createBeginning, decideFromBeginning } from './on-schedule.js';
 import { applyFacts, planNextHandoff, recordDue } from './recording.js';
 import { loadLatestZoneTable } from './shifts/zone-table.js';

@@ -35,11 +35,19 @@ export const addOverrides: DecideStarted<CommandData<'AddOverrides'>> = ({ sched
   }));
   const presentOverrides = newOverrides.filter(({ overrideId }) => state.overrides.some((one) => one.overrideId === overrideId));
   if (presentOverrides.length > 0) return againOf(presentOverrides, newOverrides, state.overrides);
-  return checkOverrideCount(state, newOverrides.length, context.now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: newOverrides } }];
+  return (
+    checkOverrideCount(state, newOverrides.length, context.now) ?? [
+      { type: 'OverridesAdded', data: { scheduleId, overrides: newOverrides } },
+    ]
+  );
 };
 
 /** When the ids exist already: the same overrides again are nothing new. */
-const againOf = (presentOverrides: readonly OverrideSetting[], newOverrides: readonly OverrideSetting[], currentOverrides: readonly OverrideSetting[]) => {
+const againOf = (
+  presentOverrides: readonly OverrideSetting[],
+  newOverrides: readonly OverrideSetting[],
+  currentOverrides: readonly OverrideSetting[],
+) => {
   const isSame = ({ overrideId, from: _from, ...rest }: OverrideSetting): boolean =>
     hasSameSettings(
       currentOverrides.find((one) => one.overrideId === overrideId)!,
@@ -69,7 +77,10 @@ export const changeOverride: DecideStarted<CommandData<'ChangeOverride'>> = ({ s
   // its past effect stays: the change counts from now on, unless the start did not change
   const from = settings.from === existingOverride.from ? existingOverride.from : laterOf(settings.from, context.now);
   return [
-    { type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(existingOverride, settings), ...importedOf(existingOverride) } } },
+    {
+      type: 'OverrideChanged',
+      data: { scheduleId, override: { ...settings, from, ...coverOf(existingOverride, settings), ...importedOf(existingOverride) } },
+    },
   ];
 };
 

@@ -57,7 +57,10 @@ export function mergeImported(
     const existingOverride = before.get(one.imported.uid);
     before.delete(one.imported.uid);
     // its past effect stays: it counts from now on, unless the start did not change
-    const from = existingOverride && (one.from === existingOverride.from || (one.from <= now && existingOverride.from <= now)) ? existingOverride.from : laterOf(one.from, now);
+    const from =
+      existingOverride && (one.from === existingOverride.from || (one.from <= now && existingOverride.from <= now))
+        ? existingOverride.from
+        : laterOf(one.from, now);
     return { ...one, overrideId: existingOverride?.overrideId ?? newId(`override ${one.imported.uid}`), from };
   });
   const startedOverrides = [...before.values()].filter(({ from }) => from <= now);
@@ -84,11 +87,18 @@ export function withImported(
  */
 export function differenceOf(currentOverrides: readonly OverrideSetting[], calendar: string, importedList: readonly OverrideSetting[]) {
   const withoutClearings = (some: readonly OverrideSetting[]) => some.filter((one) => !isClearing(one));
-  const before = new Map(withoutClearings(currentOverrides.filter(isOf(calendar))).map((one) => [one.overrideId, JSON.stringify(timesOf(one))]));
+  const before = new Map(
+    withoutClearings(currentOverrides.filter(isOf(calendar))).map((one) => [one.overrideId, JSON.stringify(timesOf(one))]),
+  );
   const after = withoutClearings(importedList);
   const addedCount = after.filter(({ overrideId }) => !before.has(overrideId)).length;
   const unchangedCount = after.filter((one) => before.get(one.overrideId) === JSON.stringify(timesOf(one))).length;
-  return { added: addedCount, unchanged: unchangedCount, changed: after.length - addedCount - unchangedCount, removed: before.size - (after.length - addedCount) };
+  return {
+    added: addedCount,
+    unchanged: unchangedCount,
+    changed: after.length - addedCount - unchangedCount,
+    removed: before.size - (after.length - addedCount),
+  };
 }
 
 const timesOf = ({ personId, from, to }: OverrideSetting) => ({ personId, from, to });

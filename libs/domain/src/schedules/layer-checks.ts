@@ -57,7 +57,9 @@ function checkSlots(slots: LayerSetting['rotation']['slots'], path: string, cont
 export function checkPeople(people: readonly string[], path: string, context: CheckContext): Mistake {
   const repeatedIndex = findRepeated(people);
   if (repeatedIndex !== null) return refuse('schedule.listed_twice', {}, `${path}.${repeatedIndex}`);
-  return first(people, (personId, n) => (canServe(context, personId) ? null : refuse(unfitReasonOf(context, personId), {}, `${path}.${n}`)));
+  return first(people, (personId, n) =>
+    canServe(context, personId) ? null : refuse(unfitReasonOf(context, personId), {}, `${path}.${n}`),
+  );
 }
 
 const checkZone = (zone: string, path: string): Mistake =>

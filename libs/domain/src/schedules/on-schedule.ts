@@ -60,7 +60,8 @@ export const decideOnSchedule =
   (data, state, context) => {
     const row = context.reads.schedules.get(data.scheduleId);
     if (!row) return refuse('schedule.not_found');
-    if (!hasTeamPermission(context, permission, context.reads.teams.get(row.teamId))) return refusePermission('an owner, an admin or a manager of the team');
+    if (!hasTeamPermission(context, permission, context.reads.teams.get(row.teamId)))
+      return refusePermission('an owner, an admin or a manager of the team');
     if (row.removed) return refuse('schedule.not_found');
     return decideFromBeginning(data, { state, began: () => createBeginning(row) }, context, decide);
   };

@@ -30,7 +30,11 @@ describe('an override', () => {
     expect(addOverrides(dutyWorld, [cover])).toBe('done');
     expect(addOverrides(dutyWorld, [cover])).toBe('nothing');
     expect(addOverrides(dutyWorld, [{ ...cover, personId: cleo }])).toBe('conflict.revision');
-    expect(peopleAfter(dutyWorld, '2026-11-21T00:00:00.000Z')).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 00b0', '2026-11-20T08:00 00a1']);
+    expect(peopleAfter(dutyWorld, '2026-11-21T00:00:00.000Z')).toEqual([
+      '2026-11-18T10:00 00a1',
+      '2026-11-19T08:00 00b0',
+      '2026-11-20T08:00 00a1',
+    ]);
     expect(dutyWorld.all('OnCallChanged')[1]!.after).toEqual([
       { personId: bo, why: { kind: 'override', overrideId: cover.overrideId, replacesId: ana, from: cover.from } },
     ]);
@@ -61,7 +65,12 @@ describe('an override', () => {
     expect(dutyWorld.row.overrides[0]).toMatchObject({ from, to: '2026-11-19T20:00:00.000Z' });
     expect(dutyWorld.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('done');
     expect(dutyWorld.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('schedule.override_not_found');
-    expect(peopleAfter(dutyWorld, to)).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 c1e0', '2026-11-19T10:00 00b0', '2026-11-19T20:00 00a1']);
+    expect(peopleAfter(dutyWorld, to)).toEqual([
+      '2026-11-18T10:00 00a1',
+      '2026-11-19T08:00 c1e0',
+      '2026-11-19T10:00 00b0',
+      '2026-11-19T20:00 00a1',
+    ]);
     expect(dutyWorld.again()).toEqual([]);
   });
 
@@ -138,7 +147,9 @@ describe('a temporary schedule', () => {
       shifts: [{ personId: cleo, from: '2026-11-18T10:00:00.000Z' }],
     });
     expect(dutyWorld.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe('done');
-    expect(dutyWorld.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe('schedule.temporary_not_found');
+    expect(dutyWorld.does('RemoveTemporarySchedule', { scheduleId, temporaryId: temporary.temporaryId })).toBe(
+      'schedule.temporary_not_found',
+    );
     expect(dutyWorld.again()).toEqual([]);
   });
 

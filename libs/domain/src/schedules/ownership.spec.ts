@@ -53,7 +53,8 @@ describe('creating a schedule', () => {
     expect(elsewhere.when(byKey({ teamId: otherTeam.teamId }), setting).refusal()).toBe('schedule.external_key_taken');
   });
 
-  it('does not take the id of another team’s schedule', () => expect(team.when(createCommand(), contextNow).refusal()).toBe('conflict.revision'));
+  it('does not take the id of another team’s schedule', () =>
+    expect(team.when(createCommand(), contextNow).refusal()).toBe('conflict.revision'));
 });
 
 const layer = (more: Partial<LayerSetting>, rotation: Partial<LayerSetting['rotation']> = {}) => ({

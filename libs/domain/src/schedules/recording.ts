@@ -95,6 +95,7 @@ export function planNextHandoff(state: StartedSchedule, now: string): { readonly
   const change = changeAfter(state, now);
   const nextVersionAt = state.versions.find(({ effectiveFrom }) => effectiveFrom > now)?.effectiveFrom;
   const dueAt = change?.at ?? addMillis(now, limits.handoffHorizon);
-  if (nextVersionAt !== undefined && nextVersionAt < dueAt) return { dueAt: nextVersionAt, next: peopleOf(computeDutiesAt(state, nextVersionAt)) };
+  if (nextVersionAt !== undefined && nextVersionAt < dueAt)
+    return { dueAt: nextVersionAt, next: peopleOf(computeDutiesAt(state, nextVersionAt)) };
   return { dueAt, next: peopleOf(change?.people ?? computeDutiesAt(state, dueAt)) };
 }

@@ -34,7 +34,11 @@ export const isInOverride = ({ personId, replacesId }: OverrideSetting, leaver: 
  * The override from now on; null: it has no effect any more. If the leaver was to replace another person and has no
  * replacement, a gap is left instead.
  */
-export function replaceInOverride(override: OverrideSetting, { personId: leaver, replacementId }: PersonDeparture, now: string): OverrideSetting | null {
+export function replaceInOverride(
+  override: OverrideSetting,
+  { personId: leaver, replacementId }: PersonDeparture,
+  now: string,
+): OverrideSetting | null {
   const { kind, personId, replacesId } = override;
   const from = laterOf(override.from, now);
   if (personId === leaver && replacementId === null) {

@@ -37,8 +37,12 @@ export const takeOnCall: DecideStarted<CommandData<'TakeOnCall'>> = ({ scheduleI
     return [{ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary, taken: { until } } }];
   }
   const overrides =
-    otherDuties.length === 0 ? [addInGap(state, takeRequest, context)] : otherDuties.map((duty, n) => replaceDuty(duty, n, state, takeRequest, context));
-  return checkOverrideCount(state, overrides.length, now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides, taken: { until } } }];
+    otherDuties.length === 0
+      ? [addInGap(state, takeRequest, context)]
+      : otherDuties.map((duty, n) => replaceDuty(duty, n, state, takeRequest, context));
+  return (
+    checkOverrideCount(state, overrides.length, now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides, taken: { until } } }]
+  );
 };
 
 /** A turn ends at its mark, a cover at its planned end. */

@@ -54,7 +54,9 @@ describe('changing a service', () => {
   });
 
   it('is refused when somebody else changed it in the meantime', () => {
-    expect(withChange.when({ ...command, data: { ...command.data, urgencyRule: 'always_low' } }, owner).refusal()).toBe('conflict.revision');
+    expect(withChange.when({ ...command, data: { ...command.data, urgencyRule: 'always_low' } }, owner).refusal()).toBe(
+      'conflict.revision',
+    );
   });
 
   it('is held to the same rules as a new one', () => {

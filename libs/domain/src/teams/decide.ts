@@ -69,7 +69,9 @@ const remove = (
   if (team.removed) return new Nothing();
   const blockers = [
     ...services.values().map(({ id, name }): BlockingReference => ({ kind: 'service', id, teamId, name })),
-    ...policies.values().flatMap(({ id, name, removed }): readonly BlockingReference[] => (removed ? [] : [{ kind: 'policy', id, teamId, name }])),
+    ...policies
+      .values()
+      .flatMap(({ id, name, removed }): readonly BlockingReference[] => (removed ? [] : [{ kind: 'policy', id, teamId, name }])),
     ...schedules
       .values()
       .flatMap(({ id, name, removed }): readonly BlockingReference[] => (removed ? [] : [{ kind: 'schedule', id, teamId, name }])),

@@ -203,7 +203,9 @@ describe('moving all to another team', () => {
     const managerAdded = (id: string): Fact => ({ type: 'TeamMemberAdded', data: { teamId: id, personId: bo, role: 'manager' } });
     const byManager = given(teamDecider, [...all, managerAdded(teamId)]);
     expect(byManager.when(command, { ...asBo, reads: readsWith(managerAdded(teamId)) }).refusal()).toBe('permission.denied');
-    expect(byManager.when(command, { ...asBo, reads: readsWith(managerAdded(teamId), managerAdded(search)) }).types()).toEqual(['TeamHandedOver']);
+    expect(byManager.when(command, { ...asBo, reads: readsWith(managerAdded(teamId), managerAdded(search)) }).types()).toEqual([
+      'TeamHandedOver',
+    ]);
     const to = (toTeamId: string) => ({ type: 'MoveAllToTeam', data: { teamId, toTeamId } });
     expect(payments.when(to(teamId), { ...owner, reads: readsWith() }).refusal()).toBe('team.same');
     expect(payments.when(to(idOf('7ec')), { ...owner, reads: readsWith() }).refusal()).toBe('team.not_found');

@@ -95,7 +95,8 @@ export const whyReadings: WhyReadings = {
   EscalationStepPlanned: (state, { dueAt }, { ordinal }) => ({ ...state, planned: { dueAt, ordinal }, stopped: null }),
   EscalationStepTaken: (state, { targets }, { personId, ordinal }) => {
     const targetOfPerson = targets.flatMap(({ persons }) => persons).find((one) => one.personId === personId);
-    const unreachableState = targetOfPerson?.outcome === 'not_reachable' ? { reason: targetOfPerson.reason ?? null, ordinal } : state.unreachable;
+    const unreachableState =
+      targetOfPerson?.outcome === 'not_reachable' ? { reason: targetOfPerson.reason ?? null, ordinal } : state.unreachable;
     return { ...state, planned: null, last: { ordinal }, unreachable: unreachableState };
   },
   EscalationStepSkipped: (state, { persons }, { personId, ordinal }) => ({
@@ -111,7 +112,9 @@ export const whyReadings: WhyReadings = {
   MessageResent: changePage(() => ({ state: 'running', reason: null })),
   AttemptPlanned: changePage(({ open }, { slot, dueAt }) => ({ open: { ...open, [slot]: dueAt } })),
   AttemptWaits: changePage(({ open }, { slot, until }) => ({ open: { ...open, [slot]: until } })),
-  AttemptStarted: changePage(({ open }, { slot, attemptId }) => ({ open: { ...withoutAttempt(open, slot), [attemptId]: open[slot] ?? '' } })),
+  AttemptStarted: changePage(({ open }, { slot, attemptId }) => ({
+    open: { ...withoutAttempt(open, slot), [attemptId]: open[slot] ?? '' },
+  })),
   AttemptCancelled: changePage(applyDrop),
   AttemptSent: wentOut,
   AttemptDelivered: wentOut,

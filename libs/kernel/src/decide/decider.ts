@@ -115,8 +115,12 @@ export const chainEvolve = <State, Steps extends { readonly [type: string]: (sta
   ) as Steps;
 
 /** The state after facts that are decided but not recorded yet. */
-export const foldFacts = <State>(decider: { readonly evolve: object }, state: State, facts: readonly Message[], factMeta: FactMeta): State =>
-  facts.reduce((accumulated, fact) => evolve(decider, accumulated, fact, factMeta), state);
+export const foldFacts = <State>(
+  decider: { readonly evolve: object },
+  state: State,
+  facts: readonly Message[],
+  factMeta: FactMeta,
+): State => facts.reduce((accumulated, fact) => evolve(decider, accumulated, fact, factMeta), state);
 
 /** Decides one command. Throws only when the decider does not own the command. */
 export const decide = (decider: AnyDecider, state: unknown, command: Message, context: Context): Decision => {

@@ -16,7 +16,11 @@ const door = partOf<AnyDecider>({
 });
 
 const openedFact = { type: 'Opened', data: {} };
-const [open, shut, ring] = ['Open', 'Shut', 'Ring'].map((type) => ({ type, data: {} })) as [typeof openedFact, typeof openedFact, typeof openedFact];
+const [open, shut, ring] = ['Open', 'Shut', 'Ring'].map((type) => ({ type, data: {} })) as [
+  typeof openedFact,
+  typeof openedFact,
+  typeof openedFact,
+];
 
 describe('given, when', () => {
   it('has facts', () => {

@@ -35,7 +35,8 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
     commandId,
     planned: () => splitIntoParts(planCommand(gathering.command(run), commandId), at, isAll),
     fallback: () => (isAlone && gathering.instead ? planCommand(gathering.instead(run), fallbackId(at, commandId)) : undefined),
-    passedOver: () => (isAlone && gathering.passOver ? planCommand(gathering.passOver(run), deriveId(at, commandId, 'passed over')) : undefined),
+    passedOver: () =>
+      isAlone && gathering.passOver ? planCommand(gathering.passOver(run), deriveId(at, commandId, 'passed over')) : undefined,
   };
 };
 

@@ -34,7 +34,12 @@ export const runUrgentReactions = function* (domain: Domain, ports: PagePorts): 
 };
 
 /** Undefined where it can’t be computed: the fault shows when the reaction’s turn comes. */
-const leadingCommandsOf = ({ reads }: Domain, process: AnyProcess, event: Recorded, ports: PagePorts): ReturnType<typeof leadingCommands> => {
+const leadingCommandsOf = (
+  { reads }: Domain,
+  process: AnyProcess,
+  event: Recorded,
+  ports: PagePorts,
+): ReturnType<typeof leadingCommands> => {
   try {
     return leadingCommands(process, event, reads(ports.memory()));
   } catch {

@@ -31,7 +31,12 @@ export const restOf = (
  * Splits a command that decides as much as fits into one append: the rest is the same command again, under an id derived from the previous one; the
  * decider knows the progress. Ends when `isAll` says so, or when a part decides nothing.
  */
-export const splitIntoParts = (wholeCommand: PlannedCommand, at: string, isAll: (decidedFacts: readonly Message[]) => boolean = () => false, part = 0): PlannedCommand => ({
+export const splitIntoParts = (
+  wholeCommand: PlannedCommand,
+  at: string,
+  isAll: (decidedFacts: readonly Message[]) => boolean = () => false,
+  part = 0,
+): PlannedCommand => ({
   ...wholeCommand,
   commandId: part === 0 ? wholeCommand.commandId : deriveId(at, wholeCommand.commandId, 'part', part),
   rest: (decidedFacts) => (isAll(decidedFacts) ? undefined : splitIntoParts(wholeCommand, at, isAll, part + 1)),
@@ -127,7 +132,13 @@ export const fallbackId = (at: string, commandId: string): string => deriveId(at
 export const planReaction = (process: AnyProcess, event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
   const toPlannedCommand = ({ actor, type, data, inParts: isLong }: ProcessCommand, commandId: string): PlannedCommand => {
-    const wholeCommand = { command: { type, data }, ...(actor ? { actor } : {}), commandId, causationId, correlationId: meta.correlationId };
+    const wholeCommand = {
+      command: { type, data },
+      ...(actor ? { actor } : {}),
+      commandId,
+      causationId,
+      correlationId: meta.correlationId,
+    };
     return isLong ? splitIntoParts(wholeCommand, meta.at) : wholeCommand;
   };
   return (reactionOf(process, event.type)?.then(event, neededEvents) ?? []).map((one, n) => {
@@ -146,8 +157,11 @@ export const planAllOf = (process: AnyProcess, event: Recorded, needed: Readonly
   planReaction(process, event, needed).map(({ planned }) => planned());
 
 /** The commands of all processes for one event, in rank order. */
-export const react = (processes: readonly AnyProcess[], event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly PlannedCommand[] =>
-  reactingProcesses(processes, event.type).flatMap((process) => planAllOf(process, event, neededEvents));
+export const react = (
+  processes: readonly AnyProcess[],
+  event: Recorded,
+  neededEvents: ReadonlyMap<number, Recorded>,
+): readonly PlannedCommand[] => reactingProcesses(processes, event.type).flatMap((process) => planAllOf(process, event, neededEvents));
 
 /** A moment at which something must be decided, folded from events: a row, not a running clock. */
 export interface Timer {

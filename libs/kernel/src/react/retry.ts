@@ -36,7 +36,12 @@ const retryByKind: { readonly [K in Exclude<RetryTarget['kind'], 'timer'>]: Retr
  * Reads the cause of this one failure: it is small, so it needs no bound, and if reading fails, nothing else is read
  * again for it.
  */
-const retryFailure = function* (domain: Domain, request: Recorded, failure: RetryTarget, ports: PagePorts): Step<readonly RetryableFailure[]> {
+const retryFailure = function* (
+  domain: Domain,
+  request: Recorded,
+  failure: RetryTarget,
+  ports: PagePorts,
+): Step<readonly RetryableFailure[]> {
   const { kind, what, stream, ordinal, commandId } = failure;
   if (kind === 'timer') {
     ports.fireAgain(stream ?? '', what);

@@ -185,7 +185,9 @@ describe('the comparison of what was with what would be', () => {
       comparison.addEvent('would', eventOf(stream, n), n % 2 === 0 ? 'a' : 'b');
     }
     const differingNames = names.filter((_, n) => n % 2 === 1);
-    expect([...put.keys()].filter((key) => differingNames.includes(key.slice('compared '.length)))).toHaveLength(differingNames.length - 10);
+    expect([...put.keys()].filter((key) => differingNames.includes(key.slice('compared '.length)))).toHaveLength(
+      differingNames.length - 10,
+    );
     // a later entry of a pair that is stored
     comparison.addEvent('was', eventOf(differingNames[0]!, 2_000), 'c', { shares: 'phone' });
     // one that was completed, and is reported once more

@@ -75,7 +75,8 @@ const addLine = (track: Track, logSide: keyof PendingLines, line: Line, toleranc
 const isSame = (was: Line, would: Line, tolerance: number): boolean =>
   was.says === would.says && Math.abs(millisBetween(was.at, would.at)) <= tolerance + was.lag;
 
-const isTrackSettled = ({ firstDifference: differs, pendingLines: { was, would } }: Track): boolean => differs === null && was.length + would.length === 0;
+const isTrackSettled = ({ firstDifference: differs, pendingLines: { was, would } }: Track): boolean =>
+  differs === null && was.length + would.length === 0;
 
 /** The first divergence, provided no more lines come: a line without a counterpart counts as one. */
 const divergenceOf = (track: Track): Pair | undefined =>
@@ -122,7 +123,10 @@ export class Comparison {
     this.now[logSide] = at;
     if (says === undefined) return;
     // a completed one may still be in the spill store
-    const comparedStream = (this.unsettledStreams.has(stream) && this.streams.get(stream)) || { own: createTrack(), shared: new Map<string, Track>() };
+    const comparedStream = (this.unsettledStreams.has(stream) && this.streams.get(stream)) || {
+      own: createTrack(),
+      shared: new Map<string, Track>(),
+    };
     const isFromOutside = meta.actor.kind !== 'system';
     const line = { ordinal, at, says: canonicalJson(says), lag, isFromOutside, decidedBy: meta.commandId };
     addLine(trackFor(comparedStream, shares), logSide, line, this.tolerance);

@@ -20,7 +20,9 @@ interface PendingAnswer {
 
 /** Pending external responses, by arrival time, then by the ordinal of their event. */
 export class PendingAnswers {
-  private readonly queue = new TinyQueue<PendingAnswer>([], (a, b) => (a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1));
+  private readonly queue = new TinyQueue<PendingAnswer>([], (a, b) =>
+    a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1,
+  );
 
   /** The arrival time of the next answer. */
   get next(): string | undefined {

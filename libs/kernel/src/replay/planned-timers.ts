@@ -80,7 +80,12 @@ export class PlannedTimers {
   }
 
   /** Batches of 0.1 contain no cause, so the timer may be any that the stream has or recently had. */
-  private findLegacyTimer({ timedRows, madeBy, row }: TimerPlans, stream: string, commandId: string, epoch: number): FoundTimer | undefined {
+  private findLegacyTimer(
+    { timedRows, madeBy, row }: TimerPlans,
+    stream: string,
+    commandId: string,
+    epoch: number,
+  ): FoundTimer | undefined {
     for (const one of [row, ...madeBy.values()]) {
       const match = timersOf(timedRows, one, epoch).find((timer) => legacyTimerId(stream, timer) === commandId);
       if (match) return { timer: match, planned: commandOfTimer(stream, match) };

@@ -53,7 +53,9 @@ describe('re-enacting a history', () => {
       batches: events.length - 1,
       checked: events.length - 1 - verbatimCount,
       verbatim: verbatimCount,
-      stretches: [{ logic: toyShop.logic, batches: events.length - 1 - verbatimCount, checked: events.length - 1 - verbatimCount, differences: 0 }],
+      stretches: [
+        { logic: toyShop.logic, batches: events.length - 1 - verbatimCount, checked: events.length - 1 - verbatimCount, differences: 0 },
+      ],
     });
   });
 

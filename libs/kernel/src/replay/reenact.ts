@@ -98,7 +98,10 @@ export const reenactStepwise = function* (
       if (difference) differences.push(difference);
       if (isOther) counts.otherLogic += 1;
       if (isChecked) counts.checked += 1;
-      stretchesByLogic.set(logic, withBatch(stretchesByLogic.get(logic) ?? { logic, batches: 0, checked: 0, differences: 0 }, isChecked, difference));
+      stretchesByLogic.set(
+        logic,
+        withBatch(stretchesByLogic.get(logic) ?? { logic, batches: 0, checked: 0, differences: 0 }, isChecked, difference),
+      );
     }
   };
   const waitingBatches = new WaitingBatches(after, history.window);

@@ -99,7 +99,11 @@ export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: W
 };
 
 /** The same, event by event: yields the current ordinal. */
-export const runWhatIf = function* (domain: Domain, events: EventsOrSource, options: WhatIfOptions = {}): Generator<number, WhatIfRun, void> {
+export const runWhatIf = function* (
+  domain: Domain,
+  events: EventsOrSource,
+  options: WhatIfOptions = {},
+): Generator<number, WhatIfRun, void> {
   const history = new History(domain, asSource(events), options);
   const recordedSide = new RecordedSide(domain, history, options);
   let imaginedSide: ImaginedSide | undefined;
@@ -122,7 +126,9 @@ export const runWhatIf = function* (domain: Domain, events: EventsOrSource, opti
   }
   if (!imaginedSide) throw new Error('there is no history');
   imaginedSide.world.advanceTo([now, options.until ?? ''].reduce(laterOf, imaginedSide.world.now));
-  const divergences = { [Symbol.iterator]: () => recordedSide.comparison.divergences((stream) => recordedSide.lags.of(stream))[Symbol.iterator]() };
+  const divergences = {
+    [Symbol.iterator]: () => recordedSide.comparison.divergences((stream) => recordedSide.lags.of(stream))[Symbol.iterator](),
+  };
   const { world, refused, impossible } = imaginedSide;
   return { world, divergences, refused, impossible };
 };
@@ -220,7 +226,9 @@ class ImaginedSide {
       answer: (event, now) =>
         recordedSide.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
-        recordedSide.comparison.addEvent('would', event, recordedSide.outline(event, this.world.memory), { shares: recordedSide.sharedBy(event) });
+        recordedSide.comparison.addEvent('would', event, recordedSide.outline(event, this.world.memory), {
+          shares: recordedSide.sharedBy(event),
+        });
         options.onEvent?.('would', event, this.world.memory);
       },
       ...(written ? { written } : {}),

@@ -4,7 +4,8 @@ import { MemoryRows } from './memory-rows.js';
 import { hasHandler, type AnyView, type View } from './view.js';
 
 const day = (n: number): string => `2026-11-2${n}T12:00:00.000Z`;
-const openedEvent = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketOpened', { id, title: id, board: null, size: 1 });
+const openedEvent = (ordinal: number, id: string, at = day(1)) =>
+  toyEvent(ordinal, at, 'TicketOpened', { id, title: id, board: null, size: 1 });
 const doneEvent = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketMoved', { id, state: 'done' });
 
 /** Tickets; done ones are removed at midnight. */
@@ -71,7 +72,8 @@ describe('a view that throws', () => {
     const memory = new MemoryRows([at(n), forgetful, tallies], ({ view, event: { ordinal, type } }) =>
       faults.push({ view, ordinal, type }),
     );
-    for (const each of [openedEvent(1, 'a'), openedEvent(2, 'b'), openedEvent(3, 'c', day(2)), openedEvent(4, 'd', day(2))]) memory.apply(each);
+    for (const each of [openedEvent(1, 'a'), openedEvent(2, 'b'), openedEvent(3, 'c', day(2)), openedEvent(4, 'd', day(2))])
+      memory.apply(each);
     expect(faults).toEqual([{ view: 'fragile', ...event }]);
     expect([memory.isFaulty('fragile'), memory.isFaulty('tickets')]).toEqual([true, false]);
     expect(memory.rows('tallies').get('all')).toEqual({ TicketOpened: 4 });
@@ -87,7 +89,14 @@ describe('a view whose sweep asks another', () => {
     asks: ['tickets'],
     sweep: (id, _logTime, has) => (has('tickets', id) ? id : null),
   };
-  const events = [openedEvent(1, 'a'), openedEvent(2, 'b'), doneEvent(3, 'a'), openedEvent(4, 'c', day(2)), doneEvent(5, 'b', day(2)), openedEvent(6, 'd', day(3))];
+  const events = [
+    openedEvent(1, 'a'),
+    openedEvent(2, 'b'),
+    doneEvent(3, 'a'),
+    openedEvent(4, 'c', day(2)),
+    doneEvent(5, 'b', day(2)),
+    openedEvent(6, 'd', day(3)),
+  ];
   const wholeMemory = new MemoryRows([forgetful, names, tallies]);
   for (const event of events) wholeMemory.apply(event);
 
@@ -97,7 +106,8 @@ describe('a view whose sweep asks another', () => {
 
   it.each(['tickets', 'names'])('is folded again together with it, when the rows of %s are missing', (missingView) => {
     const rebuiltMemory = new MemoryRows([forgetful, names, tallies]);
-    for (const view of rebuiltMemory.views) if (view !== missingView) rebuiltMemory.restore(view, wholeMemory.ordinal, wholeMemory.rows(view).entries());
+    for (const view of rebuiltMemory.views)
+      if (view !== missingView) rebuiltMemory.restore(view, wholeMemory.ordinal, wholeMemory.rows(view).entries());
     rebuiltMemory.resume(wholeMemory.course());
     expect(rebuiltMemory.viewsBehind().toSorted()).toEqual(['names', 'tickets']);
     for (const event of events) rebuiltMemory.catchUp(rebuiltMemory.viewsBehind(), event);

@@ -33,7 +33,12 @@ export class CauseIndex {
   /** Ordinals, ascending, of events that may be effects of this one. */
   async effectsOf(id: string, after: number, limit: number): Promise<readonly number[]> {
     // an entry that starts before may extend beyond
-    const candidates = await this.readEntries({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
+    const candidates = await this.readEntries({
+      id,
+      isEffect: 1,
+      after: Math.max(after - effectsPerEntry, 0),
+      limit: limit + effectsPerEntry,
+    });
     const ordinals = candidates.flatMap(({ ordinal, events }) => Array.from({ length: events }, (_, n) => ordinal + n));
     const upwards = [...new Set(ordinals)].filter((ordinal) => ordinal > after).toSorted((a, b) => a - b);
     return upwards.slice(0, limit);

@@ -20,7 +20,11 @@ let hasRoom: boolean;
 let fails: boolean;
 let keeper: CauseKeeper;
 
-const decode = (storedEvent: StoredEvent): Recorded => ({ ...storedEvent, data: null, meta: JSON.parse(storedEvent.meta) as Recorded['meta'] });
+const decode = (storedEvent: StoredEvent): Recorded => ({
+  ...storedEvent,
+  data: null,
+  meta: JSON.parse(storedEvent.meta) as Recorded['meta'],
+});
 
 /** A keeper that reports where it starts, and the last ordinal of each save. */
 const createKeeper = (): CauseKeeper =>

@@ -57,7 +57,8 @@ export class SteadyTime {
     const expectedWall = this.accepted.wall + (monotonicNow - this.accepted.running);
     if (wall - expectedWall > largestLeap) return this.weighLeap(wall, monotonicNow, expectedWall);
     this.doubted = undefined;
-    if (monotonicNow - this.lastReading.running >= sleepNoteInterval) this.lastReading = { running: monotonicNow, uptime: this.machine.uptime() };
+    if (monotonicNow - this.lastReading.running >= sleepNoteInterval)
+      this.lastReading = { running: monotonicNow, uptime: this.machine.uptime() };
     this.believe(wall, monotonicNow);
     if (expectedWall - wall >= smallestStepBack) this.onStep({ from: expectedWall, to: wall });
     return wall;

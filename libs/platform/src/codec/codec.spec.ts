@@ -128,7 +128,10 @@ describe('the event codec', () => {
   it('reads a field as erased once its key is destroyed', () => {
     const [eventOfGuest1, eventOfGuest2] = [encodeEvent('e1'), encodeEvent('e2', { ...arrival, guestId: 'g2' })];
     vault.destroy('person:g1');
-    expect(codec.decode(toStored(eventOfGuest1)).data).toMatchObject({ name: { erased: true }, contact: { email: { erased: true }, kind: 'email' } });
+    expect(codec.decode(toStored(eventOfGuest1)).data).toMatchObject({
+      name: { erased: true },
+      contact: { email: { erased: true }, kind: 'email' },
+    });
     expect(codec.decode(toStored(eventOfGuest2)).data).toMatchObject({ name: 'Zoë Ångström' });
   });
 

@@ -152,7 +152,9 @@ export class EventCodec {
     try {
       putAt(data, keys, JSON.parse(unseal(key, placeOf(storedEvent.id, path), Buffer.from(cipherText, 'base64url')).toString('utf8')));
     } catch (error) {
-      throw new CodecError(`${describeEvent(storedEvent)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
+      throw new CodecError(`${describeEvent(storedEvent)}: ${path} does not decrypt: it was changed, or belongs to another event`, {
+        cause: error,
+      });
     }
   }
 

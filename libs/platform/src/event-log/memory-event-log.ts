@@ -1,7 +1,16 @@
 import { requireRevision, tokenOf, weightOf } from './append-checks.js';
 import { Bell } from './bell.js';
 import { AppendConflict, EventLog, LogUnavailable, readCharacters } from './event-log.js';
-import type { AppendResult, ExpectedRevision, NewEvent, ReadAll, ReadBackwards, ReadStreamBackwards, StoredEvent, Subscription } from './event-log.js';
+import type {
+  AppendResult,
+  ExpectedRevision,
+  NewEvent,
+  ReadAll,
+  ReadBackwards,
+  ReadStreamBackwards,
+  StoredEvent,
+  Subscription,
+} from './event-log.js';
 import type { Handler, Source, Wait } from './follower.js';
 import { Followers } from './followers.js';
 

@@ -8,7 +8,11 @@ import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryFeed } from './memory-feed.js';
 
-const recordedOf = (storedEvent: StoredEvent): Recorded => ({ ...storedEvent, data: JSON.parse(storedEvent.data), meta: JSON.parse(storedEvent.meta) });
+const recordedOf = (storedEvent: StoredEvent): Recorded => ({
+  ...storedEvent,
+  data: JSON.parse(storedEvent.data),
+  meta: JSON.parse(storedEvent.meta),
+});
 
 /** A feed with a memory that can be blocked, and a controllable clock. */
 const setting = async () => {

@@ -7,7 +7,10 @@ import { pieceCharacters, readSnapshot, writeSnapshot, type SnapshotLine } from 
 describe('a snapshot', () => {
   const key = randomBytes(32);
   const head = { ordinal: 42 };
-  const rows: readonly SnapshotLine[] = [['ana', { name: 'Ana Secretname' }], ...Array.from({ length: 1_200 }, (_, n): SnapshotLine => [`g${n}`, { n }])];
+  const rows: readonly SnapshotLine[] = [
+    ['ana', { name: 'Ana Secretname' }],
+    ...Array.from({ length: 1_200 }, (_, n): SnapshotLine => [`g${n}`, { n }]),
+  ];
   let file: string;
   beforeEach(() => (file = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'people.snapshot')));
   afterEach(() => rmSync(join(file, '..'), { recursive: true }));

@@ -7,7 +7,8 @@ export type SnapshotLine = readonly [id: string, row: unknown];
 
 /** The content of a file: `missing`, made by `another` program, or `damaged` give no rows. */
 export type ReadSnapshot =
-  { readonly kind: 'kept'; readonly head: unknown; readonly rows: readonly SnapshotLine[] } | { readonly kind: 'missing' | 'another' | 'damaged' };
+  | { readonly kind: 'kept'; readonly head: unknown; readonly rows: readonly SnapshotLine[] }
+  | { readonly kind: 'missing' | 'another' | 'damaged' };
 
 /** A piece ends with the row with which it reaches this length, so that a large memory is written in many turns of the event loop. */
 export const pieceCharacters = 256 * 1024;

@@ -11,9 +11,11 @@ const nat64 = parseNetwork('64:ff9b::/96');
 const global = parseNetwork('2000::/3');
 
 /** A NAT64 address contains an IPv4 address in its last four bytes: that is the packet’s real destination, so it is checked. */
-const withoutMapping = (address: Address): Address => (isInNetwork(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address);
+const withoutMapping = (address: Address): Address =>
+  isInNetwork(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
 
-const isPublic = (address: Address): boolean => address.range() === 'unicast' && (address.kind() === 'ipv4' || isInNetwork(address, global));
+const isPublic = (address: Address): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || isInNetwork(address, global));
 
 /** Addresses that may be called if a person who is not an admin entered them: public ones, and those that the operator allowed. */
 export class AddressRule {

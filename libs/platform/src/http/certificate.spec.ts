@@ -34,10 +34,16 @@ describe('a certificate', () => {
         return (error as Error).message;
       }
     };
-    expect(refusalOf({ ...certificateFiles, cert: join(folder, 'none') })).toBe(`TOCSIN_TLS_CERT: ${join(folder, 'none')} can’t be read (ENOENT).`);
+    expect(refusalOf({ ...certificateFiles, cert: join(folder, 'none') })).toBe(
+      `TOCSIN_TLS_CERT: ${join(folder, 'none')} can’t be read (ENOENT).`,
+    );
     expect(refusalOf({ ...certificateFiles, cert: empty })).toBe(`TOCSIN_TLS_CERT: ${empty} contains no certificate in PEM.`);
-    expect(refusalOf({ ...certificateFiles, key: empty })).toBe(`TOCSIN_TLS_KEY: ${empty} contains no private key without a passphrase in PEM.`);
-    expect(refusalOf({ ...certificateFiles, key: other.key })).toBe(`TOCSIN_TLS_KEY: ${other.key} is not the key of the certificate in ${certificateFiles.cert}.`);
+    expect(refusalOf({ ...certificateFiles, key: empty })).toBe(
+      `TOCSIN_TLS_KEY: ${empty} contains no private key without a passphrase in PEM.`,
+    );
+    expect(refusalOf({ ...certificateFiles, key: other.key })).toBe(
+      `TOCSIN_TLS_KEY: ${other.key} is not the key of the certificate in ${certificateFiles.cert}.`,
+    );
     expect(refusalOf(certificateFiles, inYears(1))).toMatch(/^TOCSIN_TLS_CERT: .*mine\.crt expired on /);
     expect(refusalOf(certificateFiles, inYears(-1))).toMatch(/is not valid before /);
   });

@@ -24,7 +24,10 @@ const outgoing = (options: OutgoingOptions = { allowLoopback: true }): OutgoingH
 const resolveTo = (...answers: readonly string[][]): LookupFunction => {
   const remaining = [...answers];
   return (_, options, callback) => {
-    const all = (remaining.length > 1 ? remaining.shift()! : remaining[0]!).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const all = (remaining.length > 1 ? remaining.shift()! : remaining[0]!).map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }));
     if (options.all) callback(null, all);
     else callback(null, all[0]!.address, all[0]!.family);
   };

@@ -4,7 +4,8 @@ import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { CallPlaces } from './call-places.js';
 
-const plannedClaim = (id: string): PlannedCommand => partOf<PlannedCommand>({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` });
+const plannedClaim = (id: string): PlannedCommand =>
+  partOf<PlannedCommand>({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` });
 /** Due at this minute after 03:00; sorted by `rank` first. */
 const claim = (id: string, rank = 0, minute = 0): DueTimer => {
   const dueAt = `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -44,7 +44,8 @@ export class CallSlots {
    */
   wait(providers: readonly string[], holder: string, whenFree: () => boolean): void {
     const before = this.waitingEntries.get(holder);
-    if (before && before.providers.join() === providers.join()) return void this.waitingEntries.set(holder, { ...before, isFree: whenFree });
+    if (before && before.providers.join() === providers.join())
+      return void this.waitingEntries.set(holder, { ...before, isFree: whenFree });
     this.leave(holder);
     this.places += 1;
     this.waitingEntries.set(holder, { place: this.places, providers, isFree: whenFree });

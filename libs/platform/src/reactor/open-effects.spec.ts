@@ -46,7 +46,9 @@ describe('an effect that is done at least once', () => {
     await server.whenSettled();
     const [askingEvent] = await server.events();
     expect(printed).toEqual([askingEvent!.id]);
-    expect(await ofType(server, 'ReceiptEnded')).toEqual([{ about: askingEvent!.id, askedBy: askingEvent!.id, type: 'Ordered', outcome: 'done' }]);
+    expect(await ofType(server, 'ReceiptEnded')).toEqual([
+      { about: askingEvent!.id, askedBy: askingEvent!.id, type: 'Ordered', outcome: 'done' },
+    ]);
     expect(reenact(shopWithReceipts(), await server.events())).toMatchObject({ differences: [], missing: [] });
     await server.stop();
   });
@@ -130,7 +132,10 @@ describe('an effect that is done at least once', () => {
     const second = await withPrinter(printed, undefined, { log, clock: first.clock, epoch: 2, node: 'standby' });
     await isAsked;
     const [askingEvent] = await second.events();
-    await first.answer(askingEvent!, { type: 'RecordEnd', data: { about: askingEvent!.id, askedBy: askingEvent!.id, type: 'Ordered', outcome: 'done' } });
+    await first.answer(askingEvent!, {
+      type: 'RecordEnd',
+      data: { about: askingEvent!.id, askedBy: askingEvent!.id, type: 'Ordered', outcome: 'done' },
+    });
     await second.feed.waitForToken((await log.head()).token);
     release();
     await second.whenSettled();

@@ -48,11 +48,22 @@ export class Reactor {
   private lastRun = 0;
 
   constructor(private readonly dependencies: ReactorParts) {
-    const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = dependencies;
+    const {
+      runner,
+      epoch,
+      effects,
+      domain,
+      clock,
+      onTrouble,
+      monotonic = systemMonotonicClock,
+      callsAtOnce = limits.callsAtOnce,
+    } = dependencies;
     this.monotonic = monotonic;
     this.atWork = new CurrentWork(monotonic);
     this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`The reactor is stuck: ${this.describeLane(line)}`)));
-    this.places = new CallPlaces(dependencies.placesOf ?? callsAtOnce, dependencies.providersOf ?? (() => []), () => this.alarm.handleFreePlace());
+    this.places = new CallPlaces(dependencies.placesOf ?? callsAtOnce, dependencies.providersOf ?? (() => []), () =>
+      this.alarm.handleFreePlace(),
+    );
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
       runner,
@@ -167,7 +178,9 @@ export class Reactor {
     const events = storedEvents.map(decode);
     await feed.waitForToken(storedEvents.at(-1)!.token);
     this.newer.beginAfter(storedEvents.at(-1)!.ordinal);
-    const effectRuns = await runAsync(handlePage(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() => this.atWork.pageEnds());
+    const effectRuns = await runAsync(handlePage(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() =>
+      this.atWork.pageEnds(),
+    );
     this.watch.noteMove('log');
     this.progress.noteHandled(events, (event) => this.isWork(event));
     if (this.progress.isFarAhead) await this.recordProgress();

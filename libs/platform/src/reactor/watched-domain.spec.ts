@@ -29,7 +29,10 @@ class WatchRecord implements WorkWatch {
   }
 }
 
-const runLife = async (watch: WatchRecord, live: (server: ToyServer) => Promise<void>): Promise<readonly (readonly [string, unknown])[]> => {
+const runLife = async (
+  watch: WatchRecord,
+  live: (server: ToyServer) => Promise<void>,
+): Promise<readonly (readonly [string, unknown])[]> => {
   poison.isThere = false;
   const server = await ToyServer.start({ domain: watchDomain(poisonedShop, watch) });
   await live(server);

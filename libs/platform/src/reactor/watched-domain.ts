@@ -56,12 +56,18 @@ const watchDecider = (decider: AnyDecider, watch: WorkWatch, watchedCalls: Watch
 type ReactionItem = ProcessCommand | PieceOfReaction;
 
 const watchReaction =
-  (process: AnyProcess, react: (event: Recorded, neededEvents: ReadonlyMap<number, Recorded>) => readonly ReactionItem[], watch: WorkWatch) =>
+  (
+    process: AnyProcess,
+    react: (event: Recorded, neededEvents: ReadonlyMap<number, Recorded>) => readonly ReactionItem[],
+    watch: WorkWatch,
+  ) =>
   (event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly ReactionItem[] => {
     const description = `the reaction “${process.name}” to ${event.type}`;
     const id = `${process.name} ${event.id}`;
     const commands = runWatched(watch, { what: description, id }, () => react(event, neededEvents));
-    return commands.map((one, n) => ('ask' in one ? { ...one, ask: () => runWatched(watch, { what: description, id: `${id} ${n}` }, one.ask) } : one));
+    return commands.map((one, n) =>
+      'ask' in one ? { ...one, ask: () => runWatched(watch, { what: description, id: `${id} ${n}` }, one.ask) } : one,
+    );
   };
 
 const watchProcess = (process: AnyProcess, watch: WorkWatch): AnyProcess => ({

@@ -76,7 +76,11 @@ describe('a spill store', () => {
   it('gives back what was put there last, as often as it is asked', () => {
     const store = createDiskSpill(folder);
     expect(readdirSync(folder)).toEqual([]);
-    const streamState = { revision: 3, state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) }, commands: new Set(['f']) };
+    const streamState = {
+      revision: 3,
+      state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) },
+      commands: new Set(['f']),
+    };
     store.put('order-1', { revision: 0 });
     store.put('order-1', streamState);
     expect([store.get('order-1'), store.get('order-1'), store.get('order-2')]).toEqual([streamState, streamState, undefined]);

@@ -36,7 +36,8 @@ export class FileResults extends ResultStore {
 
   override async begin(id: string, text: string, claim: Claim, before: Claim | null): Promise<void> {
     const storedClaim = this.claimOf(id);
-    const isAllowed = storedClaim === null ? before === null : [claim, ...(before ? [before] : [])].some((each) => isSameClaim(each, storedClaim));
+    const isAllowed =
+      storedClaim === null ? before === null : [claim, ...(before ? [before] : [])].some((each) => isSameClaim(each, storedClaim));
     if (!isAllowed) throw new AttemptSuperseded(id, claim, storedClaim);
     await this.write(id, text, claim);
     await this.deletePages(id);

@@ -11,7 +11,9 @@ export class SqliteLastUses extends LastUses {
   constructor(db: Database.Database) {
     super();
     this.read = db.prepare<[string], string>('SELECT at FROM last_uses WHERE keyHash = ?').pluck();
-    const insertUse = db.prepare<[string, string]>('INSERT INTO last_uses VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)');
+    const insertUse = db.prepare<[string, string]>(
+      'INSERT INTO last_uses VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)',
+    );
     this.write = db.transaction((uses: ReadonlyMap<string, string>) => {
       for (const [keyHash, at] of uses) insertUse.run(keyHash, at);
     });

@@ -20,7 +20,15 @@ export interface ClusterLogOptions extends Omit<CodecDependencies, 'vault'> {
  * The decoded log of a cluster, for a program that holds the data folder while no server runs. Throws VaultRefused without the
  * right master key; its reads reject with LogUnavailable when EventStoreDB can’t be reached.
  */
-export const openClusterLog = ({ connectionString, prefix, side, vault: room, masterKey, shouldLeave: leave, ...parts }: ClusterLogOptions): FolderLog => {
+export const openClusterLog = ({
+  connectionString,
+  prefix,
+  side,
+  vault: room,
+  masterKey,
+  shouldLeave: leave,
+  ...parts
+}: ClusterLogOptions): FolderLog => {
   const vault = readVault(room, masterKey);
   const log = openEventStoreLog({ connectionString, prefix, sideDir: side });
   const codec = new EventCodec({ ...parts, vault });

@@ -8,7 +8,9 @@ const idsPerRead = 200;
 
 /** The result of changes in log order: the final rows, and the history pieces of all earlier ones. */
 export const computeWrites = async (trx: Connection, view: AnyView, changes: readonly SavedRow[]): Promise<TableWrites> => {
-  const currentRows = view.hasHistory ? await readCurrentRows(trx, view, new Set(changes.map(({ id }) => id))) : new Map<string, StoredCurrentRow>();
+  const currentRows = view.hasHistory
+    ? await readCurrentRows(trx, view, new Set(changes.map(({ id }) => id)))
+    : new Map<string, StoredCurrentRow>();
   const last = new Map<string, SavedRow>();
   const pieces: StoredInterval[] = [];
   for (const change of changes) {
@@ -27,7 +29,11 @@ export const computeWrites = async (trx: Connection, view: AnyView, changes: rea
   };
 };
 
-const readCurrentRows = async (trx: Connection, view: AnyView, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, StoredCurrentRow>> => {
+const readCurrentRows = async (
+  trx: Connection,
+  view: AnyView,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, StoredCurrentRow>> => {
   const rows = new Map<string, StoredCurrentRow>();
   for (const some of inChunks([...ids], idsPerRead)) {
     const selectedRows = await trx.selectFrom(tablesOf(view.name).standing).selectAll().where('id', 'in', some).execute();

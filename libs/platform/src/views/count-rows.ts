@@ -54,7 +54,10 @@ const findBearers = async (
 ): Promise<number> => {
   let sum = 0;
   for (let after = ''; ;) {
-    const searchResult = await sql<{ readonly id: string; readonly fits: number }>`select "id", (${everyOf(conditions)}) as "fits"${selectColumnsFor(wide)}
+    const searchResult = await sql<{
+      readonly id: string;
+      readonly fits: number;
+    }>`select "id", (${everyOf(conditions)}) as "fits"${selectColumnsFor(wide)}
       from ${sql.table(table)} where "id" > ${after} order by "id" limit ${rowsOfTurn}`.execute(read);
     const matchingRows = searchResult.rows.filter(({ fits }) => fits === 1);
     sum += filterBearing(wide, matchingRows).length;

@@ -53,7 +53,8 @@ const marksOf = async (
   const direction = directionOf(walk);
   // wide words are searched in all rows that a turn reads
   const count = walk.wide.length > 0 ? rowsOfTurn : most;
-  const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${everyOf([...conditions, ...filterConditions(walk, columnOf)])}
+  const { rows } =
+    await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${everyOf([...conditions, ...filterConditions(walk, columnOf)])}
     order by ${columnOf(walk.column)} ${direction}, "id" ${direction} limit ${count}`.execute(database.read);
   return filterBearing(walk.wide, rows).slice(0, most);
 };

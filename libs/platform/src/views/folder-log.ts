@@ -35,7 +35,14 @@ export interface FollowedFolderLog extends FolderLog {
  * The decoded log of a data folder, on its own read-only connections: for a worker beside the server, or for a program that holds
  * the folder. Throws LogUnavailable when there is no log, VaultRefused without the right master key.
  */
-export const openFolderLog = ({ log: room, vault: vaultRoom, masterKey, shouldLeave: leave, arrivals, ...parts }: FolderLogOptions): FollowedFolderLog => {
+export const openFolderLog = ({
+  log: room,
+  vault: vaultRoom,
+  masterKey,
+  shouldLeave: leave,
+  arrivals,
+  ...parts
+}: FolderLogOptions): FollowedFolderLog => {
   const log = SqliteEventLog.openReadOnly(room, { arrivals });
   const vault = readVault(vaultRoom, masterKey);
   const codec = new EventCodec({ ...parts, vault });

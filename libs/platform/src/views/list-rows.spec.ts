@@ -93,7 +93,12 @@ describe('a list over SQLite', () => {
       const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, words: searchWords('needle', 'none') }));
       expect(result.rows.map(({ row }) => (row as { title: string }).title)).toEqual(['the needle']);
       expect(turns).toBeGreaterThanOrEqual(many / rowsOfTurn - 1);
-      const blue = await store.list('tickets', { limit: 200, words: searchWords('needle', 'blue'), where: { state: 'open' }, sort: 'size' });
+      const blue = await store.list('tickets', {
+        limit: 200,
+        words: searchWords('needle', 'blue'),
+        where: { state: 'open' },
+        sort: 'size',
+      });
       expect(blue.rows.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => `t${String(2 * n).padStart(6, '0')}`));
       expect(most.parameters).toBeLessThanOrEqual(200);
     });

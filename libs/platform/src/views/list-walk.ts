@@ -50,7 +50,11 @@ export const createColumnReference =
     through === null || through === name ? sql.ref(name) : database.hideFromIndexes(name);
 
 /** Conditions for rows after a position of the list, within its range. */
-export const conditionsAfter = ({ column, descending, along }: Walk, columnOf: ColumnReference, place: CursorPlace | null): readonly Condition[] => [
+export const conditionsAfter = (
+  { column, descending, along }: Walk,
+  columnOf: ColumnReference,
+  place: CursorPlace | null,
+): readonly Condition[] => [
   ...(along ? [isInRange(columnOf(column), along)] : []),
   ...(place ? [sql`(${columnOf(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];

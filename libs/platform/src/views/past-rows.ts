@@ -51,7 +51,8 @@ export const listPastRows = (database: ViewDatabase, view: AnyView, at: string):
 
 const marksIn = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
   const { table, when: timeConditions, byDay } = source;
-  const inOneGo = (through: string | null) => searchAllAtOnce(database, table, timeConditions, walk, createColumnReference(database, through), place);
+  const inOneGo = (through: string | null) =>
+    searchAllAtOnce(database, table, timeConditions, walk, createColumnReference(database, through), place);
   if (database.canChooseIndexes) return inOneGo(null);
   if (byDay) return walkDay(database, source, walk, place);
   const through = await chooseIndex(database, table, walk.filters, walk.column);
@@ -80,14 +81,20 @@ const searchAllAtOnce = async (
  * A limited number of rows in each turn, by the index of the sort column, until the page is full. One row may have several past
  * versions there.
  */
-const walkInOrder = async (database: ViewDatabase, { table, when: timeConditions }: Source, walk: Walk, from: CursorPlace | null): Promise<readonly Mark[]> => {
+const walkInOrder = async (
+  database: ViewDatabase,
+  { table, when: timeConditions }: Source,
+  walk: Walk,
+  from: CursorPlace | null,
+): Promise<readonly Mark[]> => {
   const columnOf = createColumnReference(database, walk.column);
   const order = walk.column === 'id' ? ['id', 'since'] : [walk.column, 'id', 'since'];
   const direction = directionOf(walk);
   const ordered = sql.join(order.map((name) => sql`${sql.ref(name)} ${direction}`));
   const marks: Mark[] = [];
   for (let behindIt: readonly Condition[] = conditionsAfter(walk, columnOf, from); ;) {
-    const searchResult = await sql<PastSearch>`select ${markOf(walk)}, ${fitsColumn([...timeConditions, ...filterConditions(walk, hideColumns(database))])}
+    const searchResult =
+      await sql<PastSearch>`select ${markOf(walk)}, ${fitsColumn([...timeConditions, ...filterConditions(walk, hideColumns(database))])}
       from ${sql.table(table)} where ${everyOf(behindIt)} order by ${ordered} limit ${rowsOfTurn}`.execute(database.read);
     marks.push(...fittingOf(walk, searchResult.rows));
     const last = searchResult.rows.at(-1);
@@ -111,7 +118,11 @@ interface DayPiece extends PastSearch {
 const walkDay = async (database: ViewDatabase, source: Source, walk: Walk, place: CursorPlace | null): Promise<readonly Mark[]> => {
   const { table, byDay } = source;
   const { day, at } = byDay!;
-  const isListed = fitsColumn([...source.when, ...filterConditions(walk, hideColumns(database)), ...conditionsAfter(walk, hideColumns(database), place)]);
+  const isListed = fitsColumn([
+    ...source.when,
+    ...filterConditions(walk, hideColumns(database)),
+    ...conditionsAfter(walk, hideColumns(database), place),
+  ]);
   const look = async (afterCondition: Condition) =>
     (
       await sql<DayPiece>`select "rowid", "until", ${markOf(walk)}, ${isListed} from ${sql.table(table)}

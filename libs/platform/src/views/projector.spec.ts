@@ -12,7 +12,8 @@ import type { Checkpoint, SavedRow } from './view-store.js';
 const at = (minute: number): string => `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;
 const ticketOpened = (ordinal: number, id: string, minute = ordinal) =>
   toyEvent(ordinal, at(minute), 'TicketOpened', { id, title: 'disk', board: null, size: 1 });
-const ticketMoved = (ordinal: number, id: string, state: string, minute = ordinal) => toyEvent(ordinal, at(minute), 'TicketMoved', { id, state });
+const ticketMoved = (ordinal: number, id: string, state: string, minute = ordinal) =>
+  toyEvent(ordinal, at(minute), 'TicketMoved', { id, state });
 const other = (ordinal: number, minute = ordinal) => toyEvent(ordinal, at(minute), 'SomethingElse', {});
 
 const throwError = (error: Error = new TypeError('this row can’t be made')): never => {
@@ -80,7 +81,9 @@ describe('a projector', () => {
       [0, 5],
     ]);
     expect(notifications[0]!.checkpoint).toEqual({ ordinal: 4, logTime: at(4), token: toyToken(4) });
-    expect(notifications[0]!.rows.filter(({ view }) => view === 'tickets').map(({ id, ordinal, row }) => [id, ordinal, row === null])).toEqual([
+    expect(
+      notifications[0]!.rows.filter(({ view }) => view === 'tickets').map(({ id, ordinal, row }) => [id, ordinal, row === null]),
+    ).toEqual([
       ['t1', 3, false],
       ['t2', 4, true],
     ]);

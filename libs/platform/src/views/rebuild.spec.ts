@@ -87,7 +87,12 @@ describe('a rebuild', () => {
     const store = await openStore();
     const faults: number[] = [];
     const views = toyViews.map((view) => (view.name === 'tallies' ? fragile : view));
-    const { ordinal } = await rebuild({ views, log: new ToyLog(appendMore(1, 8)), store, onFault: ({ event }) => faults.push(event.ordinal) });
+    const { ordinal } = await rebuild({
+      views,
+      log: new ToyLog(appendMore(1, 8)),
+      store,
+      onFault: ({ event }) => faults.push(event.ordinal),
+    });
     expect([ordinal, faults]).toEqual([8, [3]]);
     expect((await store.get('tallies', 'all'))?.row).toEqual({ n: 7 });
   });

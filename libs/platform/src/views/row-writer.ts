@@ -19,7 +19,12 @@ export const inChunks = <T>(items: readonly T[], size: number): readonly (readon
 export class RowWriter {
   private readonly compiled = new Map<string, CompiledQuery>();
 
-  async write(on: Connection, view: AnyView, suffix: TableSuffix, { currentRows: standing, removed, intervals: pieces }: TableWrites): Promise<void> {
+  async write(
+    on: Connection,
+    view: AnyView,
+    suffix: TableSuffix,
+    { currentRows: standing, removed, intervals: pieces }: TableWrites,
+  ): Promise<void> {
     const tables = tablesOf(view.name, suffix);
     const common = ['id', 'ordinal', 'row', 'since', ...columnsOf(view).map(columnName)];
     const cut = pieces.filter((interval) => interval.day !== '');

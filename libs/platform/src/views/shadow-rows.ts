@@ -39,7 +39,8 @@ export class ShadowRows {
 
   async writePieces(): Promise<void> {
     for (const table of this.tables.values()) {
-      for (const pieces of inChunks(table.intervals, rowsPerWrite)) await this.write(table, { currentRows: [], removed: [], intervals: pieces });
+      for (const pieces of inChunks(table.intervals, rowsPerWrite))
+        await this.write(table, { currentRows: [], removed: [], intervals: pieces });
       table.intervals = [];
     }
   }

@@ -208,7 +208,10 @@ export class SqlViewStore extends ViewStore {
       await makeMetaTables(trx, this.database);
       return markOutdated(trx, views);
     });
-    const remainingTables = [...outdated, ...views.map(({ name }) => name)].flatMap((name) => [tablesOf(name, '_new'), tablesOf(name, '_old')]);
+    const remainingTables = [...outdated, ...views.map(({ name }) => name)].flatMap((name) => [
+      tablesOf(name, '_new'),
+      tablesOf(name, '_old'),
+    ]);
     for (const tables of [...outdated.map((name) => tablesOf(name)), ...remainingTables]) {
       for (const table of Object.values(tables)) await this.database.empty(table);
     }

@@ -51,7 +51,11 @@ export interface SearchConditions {
 }
 
 /** A stored text starts with a sorting letter that is not part of it. Throws UnknownColumn. */
-export const searchConditions = (view: AnyView, words: readonly SearchedWord[], { canChooseIndexes: choosesIndexes }: ViewDatabase): SearchConditions => {
+export const searchConditions = (
+  view: AnyView,
+  words: readonly SearchedWord[],
+  { canChooseIndexes: choosesIndexes }: ViewDatabase,
+): SearchConditions => {
   if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
   const storedValue = sql.ref(columnName(wordsColumn));
   const conditions: Condition[] = [];

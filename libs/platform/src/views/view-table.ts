@@ -97,7 +97,9 @@ const piecesOf = (currentRow: StoredCurrentRow, until: string): readonly StoredI
 
 /** The history pieces of a stored row that ends at an instant of log time. */
 export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, until: string): readonly StoredInterval[] =>
-  currentRow.since >= until ? [] : piecesOf(view.bookkeeping ? { ...currentRow, row: toShownText(view, currentRow.row) } : currentRow, until);
+  currentRow.since >= until
+    ? []
+    : piecesOf(view.bookkeeping ? { ...currentRow, row: toShownText(view, currentRow.row) } : currentRow, until);
 
 const toShownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
 

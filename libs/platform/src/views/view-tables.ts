@@ -51,7 +51,11 @@ const indexesOf = (view: AnyView, suffix: TableSuffix): readonly Index[] => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
   // With the instants in the index, a scan past rows that did not exist yet, or no longer, reads only the index.
-  const currentIndexes = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.hasHistory ? [name, 'id', 'since'] : [name, 'id']]);
+  const currentIndexes = columns.map((name, n): Index => [
+    tables.standing,
+    `iv${n}_`,
+    view.hasHistory ? [name, 'id', 'since'] : [name, 'id'],
+  ]);
   if (!view.hasHistory) return currentIndexes;
   const intervalIndexes = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);
   return [...currentIndexes, ...intervalIndexes, [tables.cut, 'ip', ['day', 'until', 'since']]];

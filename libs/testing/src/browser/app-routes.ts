@@ -12,7 +12,7 @@ export const isOfRoute = (route: string, address: string): boolean =>
   new RegExp(`^${route.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(address.split('?')[0]!);
 
 /** An address for a route, filled with objects of the stage: the first alert group, Ana, her team … */
-export function addressOf(route: string, { ana, made }: Stage): string {
+export function addressOf(route: string, { ana, setUpAnswer: made }: Stage): string {
   const addresses: Readonly<Record<string, string>> = {
     '/alerts/$number': '/alerts/1',
     '/people/$id': `/people/${ana.personId}`,

@@ -41,7 +41,8 @@ export const chromiumFor = (variant: Chromium): string | undefined => {
   return variant === 'light' && shell && existsSync(shell) ? shell : chromiumPath();
 };
 
-const skipWithoutChromium = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
+const skipWithoutChromium = (): void =>
+  it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
 
 /** Errors in this file’s browsers that no test expected. */
 const complained: string[] = [];

@@ -25,7 +25,10 @@ const codeIn = (body: string): string | undefined => {
 };
 
 /** Sends an arbitrary request to a server, as browsers, scripts and attackers do. */
-export const requestAsStranger = async (url: string, { method = 'GET', headers = {}, body }: StrangerRequest = {}): Promise<StrangerResponse> => {
+export const requestAsStranger = async (
+  url: string,
+  { method = 'GET', headers = {}, body }: StrangerRequest = {},
+): Promise<StrangerResponse> => {
   // Node sends no length for the body of a DELETE
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: false });

@@ -117,7 +117,9 @@ export class EventStoreNode {
 
   private async listen(port: number): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(ServerFeaturesService, { getSupportedMethods: startServer(featuresHandler(this.faults, this.options.isOld ?? false)) });
+    server.addService(ServerFeaturesService, {
+      getSupportedMethods: startServer(featuresHandler(this.faults, this.options.isOld ?? false)),
+    });
     server.addService(GossipService, { read: startServer(gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound }))) });
     server.addService(StreamsService, {
       append: startServer(appendHandler(this.log, this.faults)),

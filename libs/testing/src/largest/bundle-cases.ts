@@ -20,10 +20,14 @@ const waitingBundle = (attempts: number) => {
   const { pageId } = (large.world.state(alertGroupDecider, groupId) as ExistingGroup).pages.at(-1)!;
   const slots = many(attempts, (n) => nth('9f', n));
   const about = { groupId, pageId };
-  large.has(`alertGroup-${groupId}`, ...slots.map((slot): Fact => ({ type: 'AttemptPlanned', data: { ...about, slot, ...plannedAttempt } })), {
-    type: 'AttemptWaits',
-    data: { ...about, slot: slots[0]!, ...way, until: start },
-  });
+  large.has(
+    `alertGroup-${groupId}`,
+    ...slots.map((slot): Fact => ({ type: 'AttemptPlanned', data: { ...about, slot, ...plannedAttempt } })),
+    {
+      type: 'AttemptWaits',
+      data: { ...about, slot: slots[0]!, ...way, until: start },
+    },
+  );
   return { large, about: { ...about, slot: slots[0]! } };
 };
 

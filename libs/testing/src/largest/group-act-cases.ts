@@ -21,7 +21,8 @@ export const groupCases: LargestCases = {
   ResolveAlertGroup: () => onGroup(pageEveryone),
   ReopenAlertGroup: () => onGroup((id) => [...listedAlerts(id), groupResolved(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { text: longest(10_000) }),
-  MarkAlertGroupAsNoise: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(limits.noiseReasonCharacters) }),
+  MarkAlertGroupAsNoise: () =>
+    onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(limits.noiseReasonCharacters) }),
   RemoveNoiseMark: () => onGroup((id) => [groupAcknowledged(id), markedAsNoise(id), ...pagedAgain(id)]),
   AddResponders: () => {
     const otherPeople = peopleOf(cast.others);

@@ -130,7 +130,11 @@ export const internalCases: LargestCases = {
       bySystem,
     ),
   'ApplySignal, of a group that is over': () =>
-    onGroup((id) => [...listedAlerts(id), groupResolved(id)], appliedAlerts('reopened', { fired, resolved: resolvedKeys, counted: alertCounts }), bySystem),
+    onGroup(
+      (id) => [...listedAlerts(id), groupResolved(id)],
+      appliedAlerts('reopened', { fired, resolved: resolvedKeys, counted: alertCounts }),
+      bySystem,
+    ),
   'ApplySignal, the end of it': () => onGroup(pageEveryone, appliedAlerts('resolved', { counted: alertCounts }), bySystem),
   'ApplySignal, which leaves all of them out': () =>
     onGroup(listedAlerts, appliedAlerts('changed', { fired: [], resolved: [], ending: listedKeys }), bySystem),

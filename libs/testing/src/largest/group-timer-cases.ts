@@ -60,7 +60,10 @@ export const timerCases: LargestCases = {
     ),
   EndSnooze: () => timer((id) => [...pageEveryone(id), groupSnoozed(id)], {}),
   ReturnToFiring: () =>
-    timer((id) => [...listedAlerts(id), groupAcknowledged(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
+    timer(
+      (id) => [...listedAlerts(id), groupAcknowledged(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }],
+      {},
+    ),
   SendUpdate: () => {
     const fingerprints = resolvedKeys.slice(0, limits.examples);
     return timer(

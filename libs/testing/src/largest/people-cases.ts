@@ -21,7 +21,8 @@ const personInvited = (n: number): Fact => ({ type: 'PersonInvited', data: invit
 /** Ten thousand people. */
 const everyoneWorld = (): LargeWorld =>
   new LargeWorld().has('people-directory', ...many(10_000, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
-const twoPeople = (): LargeWorld => new LargeWorld().has('people-directory', personJoined(0, 'owner'), personJoined(1), personJoined(2), personInvited(3));
+const twoPeople = (): LargeWorld =>
+  new LargeWorld().has('people-directory', personJoined(0, 'owner'), personJoined(1), personJoined(2), personInvited(3));
 
 const holidayCalendarId = nth('4d', 0);
 const withHolidays = (): LargeWorld =>
@@ -73,7 +74,10 @@ export const peopleCases: LargestCases = {
   PlanAway: () => about(twoPeople(), { to: laterInstant }),
   EndAway: () => about(twoPeople().has('people-directory', plannedLeave), { awayId: nth('af', 0) }),
   AskEmailChange: () => ({ ...about(everyoneWorld(), { email: longEmail }), actor: actorWithRole(person(1)) }),
-  ConfirmEmailChange: () => ({ ...about(everyoneWorld().has('people-directory', emailAsked), { codeCheck: 'right' }), actor: actorWithRole(person(1)) }),
+  ConfirmEmailChange: () => ({
+    ...about(everyoneWorld().has('people-directory', emailAsked), { codeCheck: 'right' }),
+    actor: actorWithRole(person(1)),
+  }),
   CancelEmailChange: () => ({ ...about(twoPeople().has('people-directory', emailAsked)), actor: actorWithRole(person(1)) }),
   RecordEmailChangeMail: () => {
     const failedMail = { expiresAt: laterInstant, outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };

@@ -89,7 +89,10 @@ const subscribedWorld = (more: object = {}, ...facts: readonly ((subscriptionId:
   const subscriptionId = nth('5b', (subscriptions += 1));
   const large = crowd();
   const after = large.world.events.length;
-  const subscriptionCreated: Fact = { type: 'EventSubscriptionCreated', data: { ...details(subscriptionId), secretRef: 's'.repeat(80), after } };
+  const subscriptionCreated: Fact = {
+    type: 'EventSubscriptionCreated',
+    data: { ...details(subscriptionId), secretRef: 's'.repeat(80), after },
+  };
   large.has(`eventSubscription-${subscriptionId}`, subscriptionCreated, ...facts.map((make) => make(subscriptionId)));
   return { large, data: { subscriptionId, ...more } };
 };
@@ -104,7 +107,10 @@ const delivery = (subscriptionId: string): Fact => ({
     epoch: 1,
   },
 });
-const subscriptionDisabled = (subscriptionId: string): Fact => ({ type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'switched_off' } });
+const subscriptionDisabled = (subscriptionId: string): Fact => ({
+  type: 'EventSubscriptionDisabled',
+  data: { subscriptionId, because: 'switched_off' },
+});
 
 export const subscriptionCases: LargestCases = {
   CreateEventSubscription: () => ({ large: crowd(), data: { ...details(nth('5b', 9_999)), secretRef: 's'.repeat(80) } }),

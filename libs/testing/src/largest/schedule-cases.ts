@@ -57,7 +57,11 @@ const scheduleWorld = (): LargeWorld => {
 const inTeam = (large: LargeWorld, more: object): LargestCase => ({ large, data: { teamId: own, scheduleId, ...more } });
 const of = (large: LargeWorld, more: object): LargestCase => ({ large, data: { scheduleId, ...more } });
 
-const overrideAhead = { from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', reason: longest(limits.overrideReasonCharacters) };
+const overrideAhead = {
+  from: '2026-12-01T00:00:00.000Z',
+  to: '2027-01-01T00:00:00.000Z',
+  reason: longest(limits.overrideReasonCharacters),
+};
 const override = (n: number): OverrideSetting => ({
   overrideId: nth('0a', n),
   kind: 'replace',
@@ -128,7 +132,9 @@ export const scheduleCases: LargestCases = {
   ChangeSchedule: () => of(scheduleWorld(), { version: 1, timeZone: 'UTC', layers: slotted }),
   WithdrawScheduleChange: () => {
     const plannedVersion = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
-    return of(scheduleWorld().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...plannedVersion } }), { version: 2 });
+    return of(scheduleWorld().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...plannedVersion } }), {
+      version: 2,
+    });
   },
   TakeZoneTable: () => of(scheduleWorld(), { zones: moving.version }),
   SetShares: () => of(scheduleWorld(), { shares: many(limits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),

@@ -6,7 +6,8 @@ import { groupOpened } from './crowd.js';
 import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
 const [own, other] = [team(0), team(1)] as const;
-const people = (): LargeWorld => new LargeWorld().has('people-directory', ...many(202, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
+const people = (): LargeWorld =>
+  new LargeWorld().has('people-directory', ...many(202, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
 const members = many(200, (n): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'manager' } }));
 
 /** Two teams; one has a policy, a service and an integration, each of maximum size. */

@@ -27,21 +27,24 @@ const order = (statesCheck: StatesCheck): void => {
     await delivered.until(events.at(-1)!);
     expect(delivered.ids).toEqual(idsOf(events.slice(4)));
   });
-  statesCheck('resumes exactly after each position there is, in the middle of an append and between large events too', async (log, restart) => {
-    const large = { data: JSON.stringify('x'.repeat(400 * 1024)) };
-    for (let n = 0; n < 8; n++) await log.append(aStream(), 'none', n % 2 ? [anEvent(large), anEvent(large)] : someEvents(3));
-    const reopened = await restart();
-    const all = await readEverything(reopened, undefined, 99);
-    expect(all).toHaveLength(20);
-    await Promise.all(
-      all.slice(0, -1).map(async ({ ordinal }) => {
-        const delivered = new DeliveredEvents();
-        reopened.follow(ordinal, delivered.handler);
-        await delivered.until(all.at(-1)!);
-        expect(delivered.ids).toEqual(idsOf(all.slice(ordinal)));
-      }),
-    );
-  });
+  statesCheck(
+    'resumes exactly after each position there is, in the middle of an append and between large events too',
+    async (log, restart) => {
+      const large = { data: JSON.stringify('x'.repeat(400 * 1024)) };
+      for (let n = 0; n < 8; n++) await log.append(aStream(), 'none', n % 2 ? [anEvent(large), anEvent(large)] : someEvents(3));
+      const reopened = await restart();
+      const all = await readEverything(reopened, undefined, 99);
+      expect(all).toHaveLength(20);
+      await Promise.all(
+        all.slice(0, -1).map(async ({ ordinal }) => {
+          const delivered = new DeliveredEvents();
+          reopened.follow(ordinal, delivered.handler);
+          await delivered.until(all.at(-1)!);
+          expect(delivered.ids).toEqual(idsOf(all.slice(ordinal)));
+        }),
+      );
+    },
+  );
   statesCheck('waits at the head of an empty log', async (log) => {
     const delivered = new DeliveredEvents();
     const following = log.follow(0, delivered.handler);

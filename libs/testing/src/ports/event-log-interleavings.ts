@@ -1,5 +1,11 @@
 import * as fc from 'fast-check';
-import { AppendConflict, type AppendResult, type EventLog, type ExpectedRevision, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import {
+  AppendConflict,
+  type AppendResult,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+} from '@tocsin/platform/event-log/event-log.js';
 import { aStream, readEverything, idsOf, someEvents } from './event-log-samples.js';
 import type { StatesCheck } from './event-log-checks.js';
 

@@ -12,7 +12,10 @@ export const currentRowsContract = (name: string, statesCheck: StatesCheck): voi
 
     statesCheck('and the rows stay as they were when a save fails', async (store) => {
       await store.save([savedRow('t1', ticket(), 1)], checkpoint(1));
-      const failing = [savedRow('t1', ticket({ size: 7 }), 2, testInstant('05:00:00')), savedRow('x', {}, 2, testInstant('05:00:00'), 'nowhere')];
+      const failing = [
+        savedRow('t1', ticket({ size: 7 }), 2, testInstant('05:00:00')),
+        savedRow('x', {}, 2, testInstant('05:00:00'), 'nowhere'),
+      ];
       await expect(store.save(failing, checkpoint(2))).rejects.toThrow('nowhere');
       expect(await store.checkpoint()).toEqual(checkpoint(1));
       expect(await dumpView(store, 'tickets')).toHaveLength(1);

@@ -74,7 +74,10 @@ export const listsContract = (name: string, statesCheck: StatesCheck): void => {
       expect(await findIds(store, { words: [{ text: 'disk', or: { board: [] } }], sort: 'title', descending: true })).toBe('t1t0');
       expect(await store.count('tickets', { where: { state: 'open' }, words: [{ text: 'disk' }] })).toBe(2);
       await store.save([savedRow('t1', ticket({ title: 'cpu' }), 2, testInstant('04:00:00'))], checkpoint(2, testInstant('04:00:00')));
-      expect([await searchIds('db_1'), await findIds(store, { words: [{ text: 'db_1' }], at: testInstant('03:30:00') })]).toEqual(['', 't1']);
+      expect([await searchIds('db_1'), await findIds(store, { words: [{ text: 'db_1' }], at: testInstant('03:30:00') })]).toEqual([
+        '',
+        't1',
+      ]);
       await expect(store.list('boards', { words: [{ text: 'x' }], limit: 1 })).rejects.toThrow(UnknownColumn);
     });
 

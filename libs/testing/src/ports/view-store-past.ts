@@ -4,7 +4,18 @@ import type { ShownRow } from '@tocsin/platform/views/view-store.js';
 import { NoHistory } from '@tocsin/platform/views/view-query.js';
 import { someInstant } from '../toys/toy-history.js';
 import type { Ticket } from '../toys/toy-views.js';
-import { testInstant, ticket, savedRow, checkpoint, idsOf, byBytes, deep, dumpView, readAllPages, type StatesCheck } from './view-store-samples.js';
+import {
+  testInstant,
+  ticket,
+  savedRow,
+  checkpoint,
+  idsOf,
+  byBytes,
+  deep,
+  dumpView,
+  readAllPages,
+  type StatesCheck,
+} from './view-store-samples.js';
 
 /** Rows as they were at any moment. */
 export const pastContract = (name: string, statesCheck: StatesCheck): void => {

@@ -15,7 +15,10 @@ export const rowsContract = (name: string, statesCheck: StatesCheck): void => {
       await store.save([savedRow('t1', ticket(), 1), savedRow('t2', ticket(), 1)], checkpoint(1));
       await store.save([savedRow('t1', ticket({ state: 'done' }), 2), savedRow('t2', null, 2)], checkpoint(2));
       expect(idsOf((await store.list('tickets', { limit: 10 })).rows)).toEqual(['t1']);
-      await store.save([savedRow('t1', null, 3), savedRow('t2', ticket(), 3), savedRow('t2', null, 4), savedRow('t2', ticket(), 5)], checkpoint(5));
+      await store.save(
+        [savedRow('t1', null, 3), savedRow('t2', ticket(), 3), savedRow('t2', null, 4), savedRow('t2', ticket(), 5)],
+        checkpoint(5),
+      );
       expect(await store.get('tickets', 't1')).toBeUndefined();
       expect(await store.get('tickets', 't2')).toEqual({ id: 't2', row: ticket(), ordinal: 5 });
       expect(await store.count('tickets')).toBe(1);

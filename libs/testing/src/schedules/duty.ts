@@ -28,7 +28,7 @@ export class Duty {
 
   static async begin(at: string): Promise<Duty> {
     const stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: at } });
-    const [Bo, Cleo, Dan] = [await stage.person('Bo'), await stage.person('Cleo'), await stage.person('Dan')];
+    const [Bo, Cleo, Dan] = [await stage.addPerson('Bo'), await stage.addPerson('Cleo'), await stage.addPerson('Dan')];
     return new Duty(stage, { Ana: stage.ana, Bo, Cleo, Dan });
   }
 
@@ -47,7 +47,7 @@ export class Duty {
 
   /** Adds a person for one test only. */
   async addPlayer(name: string, role?: 'observer'): Promise<Player> {
-    this.people[name] = await this.stage.person(name, role ? { role, team: false } : {});
+    this.people[name] = await this.stage.addPerson(name, role ? { role, isInTeam: false } : {});
     return this.people[name];
   }
 
@@ -59,8 +59,8 @@ export class Duty {
   /** Resolves groups left open by the previous test, and waits until ten o’clock of the next day. */
   async waitUntilMorning(): Promise<void> {
     await this.resolveOpenGroups();
-    await this.stage.policy([{ page: [this.ana] }]);
-    const { teamId } = this.stage.made;
+    await this.stage.setPolicy([{ page: [this.ana] }]);
+    const { teamId } = this.stage.setUpAnswer;
     const schedules = await this.ana.api.list('schedules');
     for (const { id: scheduleId, removed } of schedules) if (!removed) await this.ana.api.run('RemoveSchedule', { teamId, scheduleId });
     this.now = await this.stage.settle();
@@ -92,12 +92,12 @@ export class Duty {
 
   /** The policy has one step for each of these lists. */
   async createPolicy(...steps: readonly (readonly (Player | Target)[])[]): Promise<void> {
-    await this.stage.policy(steps.map((page) => ({ page })));
+    await this.stage.setPolicy(steps.map((page) => ({ page })));
   }
 
   /** Resolves all open groups: unacknowledged ones would keep paging while the clock is advanced. */
   async resolveOpenGroups(): Promise<void> {
-    const open = (await this.stage.groups()).filter(({ status }) => status !== 'resolved');
+    const open = (await this.stage.listGroups()).filter(({ status }) => status !== 'resolved');
     for (const { id: groupId } of open) await this.ana.api.run('ResolveAlertGroup', { groupId });
   }
 
@@ -115,10 +115,10 @@ export class Duty {
 
   /** Names of the people paged meanwhile, sorted. */
   async namesPagedDuring(act: () => Promise<unknown>): Promise<readonly string[]> {
-    const before = new Map(Object.entries(this.people).map(([name, { rang }]) => [name, rang]));
+    const before = new Map(Object.entries(this.people).map(([name, { ringCount: rang }]) => [name, rang]));
     await act();
     await this.stage.settle();
-    return Object.entries(this.people).flatMap(([name, { rang }]) => (rang > before.get(name)! ? [name] : []));
+    return Object.entries(this.people).flatMap(([name, { ringCount: rang }]) => (rang > before.get(name)! ? [name] : []));
   }
 
   /** The names of the people on call at a moment, or now. */
@@ -133,7 +133,7 @@ export class Duty {
 
   /** The alert group that was opened last. */
   async newest() {
-    return (await this.stage.groups()).at(-1)!;
+    return (await this.stage.listGroups()).at(-1)!;
   }
 }
 

@@ -195,7 +195,9 @@ const slotIndex = ({ layer, turns, shift }: ActiveLayer, at: number) => {
 function peopleOf(activeLayer: ActiveLayer, at: number): readonly string[] {
   const turn = activeLayer.turns.turnBeginnings[at]!;
   if (turn < 0) return [];
-  return activeLayer.continued?.turn === turn ? activeLayer.continued.people : activeLayer.layer.rotation.slots[slotIndex(activeLayer, at)]!.people;
+  return activeLayer.continued?.turn === turn
+    ? activeLayer.continued.people
+    : activeLayer.layer.rotation.slots[slotIndex(activeLayer, at)]!.people;
 }
 
 function begin(minutes: Minutes, layer: Layer): ActiveLayer {

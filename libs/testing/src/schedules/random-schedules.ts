@@ -44,7 +44,9 @@ const instantWithin = ({ from, to }: Interval): fc.Arbitrary<Instant> =>
   fc.nat((to - from) / (30 * minute) - 1).map((half) => from + half * 30 * minute);
 
 const partOfInterval = (wholeInterval: Interval): fc.Arbitrary<Interval> =>
-  fc.tuple(instantWithin(wholeInterval), fc.integer({ min: 1, max: 96 })).map(([from, halves]) => ({ from, to: from + halves * 30 * minute }));
+  fc
+    .tuple(instantWithin(wholeInterval), fc.integer({ min: 1, max: 96 }))
+    .map(([from, halves]) => ({ from, to: from + halves * 30 * minute }));
 
 const layerOf = (id: string, anchor: Instant, zones: fc.Arbitrary<string>, bounds: Interval): fc.Arbitrary<Layer> => {
   const rotation: fc.Arbitrary<Rotation> = fc.record({
@@ -99,7 +101,9 @@ function versionsOf(zones: fc.Arbitrary<string>, bounds: Interval): fc.Arbitrary
       .chain((all) => fc.subarray(all, { minLength: 1 }));
     const first = layers.map((layersMade) => ({ version: 1, effectiveFrom: bounds.from, layers: layersMade }));
     const laterVersions = fc.array(fc.record({ effectiveFrom: instantWithin(bounds), layers }), { maxLength: 3 });
-    return fc.tuple(first, laterVersions).map(([one, otherVersions]) => [one, ...otherVersions.map((other, index) => ({ ...other, version: index + 2 }))]);
+    return fc
+      .tuple(first, laterVersions)
+      .map(([one, otherVersions]) => [one, ...otherVersions.map((other, index) => ({ ...other, version: index + 2 }))]);
   });
 }
 

@@ -41,7 +41,7 @@ export const createScheduleOn = async (stage: Stage, name: string, { zone = 'UTC
 
 /** Creates a schedule of these layers in the stage’s team; returns its id. */
 export const createLayersOn = async (stage: Stage, name: string, layers: readonly LayerSetting[], timeZone = 'UTC'): Promise<string> => {
-  const { says } = await stage.ana.api.run('CreateSchedule', { teamId: stage.made.teamId, name, timeZone, layers: [...layers] });
+  const { says } = await stage.ana.api.run('CreateSchedule', { teamId: stage.setUpAnswer.teamId, name, timeZone, layers: [...layers] });
   await stage.settle();
   return String(says['scheduleId']);
 };

@@ -42,7 +42,8 @@ export const keepLog = async (data: string, testPath = '', server?: KeptServer):
     write('rows.json', await rowsOfFolder(data));
   } else {
     const isArchived = (path: string): boolean => !path.endsWith('reserve');
-    for (const name of server ? all(data) : ['log', 'views']) cpSync(join(data, name), join(folder, name), { recursive: true, filter: isArchived });
+    for (const name of server ? all(data) : ['log', 'views'])
+      cpSync(join(data, name), join(folder, name), { recursive: true, filter: isArchived });
   }
   // written last: the log of a killed test has none
   const about = { file: relative(process.cwd(), testPath), profile: profileOfRun };

@@ -19,7 +19,10 @@ export const runCommandLine = async (args: readonly string[], env: Env): Promise
 };
 
 /** The same with its standard output closed, as by `| head`; returns the exit code and the error output. */
-export const runWithoutReader = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly complaint: string }> => {
+export const runWithoutReader = async (
+  args: readonly string[],
+  env: Env,
+): Promise<{ readonly code: number; readonly complaint: string }> => {
   const child = spawnProgram(args, env);
   child.stdout.destroy();
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);

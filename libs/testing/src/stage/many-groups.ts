@@ -26,7 +26,7 @@ export async function openMany(stage: Stage, count: number, { from = 1, severity
 
 /** Adds a service with the stage’s policy; returns the path for Alertmanager’s messages. */
 export async function addService(stage: Stage, n: number): Promise<string> {
-  const { teamId, policyId } = stage.made;
+  const { teamId, policyId } = stage.setUpAnswer;
   const { api } = stage.ana;
   const { says: service } = await api.run('CreateService', { teamId, policyId, name: `Service ${n}` });
   const serviceId = String(service['serviceId']);

@@ -32,7 +32,7 @@ export class RealStage {
 
   /** The webhook address of the integration from set-up. */
   get webhook(): string {
-    return `${this.url}${new URL(this.stage.made.address).pathname}`;
+    return `${this.url}${new URL(this.stage.setUpAnswer.address).pathname}`;
   }
 
   /** The key of a new integration: of the existing service, or of a new one with this name, on which nothing else can cause a storm. */
@@ -42,9 +42,9 @@ export class RealStage {
 
   /** The key of a new service that pages a person whom nothing else pages, so that no earlier message delays theirs. */
   async addOtherIntegration(kind: IntegrationKind, name: string): Promise<{ readonly key: string; readonly phone: Phone }> {
-    const { phone, personId } = await this.stage.person(name);
+    const { phone, personId } = await this.stage.addPerson(name);
     const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
-    const { says } = await this.ana.api.run('CreatePolicy', { teamId: this.stage.made.teamId, name, steps, repeats: 0 });
+    const { says } = await this.ana.api.run('CreatePolicy', { teamId: this.stage.setUpAnswer.teamId, name, steps, repeats: 0 });
     const { key } = await this.integration(kind, name, String(says['policyId']));
     return { key, phone };
   }
@@ -53,12 +53,12 @@ export class RealStage {
   async integration(
     kind: IntegrationKind,
     service?: string,
-    policyId = this.stage.made.policyId,
+    policyId = this.stage.setUpAnswer.policyId,
   ): Promise<{ readonly key: string; readonly path: string }> {
-    const { teamId } = this.stage.made;
+    const { teamId } = this.stage.setUpAnswer;
     const serviceId =
       service === undefined
-        ? this.stage.made.serviceId
+        ? this.stage.setUpAnswer.serviceId
         : String((await this.ana.api.run('CreateService', { teamId, policyId, name: service })).says['serviceId']);
     const name = service === undefined ? kind : `${kind} of ${service}`;
     const { says, token } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name, kind });
@@ -91,7 +91,7 @@ export class RealStage {
   /** Ends the stage without replaying. */
   async leave(): Promise<void> {
     this.watch.close();
-    await this.stage.leave();
+    await this.stage.detach();
   }
 }
 

@@ -27,7 +27,8 @@ export interface HostedProcess {
 
 /** Set by scripts/env/jest-environment.mjs in the suites that use it. */
 declare global {
-  var startHostedServer: ((order: { readonly env: Env; readonly flags: readonly string[] }, onOutput: OnOutput) => HostedProcess) | undefined;
+  var startHostedServer:
+    ((order: { readonly env: Env; readonly flags: readonly string[] }, onOutput: OnOutput) => HostedProcess) | undefined;
 }
 
 /** Whether this test suite has processes that start servers one after another. */

@@ -8,7 +8,7 @@ import type { Tocsin } from './tocsin.js';
 export abstract class SenderStage {
   private readonly addresses = new Map<IntegrationKind, { readonly path: string; readonly key: string }>();
   abstract readonly tocsin: Tocsin;
-  abstract readonly made: SetUpAnswer;
+  abstract readonly setUpAnswer: SetUpAnswer;
   abstract readonly ana: { readonly api: Client };
   abstract settle(): Promise<string>;
 
@@ -38,7 +38,7 @@ export abstract class SenderStage {
   async integration(kind: IntegrationKind): Promise<{ readonly path: string; readonly key: string }> {
     const knownAddress = this.addresses.get(kind);
     if (knownAddress) return knownAddress;
-    const { teamId, serviceId } = this.made;
+    const { teamId, serviceId } = this.setUpAnswer;
     const { says } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: `By ${kind}`, kind });
     await this.settle();
     return this.addIntegration(kind, String(says['address']), String(says['key']));

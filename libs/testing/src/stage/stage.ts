@@ -18,7 +18,7 @@ import { SenderStage } from './senders.js';
 import { Client } from './client.js';
 import { Tocsin, type StartOptions } from './tocsin.js';
 
-export interface StepOf {
+export interface PolicyStepInput {
   /** People and other targets of a step. */
   readonly page: readonly (Player | PolicyTarget)[];
   /** Minutes; 5 when absent. */
@@ -49,12 +49,12 @@ export class Player {
   }
 
   /** The causes of the phone’s pages, oldest first: `escalation`, `reminder`, `resolved` … */
-  get heard(): readonly string[] {
+  get pageCauses(): readonly string[] {
     return this.phone.pages.map(({ cause }) => cause.kind);
   }
 
   /** Number of loud messages. */
-  get rang(): number {
+  get ringCount(): number {
     return this.phone.messages.filter(({ quiet }) => !quiet).length;
   }
 }
@@ -63,7 +63,7 @@ export class Player {
 export class Stage extends SenderStage {
   private constructor(
     public tocsin: Tocsin,
-    readonly made: SetUpAnswer,
+    readonly setUpAnswer: SetUpAnswer,
     readonly mailbox: Mailbox | null,
   ) {
     super();
@@ -72,18 +72,18 @@ export class Stage extends SenderStage {
   ana!: Player;
   private readonly phones: Phone[] = [];
   /** Errors that a test causes on purpose, in the server’s log. */
-  expectedTrouble: RegExp | null = null;
-  private written = '';
+  expectedErrors: RegExp | null = null;
+  private serverOutput = '';
 
   /** Ana is paged by her phone alone, at once for either urgency. With a mailbox, the server can send mail. */
   static async begin(options: StartOptions & { readonly mailbox?: Mailbox } = {}): Promise<Stage> {
     const { mailbox, ...start } = options;
     const env = { ...(mailbox ? { TOCSIN_SMTP_URL: mailbox.url } : {}), ...start.env };
     const tocsin = await Tocsin.start({ ...start, env });
-    const { owner, made } = await tocsin.setUp();
+    const { owner, setUpResult: made } = await tocsin.setUp();
     const stage = new Stage(tocsin, made, mailbox ?? null);
     stage.addIntegration('alertmanager', made.address, made.address.split('/').at(-1)!);
-    stage.ana = await stage.withPhone(owner);
+    stage.ana = await stage.createPlayer(owner);
     await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
     // the views of a cluster may still be being built, and a list would answer so
     if (!options.hasRealClock) await stage.settle();
@@ -91,18 +91,18 @@ export class Stage extends SenderStage {
   }
 
   /** Invites a person, lets them join, gives them a phone, and makes them a responder of the team. */
-  async person(
+  async addPerson(
     name: string,
-    options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly team?: false } = {},
+    options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly isInTeam?: false } = {},
   ): Promise<Player> {
     const client = await this.tocsin.join(this.ana.api, name, options.role);
-    const { teamId } = this.made;
-    if (options.team !== false) await this.ana.api.run('AddTeamMember', { teamId, personId: client.personId, role: 'responder' });
-    return this.withPhone(client);
+    const { teamId } = this.setUpAnswer;
+    if (options.isInTeam !== false) await this.ana.api.run('AddTeamMember', { teamId, personId: client.personId, role: 'responder' });
+    return this.createPlayer(client);
   }
 
-  /** Adds a verified webhook to a person. With `rules`, it is used at once for both urgencies. */
-  async addPhone(client: Client, rules = true): Promise<{ phone: Phone; methodId: string }> {
+  /** Adds a verified webhook to a person. With `hasRules`, it is used at once for both urgencies. */
+  async addPhone(client: Client, hasRules = true): Promise<{ phone: Phone; methodId: string }> {
     const phone = await Phone.start();
     this.phones.push(phone);
     const { personId } = client;
@@ -111,15 +111,15 @@ export class Stage extends SenderStage {
     phone.addSecret(String(says['signingSecret']));
     const code = await phone.waitForCode(contactMethodId);
     await client.run('VerifyContactMethod', { personId, contactMethodId, code });
-    for (const urgency of rules ? (['high', 'low'] as const) : []) {
+    for (const urgency of hasRules ? (['high', 'low'] as const) : []) {
       await client.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
     }
     return { phone, methodId: contactMethodId };
   }
 
   /** Gives the service’s policy these steps and this many repeats. */
-  async policy(steps: readonly StepOf[], repeats = 0): Promise<void> {
-    const { teamId, policyId } = this.made;
+  async setPolicy(steps: readonly PolicyStepInput[], repeats = 0): Promise<void> {
+    const { teamId, policyId } = this.setUpAnswer;
     await this.settle();
     const { version, name } = await this.ana.api.row('policies', policyId);
     await this.ana.api.run('ChangePolicy', {
@@ -147,43 +147,43 @@ export class Stage extends SenderStage {
   }
 
   /** Advances the clock until messages that waited behind earlier ones have been sent, so that the next one due is sent at once. */
-  nothingWaits(): Promise<string> {
+  settleFully(): Promise<string> {
     return this.advance('PT2M');
   }
 
   /** All alert groups, by number. */
-  async groups(): Promise<readonly AlertGroupRow[]> {
+  async listGroups(): Promise<readonly AlertGroupRow[]> {
     await this.settle();
     return this.ana.api.list('alertGroups', 'sort=number');
   }
 
   /** The alert group of this number. */
-  async group(number = 1): Promise<AlertGroupRow> {
-    const found = (await this.groups()).find((group) => group.number === number);
-    if (!found) throw new Error(`There is no alert group #${number}`);
-    return found;
+  async getGroup(number = 1): Promise<AlertGroupRow> {
+    const match = (await this.listGroups()).find((group) => group.number === number);
+    if (!match) throw new Error(`There is no alert group #${number}`);
+    return match;
   }
 
   /** One row of a view, as Ana sees it, once it contains everything that was accepted: a screen's “Saved” comes before the view. */
-  async row<V extends ViewName>(view: V, id: string): Promise<ViewRow<V>> {
+  async getRow<V extends ViewName>(view: V, id: string): Promise<ViewRow<V>> {
     await this.settle();
     return this.ana.api.row(view, id);
   }
 
-  ladder(groupId: string): Promise<LadderRow> {
+  getLadder(groupId: string): Promise<LadderRow> {
     return this.ana.api.row('ladders', groupId);
   }
-  async pagesOf(groupId: string, person: Player): Promise<readonly PageRow[]> {
-    return (await this.ladder(groupId)).pages.filter(({ personId }) => personId === person.personId);
+  async pagesOf(groupId: string, addPerson: Player): Promise<readonly PageRow[]> {
+    return (await this.getLadder(groupId)).pages.filter(({ personId }) => personId === addPerson.personId);
   }
 
   /** The events of a group, oldest first. */
-  async timeline(groupId: string): Promise<readonly RecordedFact[]> {
+  async getTimeline(groupId: string): Promise<readonly RecordedFact[]> {
     return (await this.ana.api.events(`alertGroup-${groupId}`)) as readonly RecordedFact[];
   }
 
   /** The ordinal of the last event. */
-  async head(): Promise<number> {
+  async getHead(): Promise<number> {
     const { body } = await this.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?limit=1');
     return body.events[0]!.ordinal;
   }
@@ -192,7 +192,7 @@ export class Stage extends SenderStage {
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<void> {
     const { output } = this.tocsin;
     this.tocsin = await this.tocsin.restart(signal, env);
-    this.written += output();
+    this.serverOutput += output();
   }
 
   /**
@@ -209,17 +209,17 @@ export class Stage extends SenderStage {
       const { data } = this.tocsin;
       const isLater = keepsLogs && clusterPostgres(data) === undefined;
       if (isRebuilt(testPath) && !isLater) await this.rebuildViews();
-      const { env, expectedTrouble } = { env: this.tocsin.env, expectedTrouble: this.expectedTrouble };
+      const { env, expectedTrouble } = { env: this.tocsin.env, expectedTrouble: this.expectedErrors };
       const server = isRebuilt(testPath) && isLater ? { env, expectedTrouble } : undefined;
       if (!(await keepLog(data, testPath, server))) expect(await proveFolder(data)).toEqual(proven);
-      expect(this.troubles()).toEqual([]);
+      expect(this.unexpectedErrors()).toEqual([]);
     } finally {
-      await this.leave();
+      await this.detach();
     }
   }
 
   /** The end of a test that is not about decisions: stops everything and deletes the data folder. */
-  async leave(): Promise<void> {
+  async detach(): Promise<void> {
     await this.tocsin.end();
     await Promise.all(this.phones.map((phone) => phone.close()));
     await this.mailbox?.close();
@@ -228,7 +228,7 @@ export class Stage extends SenderStage {
   private async rebuildViews(): Promise<void> {
     const { data } = this.tocsin;
     const before = await leftIn(data);
-    await this.loseViews();
+    await this.deleteViews();
     rmSync(join(data, 'side'), { recursive: true });
     await this.restart();
     await this.settle();
@@ -237,16 +237,16 @@ export class Stage extends SenderStage {
   }
 
   /** Deletes the views of the stopped server, on either profile. */
-  async loseViews(): Promise<void> {
+  async deleteViews(): Promise<void> {
     rmSync(join(this.tocsin.data, 'views'), { recursive: true });
     await dropClusterViews(this.tocsin.data);
   }
 
-  private troubles(): readonly string[] {
-    return troublesIn(`${this.written}${this.tocsin.output()}`, this.expectedTrouble);
+  private unexpectedErrors(): readonly string[] {
+    return troublesIn(`${this.serverOutput}${this.tocsin.output()}`, this.expectedErrors);
   }
 
-  private async withPhone(client: Client): Promise<Player> {
+  private async createPlayer(client: Client): Promise<Player> {
     const { phone, methodId } = await this.addPhone(client);
     return new Player(this, client.personId, client.token, phone, methodId);
   }

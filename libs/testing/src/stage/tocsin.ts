@@ -7,13 +7,13 @@ import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
 import { hasHosts, inHost, inOwnProcess, type RunningProcess } from './running.js';
 import { ProcessOutput } from './process-output.js';
 
-const readyWithin = 60_000;
+const readyTimeoutMs = 60_000;
 
 /**
  * V8’s flags of servers whose clock is moved: beside two other files there is no core left for threads that collect garbage, and they
  * take more processor time together than one. Servers in real time run as users’ do, since their tests measure deadlines and pauses.
  */
-const withoutHelpers = ['--single-threaded-gc', '--min-semi-space-size=16'];
+const singleThreadedFlags = ['--single-threaded-gc', '--min-semi-space-size=16'];
 
 export interface StartOptions {
   /** An existing data folder; a new one when absent. */
@@ -26,18 +26,18 @@ export interface StartOptions {
   /** The start of its command line: for running inside a small disk. */
   readonly inside?: readonly string[];
   /** Needed where a test sends signals other than SIGTERM and SIGKILL, or is about the process itself. */
-  readonly ownProcess?: true;
+  readonly isOwnProcess?: true;
 }
 
 /** By default, only tests with a manual clock run on either profile. */
 const profileOf = ({ profile, hasRealClock: realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
 
 /** Environment variables read by the server itself, not by its process. */
-const isRead = (name: string): boolean => name.startsWith('TOCSIN_') || name === 'PORT' || name === 'HOST';
+const isServerSetting = (name: string): boolean => name.startsWith('TOCSIN_') || name === 'PORT' || name === 'HOST';
 
 /** Whether it can share a process: no real time, command line, variables of Node, or request by the test. */
-const isHostable = ({ hasRealClock: realClock, inside, ownProcess, env = {} }: StartOptions): boolean =>
-  hasHosts() && !realClock && !inside && !ownProcess && Object.keys(env).every(isRead);
+const isHostable = ({ hasRealClock: realClock, inside, isOwnProcess: ownProcess, env = {} }: StartOptions): boolean =>
+  hasHosts() && !realClock && !inside && !ownProcess && Object.keys(env).every(isServerSetting);
 
 /**
  * The built server, with a manual clock. Where the suite has hosts, it is started in a process that has run others before, which has
@@ -70,7 +70,7 @@ export class Tocsin {
       ...(options.hasRealClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };
-    const flags = options.hasRealClock ? [] : withoutHelpers;
+    const flags = options.hasRealClock ? [] : singleThreadedFlags;
     const processOutput = new ProcessOutput();
     const onOutput = (text: string): void => processOutput.add(text);
     const runningProcess = isHostable(options)
@@ -82,7 +82,7 @@ export class Tocsin {
         runningProcess.signal('SIGKILL');
         reject(new Error(`Tocsin was not ready in time:\n${processOutput.all}`));
       };
-      const timer = setTimeout(handleTimeout, readyWithin);
+      const timer = setTimeout(handleTimeout, readyTimeoutMs);
       void processOutput.waitForMatch(/listens on (https?:\/\/\S+)/).then(([, match]) => {
         clearTimeout(timer);
         fulfil(match!.replace('localhost', '127.0.0.1'));
@@ -110,11 +110,11 @@ export class Tocsin {
   }
 
   /** Sets up and signs in the first owner. */
-  async setUp(fields: Readonly<Record<string, string>> = {}): Promise<{ owner: Client; made: SetUpAnswer }> {
+  async setUp(fields: Readonly<Record<string, string>> = {}): Promise<{ owner: Client; setUpResult: SetUpAnswer }> {
     const body = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery', ...fields };
     const answer = await this.anonymous.request<SetUpAnswer>('POST', '/api/setup', body);
     if (answer.status !== 201) throw new UnexpectedRefusal('set-up', answer);
-    return { owner: new Client(this.url, answer.body.token!, answer.body.personId), made: answer.body };
+    return { owner: new Client(this.url, answer.body.token!, answer.body.personId), setUpResult: answer.body };
   }
 
   /** Invites a person and lets them join. */
@@ -153,8 +153,8 @@ export class Tocsin {
     await this.processOutput.waitForMatch(pattern);
   }
 
-  /** Sends a signal that does not end it; needs `ownProcess`. */
-  tell(signal: NodeJS.Signals): void {
+  /** Sends a signal that does not end it; needs `isOwnProcess`. */
+  sendSignal(signal: NodeJS.Signals): void {
     this.runningProcess.signal(signal);
   }
 

@@ -85,7 +85,10 @@ export const poisonedShop: Domain = {
   ...toyShop,
   deciders: [poisonedOrders, poisonedTill, failures, ...toyShop.deciders.filter(({ category }) => category === 'keeper')],
   processes: [
-    { name: 'poison', on: { Ordered: { then: (event: Recorded) => (isBad(event) ? throwIfPoisoned('poison', () => [payCommand(event)]) : []) } } },
+    {
+      name: 'poison',
+      on: { Ordered: { then: (event: Recorded) => (isBad(event) ? throwIfPoisoned('poison', () => [payCommand(event)]) : []) } },
+    },
     ...toyShop.processes,
   ],
   gatherings: toyShop.gatherings.map((gathering) => ({

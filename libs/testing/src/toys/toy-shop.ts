@@ -46,7 +46,11 @@ export const orders: Decider<Order, Command, Fact, Reads> = {
   },
 };
 
-const countDecider: Decider<number, { type: 'Count'; data: { from: number; upTo: number; cups: number } }, { type: 'Counted'; data: object }> = {
+const countDecider: Decider<
+  number,
+  { type: 'Count'; data: { from: number; upTo: number; cups: number } },
+  { type: 'Counted'; data: object }
+> = {
   category: 'till',
   isSingle: true,
   initial: 0,

@@ -8,27 +8,27 @@ import type { Invariant } from './invariant.js';
  * limited.
  */
 export const attempts = (): Invariant => {
-  const cancelled = new Set<string>();
-  const claimed = new Set<string>();
+  const cancelledIds = new Set<string>();
+  const claimedIds = new Set<string>();
   const claim = ({ ordinal, data }: Recorded): readonly string[] => {
     const { attemptId, pageId } = data as FactOf<'AttemptStarted'>;
-    const found: string[] = [];
-    if (cancelled.has(pageId)) found.push(`${ordinal}: a cancelled page is attempted`);
-    if (claimed.has(attemptId)) found.push(`${ordinal}: attempt ${attemptId} is claimed twice`);
-    claimed.add(attemptId);
-    return found;
+    const violations: string[] = [];
+    if (cancelledIds.has(pageId)) violations.push(`${ordinal}: a cancelled page is attempted`);
+    if (claimedIds.has(attemptId)) violations.push(`${ordinal}: attempt ${attemptId} is claimed twice`);
+    claimedIds.add(attemptId);
+    return violations;
   };
   return {
-    before: (event) => {
-      if (event.type === 'PageCancelled') cancelled.add((event.data as FactOf<'PageCancelled'>).pageId);
+    onEvent: (event) => {
+      if (event.type === 'PageCancelled') cancelledIds.add((event.data as FactOf<'PageCancelled'>).pageId);
       return event.type === 'AttemptStarted' ? claim(event) : [];
     },
-    atEnd: ({ installation: { providers } }) => {
-      const ids = providers.handed.map(({ attemptId }) => attemptId);
-      const twice = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
+    onEnd: ({ installation: { providers } }) => {
+      const ids = providers.handovers.map(({ attemptId }) => attemptId);
+      const repeatedIds = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
       return [
-        ...[...twice].map((id) => `attempt ${id} was handed to its provider twice`),
-        ...(providers.mostAtOnce > callsAtOnce ? [`${providers.mostAtOnce} calls of one provider at once`] : []),
+        ...[...repeatedIds].map((id) => `attempt ${id} was handed to its provider twice`),
+        ...(providers.maxConcurrentCalls > callsAtOnce ? [`${providers.maxConcurrentCalls} calls of one provider at once`] : []),
       ];
     },
   };

@@ -4,10 +4,10 @@ import type { Invariant } from './invariant.js';
 
 /** Replaying all decisions gives the same events, and no required consequence is missing. */
 export const decisions = (): Invariant => ({
-  atEnd: ({ installation: { domain, log }, events }) => {
+  onEnd: ({ installation: { domain, log }, events }) => {
     const { differences, missing } = reenact(domain, events, { written: byContract });
     return [
-      ...log.untrue,
+      ...log.wrongClaims,
       ...differences.map(({ ordinal, why }) => `${ordinal} is decided otherwise: ${why}`),
       ...missing.map(({ ordinal, command }) => `${ordinal}: nobody decided ${command}`),
     ];

@@ -1,27 +1,29 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
-import { dutyRecords, idsOf } from '../../duty-records.js';
+import { createDutyChecker, idsOf } from '../../duty-checker.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** Everything due has been recorded by now: the recorded people on call are those by the rules. */
-const notRecorded = ({ memory, installation: { scheduler } }: Witness): readonly string[] =>
+const findUnrecorded = ({ memory, installation: { scheduler } }: Witness): readonly string[] =>
   [...memory.rows<ScheduleRow>('schedules').all()].flatMap((row) => {
     const now = new Date(scheduler.now).toISOString();
-    const shown = memory.rows<OnCallRow>('onCall').get(row.id);
-    const isDue = shown?.nextAt !== null && shown?.nextAt !== undefined && shown.nextAt <= now;
-    const [recorded, computed] = [idsOf(shown?.people ?? []), idsOf(onCallNow(row, now))];
-    return isDue || recorded === computed ? [] : [`${recorded || 'nobody'} is recorded to be on call, where ${computed || 'nobody'} is`];
+    const recordedRow = memory.rows<OnCallRow>('onCall').get(row.id);
+    const isDue = recordedRow?.nextAt !== null && recordedRow?.nextAt !== undefined && recordedRow.nextAt <= now;
+    const [recordedIds, computedIds] = [idsOf(recordedRow?.people ?? []), idsOf(onCallNow(row, now))];
+    return isDue || recordedIds === computedIds
+      ? []
+      : [`${recordedIds || 'nobody'} is recorded to be on call, where ${computedIds || 'nobody'} is`];
   });
 
 /** Steps page the person who is on call by the records; the records are in order, and page no one. */
 export const duty = (): Invariant => {
-  const records = dutyRecords();
+  const records = createDutyChecker();
   return {
-    before: records.sees,
-    atEnd: (witness) => {
+    onEvent: records.onEvent,
+    onEnd: (witness) => {
       // with wrong clocks, instants of different machines can’t be compared
-      const isPlain = witness.installation.profile.clockStepEvery === 0;
-      return isPlain ? [...records.wronglyPaged(), ...notRecorded(witness)] : [];
+      const isPlain = witness.installation.faultProfile.clockStepEvery === 0;
+      return isPlain ? [...records.findWronglyPaged(), ...findUnrecorded(witness)] : [];
     },
   };
 };

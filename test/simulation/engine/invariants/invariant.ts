@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { EffectCall, SeenServer } from '../effect-calls.js';
+import type { EffectCall, ObservedServer } from '../effect-calls.js';
 import type { Installation } from '../installation.js';
 import type { Sender } from '../senders.js';
 
@@ -18,17 +18,17 @@ export interface Witness {
 /** A property that must always hold. Returns a sentence for each violation. */
 export interface Invariant {
   /** Called for each append, before memory has folded it. */
-  readonly appended?: (events: readonly Recorded[], witness: Witness) => readonly string[];
+  readonly onAppend?: (events: readonly Recorded[], witness: Witness) => readonly string[];
   /** Called for each event, before memory has folded it. */
-  readonly before?: (event: Recorded, witness: Witness) => readonly string[];
+  readonly onEvent?: (event: Recorded, witness: Witness) => readonly string[];
   /** A process starts to read the log. */
-  readonly starts?: (server: SeenServer, witness: Witness) => readonly string[];
+  readonly onStart?: (server: ObservedServer, witness: Witness) => readonly string[];
   /** A process is about to react to an event. */
-  readonly reacts?: (server: SeenServer, event: Recorded, witness: Witness) => readonly string[];
+  readonly onReaction?: (server: ObservedServer, event: Recorded, witness: Witness) => readonly string[];
   /** A process starts an effect. */
-  readonly begins?: (call: EffectCall, witness: Witness) => readonly string[];
+  readonly onEffect?: (call: EffectCall, witness: Witness) => readonly string[];
   /** Each second of true time. */
-  readonly eachSecond?: (witness: Witness) => readonly string[];
+  readonly onSecond?: (witness: Witness) => readonly string[];
   /** After all faults have stopped and everything had time to settle. */
-  readonly atEnd?: (witness: Witness) => readonly string[];
+  readonly onEnd?: (witness: Witness) => readonly string[];
 }

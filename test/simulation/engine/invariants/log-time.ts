@@ -5,6 +5,6 @@ const largestLeap = 5 * 60_000;
 
 /** A clock that leaps into the future and is set back within a minute leaves no event with that time on the log. */
 export const logTime = (): Invariant => ({
-  before: ({ ordinal, meta: { at } }, { installation: { scheduler } }) =>
+  onEvent: ({ ordinal, meta: { at } }, { installation: { scheduler } }) =>
     Date.parse(at) > scheduler.now + largestLeap ? [`${ordinal}: log time leapt to ${at}`] : [],
 });

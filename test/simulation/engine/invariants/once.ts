@@ -4,14 +4,14 @@ import type { Invariant } from './invariant.js';
  * A command is decided once, however often it is sent, by any sender and to any process: a second press, or another reactor, gets
  * `known`.
  */
-export const once = (): Invariant => {
-  const decided = new Set<string>();
+export const eachCommandOnce = (): Invariant => {
+  const decidedIds = new Set<string>();
   return {
-    appended: (events) => {
+    onAppend: (events) => {
       const ids = new Set(events.map(({ meta: { commandId, actor } }) => `${actor.kind}:${actor.id} ${commandId}`));
-      const again = [...ids].filter((id) => decided.has(id));
-      for (const id of ids) decided.add(id);
-      return again.map((id) => `${events[0]!.ordinal}: the command of ${id} is decided a second time, as ${events[0]!.type}`);
+      const repeatedIds = [...ids].filter((id) => decidedIds.has(id));
+      for (const id of ids) decidedIds.add(id);
+      return repeatedIds.map((id) => `${events[0]!.ordinal}: the command of ${id} is decided a second time, as ${events[0]!.type}`);
     },
   };
 };

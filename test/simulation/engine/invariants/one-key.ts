@@ -6,16 +6,16 @@ import type { Invariant } from './invariant.js';
  * own effect.
  */
 export const oneKey = (): Invariant => {
-  const made = new Map<string, string>();
+  const groupsByKey = new Map<string, string>();
   return {
-    before: ({ type, ordinal, data, meta: { commandId } }) => {
+    onEvent: ({ type, ordinal, data, meta: { commandId } }) => {
       if (type !== 'PageRequested') return [];
       const { groupId } = data as FactOf<'PageRequested'>;
-      const first = made.get(commandId);
-      made.set(commandId, groupId);
+      const first = groupsByKey.get(commandId);
+      groupsByKey.set(commandId, groupId);
       return first === undefined ? [] : [`${ordinal}: one press made a second group`];
     },
-    atEnd: ({ installation: { wronglyRefused } }) =>
+    onEnd: ({ installation: { wronglyRefused } }) =>
       wronglyRefused.map((key) => `the press under ${key} was refused, because it had been done`),
   };
 };

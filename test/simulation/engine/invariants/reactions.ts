@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { mostEarly } from '../installation.js';
-import type { SeenServer } from '../effect-calls.js';
+import { maxEarlyEvents } from '../installation.js';
+import type { ObservedServer } from '../effect-calls.js';
 import type { Invariant } from './invariant.js';
 
 /**
@@ -8,21 +8,21 @@ import type { Invariant } from './invariant.js';
  * events again.
  */
 export const reactions = (): Invariant => {
-  const handled = new WeakMap<SeenServer, number>();
+  const handledOrdinals = new WeakMap<ObservedServer, number>();
   const askedAgain = new Set<number | null>();
   return {
-    before: ({ type, data }) => {
+    onEvent: ({ type, data }) => {
       if (type !== 'ReactionRetryAsked') return [];
       for (const { ordinal } of (data as FactOf<'ReactionRetryAsked'>).failures) askedAgain.add(ordinal);
       return [];
     },
-    starts: (server, { memory }) => {
-      handled.set(server, memory.handledUpTo);
+    onStart: (server, { memory }) => {
+      handledOrdinals.set(server, memory.handledUpTo);
       return [];
     },
-    reacts: (server, { ordinal, type }) => {
-      const upTo = handled.get(server) ?? 0;
-      const isPast = ordinal <= upTo - mostEarly && !askedAgain.has(ordinal);
+    onReaction: (server, { ordinal, type }) => {
+      const upTo = handledOrdinals.get(server) ?? 0;
+      const isPast = ordinal <= upTo - maxEarlyEvents && !askedAgain.has(ordinal);
       return isPast ? [`${ordinal}: ${server.process.node} reacts to ${type} again, which was handled before it started`] : [];
     },
   };

@@ -9,25 +9,25 @@ import type { Sender } from '../senders.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** An accepted signal is on the log, and has been routed. */
-const acceptedIsRouted = ({ events, senders }: Witness): readonly string[] => {
-  const routed = new Set(
+const findUnroutedSignals = ({ events, senders }: Witness): readonly string[] => {
+  const routedIds = new Set(
     events.flatMap(({ type, data }) =>
       type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.map(({ signal }) => signal.ordinal) : [],
     ),
   );
   const ordinals = new Map(events.filter(({ type }) => type === 'SignalReceived').map(({ id, ordinal }) => [id, ordinal]));
-  return senders.flatMap(({ accepted }) =>
+  return senders.flatMap(({ acceptedSignals: accepted }) =>
     accepted.flatMap(({ eventId, key, action }) => {
       // a signal that can’t be routed pages when it fires, and does nothing when it resolves
       if (key.startsWith(poison) && action === 'resolve') return [];
       const ordinal = ordinals.get(eventId);
       if (ordinal === undefined) return [`a signal of ${key} was accepted, and is not on the log`];
-      return routed.has(ordinal) ? [] : [`${ordinal}: a signal of ${key} was never routed`];
+      return routedIds.has(ordinal) ? [] : [`${ordinal}: a signal of ${key} was never routed`];
     }),
   );
 };
 
-const firesStill = ({ memory }: Witness, { key }: Sender): boolean =>
+const isStillFiring = ({ memory }: Witness, { key }: Sender): boolean =>
   [...memory.rows<OpenGroup>('groups').all()].some(
     ({ status, alerts }) =>
       status !== 'resolved' && Object.values(alerts).some(({ fingerprint, firing }) => firing && fingerprint === `fp-${key}`),
@@ -37,23 +37,23 @@ const firesStill = ({ memory }: Witness, { key }: Sender): boolean =>
  * A condition that its sender resolved is resolved. Not checked with wrong clocks: a machine whose clock is behind must not resolve
  * what another one reports as firing.
  */
-const whatEndedHasEnded = (witness: Witness): readonly string[] =>
-  witness.installation.profile.clockStepEvery > 0
+const findUnresolved = (witness: Witness): readonly string[] =>
+  witness.installation.faultProfile.clockStepEvery > 0
     ? []
     : witness.senders
-        .filter((sender) => sender.accepted.at(-1)?.action === 'resolve' && firesStill(witness, sender))
+        .filter((sender) => sender.acceptedSignals.at(-1)?.action === 'resolve' && isStillFiring(witness, sender))
         .map(({ key }) => `${key} is over, and its group still fires`);
 
 /** No accepted signal is lost: not before the log, not after it, and not because of a wrong clock. */
 export const signals = (): Invariant => {
   /** The last signal of each key that was not dropped. */
-  const spoke = new Map<string, RoutedSignal['signal']>();
+  const lastSignals = new Map<string, RoutedSignal['signal']>();
   /** A sender sends in sequence: only between two machines can the order seem different, and only for as long as a signal may wait. */
   const wasDropped = (ordinal: number, { key, outcome, reason, signal }: RoutedSignal, { events }: Witness): readonly string[] => {
-    const before = spoke.get(key);
+    const before = lastSignals.get(key);
     const isDropped = outcome === 'ignored' && reason === 'older_than_known';
     // a signal about a resolved condition changes nothing: the router keeps the one that it applied
-    if (!isDropped && (outcome !== 'ignored' || reason === 'resolved_by_person')) spoke.set(key, signal);
+    if (!isDropped && (outcome !== 'ignored' || reason === 'resolved_by_person')) lastSignals.set(key, signal);
     if (!isDropped || !before) return [];
     if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];
     const { action } = (events[signal.ordinal - 1]!.data as FactOf<'SignalReceived'>).signal;
@@ -61,8 +61,8 @@ export const signals = (): Invariant => {
     return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
   };
   return {
-    before: ({ type, ordinal, data }: Recorded, witness) =>
+    onEvent: ({ type, ordinal, data }: Recorded, witness) =>
       type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.flatMap((item) => wasDropped(ordinal, item, witness)) : [],
-    atEnd: (witness) => [...acceptedIsRouted(witness), ...whatEndedHasEnded(witness)],
+    onEnd: (witness) => [...findUnroutedSignals(witness), ...findUnresolved(witness)],
   };
 };

@@ -12,7 +12,7 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
 
 /** While a group fires with high urgency and is unacknowledged, more people will be paged. */
 export const silence = (): Invariant => ({
-  atEnd: ({ memory, epoch }) =>
+  onEnd: ({ memory, epoch }) =>
     [...memory.rows<OpenGroup>('groups').all()]
       .filter((group) => isSilent(group, epoch))
       .map(({ number }) => `#${number} fires, and nobody will be paged`),

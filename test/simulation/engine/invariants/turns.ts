@@ -10,7 +10,7 @@ const isSameReactor = ({ meta: one }: Recorded, { meta: other }: Recorded): bool
 export const turns = (): Invariant => {
   const last = new Map<string, Recorded>();
   return {
-    before: (event) => {
+    onEvent: (event) => {
       if (event.type !== 'EscalationStepTaken') return [];
       const { stepId, picked } = event.data as FactOf<'EscalationStepTaken'>;
       if (stepId === undefined || picked === undefined) return [];

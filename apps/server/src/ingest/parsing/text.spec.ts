@@ -33,12 +33,12 @@ describe('cutting a text', () => {
 
   it('notes a field once', () => {
     const cut: string[] = [];
-    expect([cutToLength('abcd', 3, 'a', cut), cutToLength('abcd', 3, 'a', cut), cutToLength('abc', 3, 'b', cut), noteCut('x', 'y', 'c', cut)]).toEqual([
-      'ab…',
-      'ab…',
-      'abc',
-      'x',
-    ]);
+    expect([
+      cutToLength('abcd', 3, 'a', cut),
+      cutToLength('abcd', 3, 'a', cut),
+      cutToLength('abc', 3, 'b', cut),
+      noteCut('x', 'y', 'c', cut),
+    ]).toEqual(['ab…', 'ab…', 'abc', 'x']);
     expect(cut).toEqual(['a', 'c']);
   });
 });

@@ -32,7 +32,10 @@ export const alertmanagerWebhook: SenderFormat = {
     if (!message) return refuseUnrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
     const alertList = asList(message['alerts']);
     if (!alertList)
-      return refuseMissing('alerts', 'The list of alerts is missing: is a custom payload set? Leave the payload of the webhook at its default.');
+      return refuseMissing(
+        'alerts',
+        'The list of alerts is missing: is a custom payload set? Leave the payload of the webhook at its default.',
+      );
     return signalOf(message, alertList);
   },
   answerAccepted: () => ({ status: 202, body: { status: 'accepted' } }),
@@ -63,7 +66,9 @@ const signalOf = (message: JsonFields, alertList: readonly unknown[]): Normalise
 
 /** Whether missing alerts count as resolved: not for an empty list, or one with an unreadable alert. */
 const isComplete = (message: JsonFields, alertCount: number, read: number): boolean =>
-  alertCount > 0 && alertCount === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
+  alertCount > 0 &&
+  alertCount === read &&
+  [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
 
 const most = 1_000_000_000;
 

@@ -55,7 +55,8 @@ export const genericSignal: SenderFormat = {
   keyIn: () => null,
   normalise(body) {
     const fields = asObject(body);
-    if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
+    if (!fields)
+      return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
     const action = actionWords.get(asTrimmedText(fields['action'])?.toLowerCase() ?? '') ?? 'trigger';
     const key = asTrimmedText(fields['key']) ?? asTrimmedText(fields['dedup_key']);
     const summary = asTrimmedText(fields['summary']);

@@ -1,6 +1,14 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { kindOf, largestOf, refuseMissing, refuseUnrecognized, type SenderAnswer, type SignalRefusal, type SenderFormat } from '../format.js';
+import {
+  kindOf,
+  largestOf,
+  refuseMissing,
+  refuseUnrecognized,
+  type SenderAnswer,
+  type SignalRefusal,
+  type SenderFormat,
+} from '../format.js';
 import { labelsOf } from '../parsing/labels.js';
 import { asDetails, asList, asObject, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
@@ -58,7 +66,8 @@ export const pagerdutyEvents: SenderFormat = {
     const key = asTrimmedText(event['dedup_key']);
     const payload = asObject(event['payload']) ?? noFields;
     if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
-    if (!action) return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
+    if (!action)
+      return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
     if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
     const summary = asTrimmedText(payload['summary']);
     if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");

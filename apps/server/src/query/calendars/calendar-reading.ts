@@ -44,7 +44,8 @@ export class CalendarReading {
 
   private async fetchCalendar(address: string): Promise<string> {
     const checked = await this.outgoing.checkAddress(address);
-    if (!checked.ok) throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: refusalSentence(checked.code) }]);
+    if (!checked.ok)
+      throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: refusalSentence(checked.code) }]);
     const maxBytes = limits.calendarCharacters;
     const { status, body } = await this.outgoing
       .get(address, { deadlineMs: limits.sendDeadline, maxBytes: maxBytes + 1 })

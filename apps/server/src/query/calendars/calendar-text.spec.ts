@@ -61,7 +61,9 @@ describe('a feed as calendars read it', () => {
 
   it('reminds as long before a shift as its person says, or not at all', () => {
     const alarms = (reminder: number | null) =>
-      eventsOf(renderCalendar(answerOf([one]), { ...options, reminder })).flatMap(({ component }) => component.getAllSubcomponents('valarm'));
+      eventsOf(renderCalendar(answerOf([one]), { ...options, reminder })).flatMap(({ component }) =>
+        component.getAllSubcomponents('valarm'),
+      );
     expect(alarms(null)).toEqual([]);
     expect(alarms(60).map((alarm) => String(alarm.getFirstPropertyValue('trigger')))).toEqual(['-PT1H']);
   });

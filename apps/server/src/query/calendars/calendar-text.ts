@@ -12,7 +12,12 @@ export interface CalendarTextOptions {
 
 /** The feed as iCalendar (RFC 5545), times in UTC. */
 export function renderCalendar({ name, shifts }: CalendarFeedAnswer, { getEdits: edited, reminder }: CalendarTextOptions): string {
-  const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: 'Tocsin', product: 'Tocsin' }, ttl: refreshSeconds });
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Tocsin', product: 'Tocsin' },
+    ttl: refreshSeconds,
+  });
   for (const { uid, from, to, title, scheduleId, url } of shifts) {
     const { at, times } = edited(scheduleId);
     const event = calendar.createEvent({

@@ -119,7 +119,9 @@ describe('a calendar that is read', () => {
         },
       ],
     });
-    expect(parseLines(...event('b', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z'))).toEqual(['b 2026-11-23T08:00 – 2026-11-23T09:00']);
+    expect(parseLines(...event('b', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z'))).toEqual([
+      'b 2026-11-23T08:00 – 2026-11-23T09:00',
+    ]);
     expect(parseLines(...event('c', 'DTSTART:20261123T090000', 'DURATION:PT8H'))).toEqual(['c 2026-11-23T08:00 – 2026-11-23T16:00']);
   });
 

@@ -38,7 +38,10 @@ export class MessagesExportController {
     void reply.send(query['header'] === 'absent' ? csv : messagesHead + csv);
   }
 
-  private async renderPart(query: Record<string, unknown>, caller: Caller): Promise<{ readonly csv: string; readonly next: string | null }> {
+  private async renderPart(
+    query: Record<string, unknown>,
+    caller: Caller,
+  ): Promise<{ readonly csv: string; readonly next: string | null }> {
     const filter = { ...parseOrThrow(messageFilter, query), limit: limits.pageSizeMax * maxParts };
     let csv = '';
     let next: string | null = filter.cursor ?? null;

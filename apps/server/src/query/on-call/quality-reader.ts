@@ -35,7 +35,9 @@ export class QualityReader {
     const { reads } = this.parts;
     const now = this.parts.now();
     const stamp = this.stampOf(row, now);
-    const quality = await this.qualities.getOrCompute(row, stamp, () => runCooperatively(qualityOf(row, now, (personId) => this.homeOf(personId))));
+    const quality = await this.qualities.getOrCompute(row, stamp, () =>
+      runCooperatively(qualityOf(row, now, (personId) => this.homeOf(personId))),
+    );
     const ids = quality.people.map(({ personId }) => personId);
     const gaps = { ...quality.gaps, first: leftOf(quality.gaps.first, now) };
     return { ...quality, gaps, names: namesOf(reads, ids) };

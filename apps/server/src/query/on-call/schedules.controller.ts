@@ -38,7 +38,11 @@ export class SchedulesController {
   async draft(@Param('id') id: string, @Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<DraftAnswer> {
     const draft = parseOrThrow(draftRequest, body);
     const range = rangeIn(draft);
-    const change = draftSchedule(id, this.reader.schedule(id), draft, { actor: caller.actor, reads: this.parts.reads, now: this.parts.clock.now() });
+    const change = draftSchedule(id, this.reader.schedule(id), draft, {
+      actor: caller.actor,
+      reads: this.parts.reads,
+      now: this.parts.clock.now(),
+    });
     if (isRefused(change)) throw toRefusedProblem(change);
     return this.reader.draft(change, range);
   }

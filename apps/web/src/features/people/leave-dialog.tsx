@@ -97,7 +97,12 @@ function Replacement({ personId, field }: { personId: string; field: Replacement
   const isSilent = field.value !== '' && !contacts.some(({ id, methods }) => id === field.value && methods.some(isUsable));
   return (
     <div className="pl-6">
-      <SelectField label="Person" required {...field} hint={isSilent ? 'They have no working contact method and can’t be paged.' : undefined}>
+      <SelectField
+        label="Person"
+        required
+        {...field}
+        hint={isSilent ? 'They have no working contact method and can’t be paged.' : undefined}
+      >
         <option value="">Choose a person</option>
         {people.map((person) => (
           <option key={person.id} value={person.id}>

@@ -34,7 +34,11 @@ const person: Column = {
 const channel: Column = { name: 'Channel', isText: true, cell: (event) => event.channel !== null && channelName(event.channel) };
 const reason: Column = { name: 'Reason', isText: true, cell: (event) => event.reason !== null && reasonName(event.reason) };
 const signals: Column = { name: 'Signals', isText: false, cell: ({ times }) => times.toLocaleString('en') };
-const lateColumn: Column = { name: 'Late by', isText: false, cell: (event) => (event.late === null ? 'Not taken' : durationText(event.late)) };
+const lateColumn: Column = {
+  name: 'Late by',
+  isText: false,
+  cell: (event) => (event.late === null ? 'Not taken' : durationText(event.late)),
+};
 
 interface Kind {
   readonly title: string;

@@ -17,7 +17,10 @@ export const acknowledgeToo = (state: AcknowledgedGroup, context: GroupContext):
   const ownPage = state.pages.find((other) => other.personId === id && isRunning(other) && !other.quiet);
   if (!ownPage && state.also?.includes(id)) return new Nothing({ holder, since, mine: false });
   const draft = new Draft(state, context);
-  draft.add({ type: 'AlertGroupAcknowledgedToo', data: { groupId, by: holderOfActor(context), pageId: ownPage?.pageId ?? null, holder, since } });
+  draft.add({
+    type: 'AlertGroupAcknowledgedToo',
+    data: { groupId, by: holderOfActor(context), pageId: ownPage?.pageId ?? null, holder, since },
+  });
   cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
   return draft;
 };

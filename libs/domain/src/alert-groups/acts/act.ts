@@ -25,7 +25,8 @@ export const decideAct =
 /** For groups of a storm, the act is decided in the stream of the leading group. */
 export const decideOnLeader = <D extends { groupId: string }>(
   decide: (state: ExistingGroup, context: GroupContext, data: D) => Draft | Refusal | Nothing,
-): Act<D> => decideAct((state, context, data: D) => refuseIfNotLeader(state, leaderOf(data.groupId, context.reads)) ?? decide(state, context, data));
+): Act<D> =>
+  decideAct((state, context, data: D) => refuseIfNotLeader(state, leaderOf(data.groupId, context.reads)) ?? decide(state, context, data));
 
 /** Refuses when another group has become the leader since the command was addressed. */
 export const refuseIfNotLeader = (state: ExistingGroup, addressedGroupId: string): Refusal | null =>

@@ -22,7 +22,9 @@ interface ReopenData {
 /** The assignee after a resolve is undone: the previous one, the actor if that person can’t be paged, no one if there was none. */
 const restoreHolder = (draft: Draft, { heldBy: previousHolder }: ResolvedGroup): Holder | null => {
   if (!previousHolder) return null;
-  return previousHolder.kind === 'person' && !notPagedReasonOf(draft, previousHolder.personId) ? previousHolder : holderOfActor(draft.context);
+  return previousHolder.kind === 'person' && !notPagedReasonOf(draft, previousHolder.personId)
+    ? previousHolder
+    : holderOfActor(draft.context);
 };
 
 /** Acts that resolve and reopen a group. */

@@ -19,7 +19,9 @@ export const holdingActs = {
       if (isRequestedOf(state, context.actor.id)) return acceptReassignment(state, context);
       if (!isMine(state, context)) return acknowledgeToo(state, context);
       // when asked “still on it?”, the holder presses the button that they know
-      return state.timeout?.reminded ? renewAcknowledgement(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
+      return state.timeout?.reminded
+        ? renewAcknowledgement(state, context)
+        : new Nothing({ holder: state.holder, since: state.since, mine: true });
     }
     const draft = new Draft(state, context);
     acknowledge(draft, holderOfActor(context));

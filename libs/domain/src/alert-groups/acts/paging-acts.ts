@@ -24,7 +24,11 @@ const listPagesOfOpening = ({ pages, opening: now }: ExistingGroup, personId: st
  * The actor’s page that an answer names. It may belong to the group that led the storm before: this group continues
  * paging the same person.
  */
-const pageOfActor = (data: { groupId: string; pageId: string }, state: ExistingGroup, { actor }: GroupContext): Page | PastPage | undefined => {
+const pageOfActor = (
+  data: { groupId: string; pageId: string },
+  state: ExistingGroup,
+  { actor }: GroupContext,
+): Page | PastPage | undefined => {
   const currentPage = data.groupId === state.groupId ? undefined : listPagesOfOpening(state, actor.id).at(-1);
   const answeredPage = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? currentPage;
   return actor.kind === 'person' && answeredPage?.personId === actor.id ? answeredPage : undefined;
@@ -92,7 +96,8 @@ export const pagingActs = {
     const answeredPages = pagesAnsweredWith(ownPage, data.pageId, state);
     if (answeredPages.length === 0) return new Nothing({ state: 'state' in ownPage ? ownPage.state : 'cancelled' });
     const draft = new Draft(state, context);
-    for (const { pageId, personId } of answeredPages) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
+    for (const { pageId, personId } of answeredPages)
+      draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
     if (state.status === 'acknowledged' && !state.snooze && isRequestedOf(state, context.actor.id)) {
       takeOver(draft, state.holder, holderOfActor(context));
       planTimeout(draft);

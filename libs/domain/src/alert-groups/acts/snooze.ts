@@ -11,7 +11,8 @@ import type { AcknowledgedGroup } from '../state.js';
 
 /** Exactly one is set. */
 export type SnoozeEnd = { readonly minutes?: number | undefined; readonly until?: string | undefined };
-export const endOfSnooze = ({ minutes, until }: SnoozeEnd, now: string): string => until ?? addMillis(now, (minutes ?? 0) * duration.minute);
+export const endOfSnooze = ({ minutes, until }: SnoozeEnd, now: string): string =>
+  until ?? addMillis(now, (minutes ?? 0) * duration.minute);
 
 /** No pages until then; the person who snoozes is assigned. Snoozing again keeps the state from before the first snooze. */
 export const snooze = (draft: Draft, holder: Holder, until: string): void => {

@@ -19,7 +19,10 @@ export const planTimeout = (draft: Draft): void => {
   if (minutes === 0 || draft.group.test || draft.group.stale) return;
   const totalMs = minutes * duration.minute;
   const { now } = draft.context;
-  draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: addMillis(now, totalMs * limits.reminderShare), dueAt: addMillis(now, totalMs) } });
+  draft.add({
+    type: 'AckTimeoutPlanned',
+    data: { groupId, remindAt: addMillis(now, totalMs * limits.reminderShare), dueAt: addMillis(now, totalMs) },
+  });
 };
 
 export const endReminders = (draft: Draft): void =>

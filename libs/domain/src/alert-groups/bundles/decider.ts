@@ -62,7 +62,10 @@ const passPagesOn = (bundleLine: BundleLineRef, context: GroupContext, failure: 
   const part = pagesToPassOn.slice(0, bundleLimits.pages);
   const hasMore = part.length < pagesToPassOn.length;
   const leftField = first.length < waitingPages.length ? { left: true as const } : {};
-  return [...passOnFacts(bundleLine, part, failure), bundleFilled(bundleLine, context, { count: 0, whole: true, more: hasMore, ...leftField, ...isPassing(part) })];
+  return [
+    ...passOnFacts(bundleLine, part, failure),
+    bundleFilled(bundleLine, context, { count: 0, whole: true, more: hasMore, ...leftField, ...isPassing(part) }),
+  ];
 };
 
 /**
@@ -75,7 +78,8 @@ const withThrottled = (context: GroupContext, bundleLine: BundleLineRef, line: L
     return verdict.waits === null && 'overThrottle' in verdict;
   };
   const throttledPages = held.filter(({ verdict }) => 'throttled' in verdict);
-  if (throttledPages.length === 0 || !isOver(line.wait, keyOf(bundleLine), context.now) || !free.some(isOverThrottle)) return { free, held };
+  if (throttledPages.length === 0 || !isOver(line.wait, keyOf(bundleLine), context.now) || !free.some(isOverThrottle))
+    return { free, held };
   return { free: [...free, ...throttledPages.map(({ due }) => due)], held: held.filter((one) => !throttledPages.includes(one)) };
 };
 
@@ -104,7 +108,11 @@ const sortWaiting = ({ now }: GroupContext, heldPages: DuePages['held']): Waitin
 };
 
 /** The limit that the message counts for. Repeats of a page don’t count. */
-const throttleFor = (context: GroupContext, { personId, contactMethodId }: BundleLineRef, freePages: readonly DuePage[]): Pick<BundleFilledDetails, 'throttle'> => {
+const throttleFor = (
+  context: GroupContext,
+  { personId, contactMethodId }: BundleLineRef,
+  freePages: readonly DuePage[],
+): Pick<BundleFilledDetails, 'throttle'> => {
   const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
   const throttle = method ? throttleOf(method) : null;
   return throttle && freePages.some((due) => doesCount(context, due)) ? { throttle } : {};

@@ -155,7 +155,11 @@ describe('more pages that need not wait than one message may name', () => {
 describe('a bundle whose pages are being claimed', () => {
   const queued = createGroups(3, () => [attempt(next, { waitsUntil: now })]);
   const isFormedWhile = (forming: object) =>
-    new Memory(queued, [], rowOf({ [keyOf(lineRef(next))]: { free: freePlan, forming: { bundleId: 'b1', at: now, isPassingOn: false, ...forming } } }));
+    new Memory(
+      queued,
+      [],
+      rowOf({ [keyOf(lineRef(next))]: { free: freePlan, forming: { bundleId: 'b1', at: now, isPassingOn: false, ...forming } } }),
+    );
 
   it('is not formed once more of the same pages', () => {
     expect(formBundle(isFormedWhile({}), next)).toEqual([]);
@@ -172,17 +176,26 @@ describe('what waits behind a message that failed', () => {
 
   it('is passed on in parts, so that one fact causes no more than a message holds', () => {
     const queued = createGroups(bundleLimits.pages + 1, () => [attempt(failing, { waitsUntil: addMillis(now, 60_000) })]);
-    const facts = formBundle(new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })), failing);
+    const facts = formBundle(
+      new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })),
+      failing,
+    );
     const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
     expect(named).toHaveLength(bundleLimits.pages);
     expect(bundleFilledOf(facts)).toMatchObject({ count: 0, more: true, passedOn: true });
   });
 
   it('is not passed on again where the next method is the same one, by a later rule: that goes out when the rest was passed on', () => {
-    const staleAttempts = () => [attempt(failing, { state: 'stale' }), attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now })];
+    const staleAttempts = () => [
+      attempt(failing, { state: 'stale' }),
+      attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now }),
+    ];
     const waitingAttempts = () => [attempt(failing, { waitsUntil: addMillis(now, 60_000) })];
     const queued = [...createGroups(bundleLimits.pages, staleAttempts), ...createGroups(2, waitingAttempts)];
-    const facts = formBundle(new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })), failing);
+    const facts = formBundle(
+      new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })),
+      failing,
+    );
     const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
     expect(named.map(({ slot }) => slot)).toEqual([failing, failing]);
     expect(bundleFilledOf(facts)).toMatchObject({ more: false, passedOn: true, left: true });
@@ -191,19 +204,29 @@ describe('what waits behind a message that failed', () => {
       attempt(failing, { n: 2, because: 'retry', dueAt: addMillis(now, 15_000) }),
       attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now }),
     ]);
-    const rest = formBundle(new Memory(retriedGroups, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })), failing);
+    const rest = formBundle(
+      new Memory(retriedGroups, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })),
+      failing,
+    );
     expect(rest).toMatchObject([{ type: 'BundleFilled', data: { more: false, left: true } }]);
   });
 
   it('is passed on where another method failed before it', () => {
-    const queued = createGroups(2, () => [attempt(next, { state: 'failed' }), attempt(failing, { because: 'next_method', waitsUntil: now })]);
-    const facts = formBundle(new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })), failing);
+    const queued = createGroups(2, () => [
+      attempt(next, { state: 'failed' }),
+      attempt(failing, { because: 'next_method', waitsUntil: now }),
+    ]);
+    const facts = formBundle(
+      new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: { failed: lastFailure, free: freePlan } })),
+      failing,
+    );
     expect(facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []))).toHaveLength(2);
   });
 
   it('is one message by the next method: nothing is formed there before all of it was passed on', () => {
     const queued = createGroups(3, () => [attempt(failing, { state: 'stale' }), attempt(next, { because: 'next_method' })]);
-    const by = (line: Partial<LineRow>) => new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: line, [keyOf(lineRef(next))]: { free: freePlan } }));
+    const by = (line: Partial<LineRow>) =>
+      new Memory(queued, [], rowOf({ [keyOf(lineRef(failing))]: line, [keyOf(lineRef(next))]: { free: freePlan } }));
     const forming = { bundleId: 'b1', at: now, isPassingOn: true };
     expect(formBundle(by({ forming }), next)).toEqual([]);
     expect(formBundle(by({ failed: lastFailure }), next)).toEqual([]);

@@ -87,7 +87,12 @@ const isAny = (all: Iterable<DuePage>, isMatch: (due: DuePage) => boolean): bool
  * Whether more pages of the same kind are about to become due and should be waited for. `free`: what would go out now.
  * Called with each provider answer, for thousands of pages, so it reads lazily.
  */
-const isMoreToCome = (context: PageContext, lineRef: BundleLineRef, freePagesOf: () => Iterable<DuePage>, askingPage?: DuePage): boolean => {
+const isMoreToCome = (
+  context: PageContext,
+  lineRef: BundleLineRef,
+  freePagesOf: () => Iterable<DuePage>,
+  askingPage?: DuePage,
+): boolean => {
   const { personId, contactMethodId, line } = lineRef;
   const isPassedOn = isAny(freePagesOf(), ({ attempt }) => attempt.because === 'next_method');
   if (isPassedOn && linesToPassOn(context, lineRef).length > 0) return true;
@@ -107,11 +112,13 @@ const listFreePages = function* (context: PageContext, lineRef: BundleLineRef, a
     if (isDue(due) && judgeAttempt(context, due).waits === null) yield due;
 };
 
-export const isUnsettled = (context: PageContext, lineRef: BundleLineRef): boolean => isMoreToCome(context, lineRef, () => listFreePages(context, lineRef));
+export const isUnsettled = (context: PageContext, lineRef: BundleLineRef): boolean =>
+  isMoreToCome(context, lineRef, () => listFreePages(context, lineRef));
 
 /** Whether an attempt that would go out alone has others to go with: due by the same way, or about to be. */
 export const hasCompany = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): boolean =>
   isAny(listFreePages(context, lineRef, askingPage), () => true) || isMoreToCome(context, lineRef, () => [askingPage], askingPage);
 
 /** Whether other manual pages are due by the same method: together they are one message. */
-export const hasCompanyByHand = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): boolean => isAny(listFreePages(context, lineRef, askingPage), isByHand);
+export const hasCompanyByHand = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): boolean =>
+  isAny(listFreePages(context, lineRef, askingPage), isByHand);

@@ -83,7 +83,8 @@ export const isOver = (ringWait: RingWait | null, key: string, at: string): bool
   ringWait === null || endOf(ringWait, key) <= at || addMillis(at, bundleLimits.wait) < ringWait.at;
 
 /** Less than a minute ago; a clock that was put back makes nothing recent for longer. */
-const isRecent = (at: string, now: string): boolean => at <= addMillis(now, bundleLimits.wait) && now < addMillis(at, bundleLimits.aloneAfter);
+const isRecent = (at: string, now: string): boolean =>
+  at <= addMillis(now, bundleLimits.wait) && now < addMillis(at, bundleLimits.aloneAfter);
 
 /**
  * Whether the pages of a bundle are being claimed or passed on: until that is done no other bundle is formed, or it

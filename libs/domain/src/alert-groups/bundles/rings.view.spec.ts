@@ -26,7 +26,8 @@ const rowAfter = (facts: readonly Told[]): RingsRow => {
 };
 const line = (row: RingsRow) => row.lines[keyOf(bundleRef)]!;
 
-const waitFact = (until: string) => ['AttemptWaits', { ...bundleRef, groupId: idOf('91'), pageId: idOf('92'), slot: idOf('93'), until }] as const;
+const waitFact = (until: string) =>
+  ['AttemptWaits', { ...bundleRef, groupId: idOf('91'), pageId: idOf('92'), slot: idOf('93'), until }] as const;
 const filledFact = (more: object, ...readUpTo: [] | [number]): Told => [
   'BundleFilled',
   { ...bundleRef, bundleId, count: 1, whole: true, more: false, ...more },
@@ -77,7 +78,11 @@ describe('a bundle', () => {
   it('of none, with which others were passed on, is no message', () => {
     const row = rowAfter([filledFact({ count: 0, passedOn: true })]);
     expect(line(row).forming).toMatchObject({ isPassingOn: true });
-    expect(line(rowAfter([filledFact({ count: 0, passedOn: true }), passedOnFact]))).toMatchObject({ forming: null, bundle: null, wait: null });
+    expect(line(rowAfter([filledFact({ count: 0, passedOn: true }), passedOnFact]))).toMatchObject({
+      forming: null,
+      bundle: null,
+      wait: null,
+    });
   });
 
   it('that passed on a part of what waited behind a message that failed asks for the rest at once', () => {

@@ -67,7 +67,10 @@ const linesOf = (row: RingsRow, contactMethodId: string): readonly string[] =>
   Object.keys(row.lines).filter((key) => key.startsWith(`${contactMethodId} `));
 
 type Change<T extends RecordedFact['type']> = (row: RingsRow, event: RecordedOf<T>) => RingsRow;
-const changeRings = <T extends RecordedFact['type']>(personIdIn: (data: FactOf<T>, event: RecordedOf<T>) => string | null, change: Change<T>) => ({
+const changeRings = <T extends RecordedFact['type']>(
+  personIdIn: (data: FactOf<T>, event: RecordedOf<T>) => string | null,
+  change: Change<T>,
+) => ({
   keys: (event: RecordedOf<T>) => {
     const personId = personIdIn(event.data, event);
     return personId === null ? [] : [personId];
@@ -159,7 +162,9 @@ export const ringsView: View<RingsRow, RecordedFact> = {
     AttemptSent: onOutcome<'AttemptSent'>((line, { data }) =>
       line.wait && line.wait.ring === data.ring ? { ...line, wait: { ...line.wait, isSure: true } } : line,
     ),
-    AttemptFailed: onOutcome<'AttemptFailed'>(applyMessageFailure, (row, event) => withoutAttempt(withoutRing(row, event.data.attemptId), event)),
+    AttemptFailed: onOutcome<'AttemptFailed'>(applyMessageFailure, (row, event) =>
+      withoutAttempt(withoutRing(row, event.data.attemptId), event),
+    ),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
     BundleFilled: onLine<'BundleFilled'>(applyBundleFilled, addFormedMessage),
     BundleStarted: onLine<'BundleStarted'>(applyBundleStarted, (row, event) => applyBundleStart(removeExemption(row, event), event)),

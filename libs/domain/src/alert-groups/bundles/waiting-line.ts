@@ -8,7 +8,10 @@ export const openWait = (line: LineRow, key: string, at: string, ring: string, m
   const { wait } = line;
   if (!isOver(wait, key, at)) return line;
   const isNear = wait !== null && endOf(wait, key) > addMillis(at, -bundleLimits.wait);
-  return { ...line, wait: { ring, at, alone: 0, aloneBefore: isNear ? wait.alone : 0, formed: memberCount, claimed: 0, open: [], isSure: false } };
+  return {
+    ...line,
+    wait: { ring, at, alone: 0, aloneBefore: isNear ? wait.alone : 0, formed: memberCount, claimed: 0, open: [], isSure: false },
+  };
 };
 
 export const addSingleMessage = (line: LineRow, ring: string, groupId: string): LineRow =>

@@ -30,7 +30,9 @@ export const evolveAlerts = {
   SignalsRefused: changeExisting((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),
   AlertsEnding: changeExisting(withLeft),
   AlertsResumed: changeExisting((state, { fingerprints }) => applyRefire(state, fingerprints)),
-  EscalationHeld: changeExisting((state, { until }) => (state.ending ? { ...state, ending: { ...state.ending, heldUntil: until } } : state)),
+  EscalationHeld: changeExisting((state, { until }) =>
+    state.ending ? { ...state, ending: { ...state.ending, heldUntil: until } } : state,
+  ),
   AlertsResolved: changeExisting((state, data) => {
     const alerts = withoutFiring(state.alerts, isResolvedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;

@@ -3,7 +3,15 @@ import { linksOf } from '../shared/linked.js';
 import type { EscalationState, AlertGroupCore, ExistingGroup, Links } from '../state.js';
 
 /** The state of the escalation before its first step. */
-export const noEscalation: EscalationState = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
+export const noEscalation: EscalationState = {
+  round: 0,
+  began: 0,
+  reached: 0,
+  next: null,
+  reachedSomebody: false,
+  exhausted: false,
+  restartAt: null,
+};
 
 /** The fields that do not depend on the status. */
 export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
@@ -50,5 +58,4 @@ export const changeLinks = (state: ExistingGroup, change: Partial<Links>): Pick<
   links: { ...linksOf(state), ...change },
 });
 
-export const personOf = (holder: Holder, fallback: string | null): string | null =>
-  holder.kind === 'person' ? holder.personId : fallback;
+export const personOf = (holder: Holder, fallback: string | null): string | null => (holder.kind === 'person' ? holder.personId : fallback);

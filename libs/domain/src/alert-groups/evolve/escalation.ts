@@ -53,7 +53,9 @@ export const evolveEscalation = {
       },
     }),
   ),
-  EscalationStepTaken: changeExisting((state, data) => (data.part === undefined ? { ...state, climb: applyStepTaken(state.climb, data) } : state)),
+  EscalationStepTaken: changeExisting((state, data) =>
+    data.part === undefined ? { ...state, climb: applyStepTaken(state.climb, data) } : state,
+  ),
   EscalationStepSkipped: changeExisting((state, data) => ({ ...state, climb: applyStepSkipped(state.climb, data) })),
   PeopleCalledInPart: changeExisting((state, { whom, rung, part, upTo, dueAt }, { eventId }) => ({
     ...state,

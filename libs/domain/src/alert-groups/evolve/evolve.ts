@@ -23,7 +23,9 @@ const steps: Evolvers = {
 
 /** A fact by which a person acts on the group, or its sender reports it, postpones closing by age. */
 const noteActivity = (state: AlertGroupState, type: AlertGroupFact['type'], { at, actor, eventId }: FactMeta): AlertGroupState =>
-  state.status === 'none' || !isTouch(type, actor) ? state : { ...state, touched: at, closing: postponeClosing(state.closing, at, eventId) };
+  state.status === 'none' || !isTouch(type, actor)
+    ? state
+    : { ...state, touched: at, closing: postponeClosing(state.closing, at, eventId) };
 
 /** State changes of a group, by event type. */
 export const evolveAlertGroup: Evolvers = chainEvolve(steps, noteActivity);

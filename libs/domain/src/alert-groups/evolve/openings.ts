@@ -79,7 +79,10 @@ export const evolveOpenings = {
       ? { ...reopened, status: 'firing' }
       : { ...reopened, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
   }),
-  AlertGroupClosingPlanned: changeExisting((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
+  AlertGroupClosingPlanned: changeExisting((state, { dueAt }, { eventId }) => ({
+    ...state,
+    closing: { act: 'close', dueAt, plannedBy: eventId },
+  })),
   AlertGroupWentStale: changeExisting((state, { quietSince }) => ({
     ...state,
     stale: { since: quietSince, stopped: state.stale?.stopped ?? false },

@@ -8,7 +8,9 @@ const pageIs = <T extends 'PageAnswered' | 'PageCancelled' | 'PageFailed'>(to: P
 const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
   reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
 
-const setAttemptState = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
+const setAttemptState = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(
+  to: Attempt['state'],
+): Evolver<T> =>
   changeExisting<T>((state, data) => {
     const { pageId, attemptId } = data as { pageId: string; attemptId: string };
     return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
@@ -85,7 +87,9 @@ export const evolvePages = {
   AttemptDelivered: setAttemptState('delivered'),
   AttemptRead: setAttemptState('read'),
   AttemptFailed: setAttemptState('failed'),
-  AttemptWentStale: changeExisting((state, { pageId, slot }) => withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' })),
+  AttemptWentStale: changeExisting((state, { pageId, slot }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' }),
+  ),
   PageAnswered: pageIs('answered'),
   PageCancelled: pageIs('cancelled'),
   PageFailed: pageIs('failed'),

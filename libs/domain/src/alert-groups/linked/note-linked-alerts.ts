@@ -27,7 +27,12 @@ export const noteLinkedAlerts = (draft: Draft, { groupId: targetGroupId, alerts,
   if (group.status === 'firing' && !isRaised) return;
   const number = reads.groups.get(targetGroupId)?.number ?? group.number;
   if (targetGroupId !== group.groupId) {
-    const data = { groupId: group.groupId, in: { groupId: targetGroupId, number }, alerts, urgency: isRaised ? ('high' as const) : group.urgency };
+    const data = {
+      groupId: group.groupId,
+      in: { groupId: targetGroupId, number },
+      alerts,
+      urgency: isRaised ? ('high' as const) : group.urgency,
+    };
     draft.add({ type: 'LinkedAlertsFired', data });
   }
   if (group.status === 'firing') startEscalation(draft, 'news');

@@ -8,9 +8,14 @@ type NoteLinkedAlerts = Extract<InternalCommand, { type: 'NoteLinkedAlerts' }>;
 const alignStorm = ({ storm }: { readonly storm?: string | undefined }): readonly InternalCommand[] =>
   storm === undefined ? [] : [{ type: 'AlignLinkedGroup', data: { groupId: storm } }];
 
-const reactToChange = ({ data }: { readonly data: { readonly storm?: string | undefined } }): readonly InternalCommand[] => alignStorm(data);
+const reactToChange = ({ data }: { readonly data: { readonly storm?: string | undefined } }): readonly InternalCommand[] =>
+  alignStorm(data);
 
-const noteFired = (groupId: string, alerts: number, severities: readonly (NoteLinkedAlerts['data']['severities'][number] | null)[]): NoteLinkedAlerts => ({
+const noteFired = (
+  groupId: string,
+  alerts: number,
+  severities: readonly (NoteLinkedAlerts['data']['severities'][number] | null)[],
+): NoteLinkedAlerts => ({
   type: 'NoteLinkedAlerts',
   data: { groupId, alerts, severities: [...new Set(severities)].filter((one) => one !== null) },
 });
@@ -43,7 +48,9 @@ export const stormAlignmentProcess: Process<RecordedFact> = {
               ),
             ],
     },
-    AlertsCounted: { then: ({ data: { groupId, severity, follows } }) => (follows === undefined ? [] : [noteFired(groupId, 0, [severity])]) },
+    AlertsCounted: {
+      then: ({ data: { groupId, severity, follows } }) => (follows === undefined ? [] : [noteFired(groupId, 0, [severity])]),
+    },
     AlertGroupAcknowledged: { then: reactToChange },
     AlertGroupSnoozed: { then: reactToChange },
     AlertGroupUnsnoozed: { then: reactToChange },

@@ -79,7 +79,9 @@ describe('an attempt that fails', () => {
   });
 
   it('does not hurry a step of which somebody else was reached', () => {
-    const scenario = ringingScenario(({ personId }) => (personId === ana ? failedOutcome(false) : sentOutcome), { steps: [pages([ana, bo]), pages([mia])] });
+    const scenario = ringingScenario(({ personId }) => (personId === ana ? failedOutcome(false) : sentOutcome), {
+      steps: [pages([ana, bo]), pages([mia])],
+    });
     expect(scenario.paged()).toEqual([ana, bo]);
     scenario.passes(4.9);
     expect(scenario.paged()).toEqual([]);
@@ -144,7 +146,10 @@ describe('an attempt that a crash left on its way', () => {
 
 describe('an attempt of which nothing is heard', () => {
   it('is given up after two minutes and tried anew, then gives way to the next method', () => {
-    const scenario = ringingScenario(({ kind }) => (kind === 'browser' ? null : sentOutcome), { contacts, steps: [pages([ana], { waitMinutes: 60 })] });
+    const scenario = ringingScenario(({ kind }) => (kind === 'browser' ? null : sentOutcome), {
+      contacts,
+      steps: [pages([ana], { waitMinutes: 60 })],
+    });
     scenario.passes(9);
     expect(attempts(scenario).filter((one) => one.startsWith('browser'))).toEqual([
       'browser 1 stale 0',
@@ -185,7 +190,9 @@ describe('an attempt that is late', () => {
 
 describe('an attempt whose person or method has gone', () => {
   const waitingScenario = (): Scenario => {
-    const scenario = ringingScenario(() => sentOutcome, { contacts: { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 2]]) } });
+    const scenario = ringingScenario(() => sentOutcome, {
+      contacts: { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 2]]) },
+    });
     scenario.news();
     return scenario;
   };

@@ -56,7 +56,12 @@ describe('somebody who is away', () => {
   });
 
   it('is paged again once they are back, by what nobody else could take', () => {
-    const scenario = openScenario('warning', { steps: [pages([ana])], noManager: true }, planAway(ana, '2026-11-21T05:00:00.000Z'), planAway(ola));
+    const scenario = openScenario(
+      'warning',
+      { steps: [pages([ana])], noManager: true },
+      planAway(ana, '2026-11-21T05:00:00.000Z'),
+      planAway(ola),
+    );
     scenario.passes(60);
     expect(notifiedPeople(scenario)).toEqual([]);
     scenario.passes(120);
@@ -271,7 +276,10 @@ describe('hours of one’s own for low urgency', () => {
     });
 
     it('that were held by a throttle until the night ring in the morning', () => {
-      const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: contactsOfPerson(ana, ['webhook']) } });
+      const scenario = new Scenario({
+        steps: [pages([ana], { waitMinutes: 600 })],
+        contacts: { [ana]: contactsOfPerson(ana, ['webhook']) },
+      });
       scenario.knows(hours(ana, 'awake'), {
         type: 'WebhookRelayChosen',
         data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: 'sms' },

@@ -91,7 +91,9 @@ describe('a page that was gathered and is forgotten for a minute', () => {
   });
 
   it('counts as the exception that it is', () => {
-    expect(claimForgotten({ [own]: { wait: { ...openWait, at: timesAgo(1, after) } } }, { because: 'rule' })).toEqual(['rings as an exception']);
+    expect(claimForgotten({ [own]: { wait: { ...openWait, at: timesAgo(1, after) } } }, { because: 'rule' })).toEqual([
+      'rings as an exception',
+    ]);
   });
 
   it('waits on while the messages before its own are formed and claimed', () => {
@@ -113,7 +115,11 @@ describe('a page that was gathered and is forgotten for a minute', () => {
     const end = wait + long + 2 * aloneAfter;
     const recent = freeSince(timesAgo(1, end));
     expect(
-      claimForgotten({ [own]: { free: recent }, [other]: { failed: lastFailure, free: recent } }, { waitsUntil: addMillis(now, end - aloneAfter) }, end),
+      claimForgotten(
+        { [own]: { free: recent }, [other]: { failed: lastFailure, free: recent } },
+        { waitsUntil: addMillis(now, end - aloneAfter) },
+        end,
+      ),
     ).toEqual(['rings']);
   });
 });

@@ -268,7 +268,11 @@ export const joinBundle = (
   draft: Draft,
   pageId: string,
   slot: string,
-  { bundleId, exempt: isExempt, overThrottle }: { readonly bundleId: string } & { readonly [K in 'exempt' | 'overThrottle']?: true | undefined },
+  {
+    bundleId,
+    exempt: isExempt,
+    overThrottle,
+  }: { readonly bundleId: string } & { readonly [K in 'exempt' | 'overThrottle']?: true | undefined },
 ): void => {
   const due = findDueAttempt(draft, pageId, slot, { named: true });
   if (due) claim(draft, due, { bundleId, bundled: true, ...marksOf({ exempt: isExempt, overThrottle }) });

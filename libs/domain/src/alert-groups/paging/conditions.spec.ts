@@ -87,7 +87,10 @@ describe('a step with conditions', () => {
   });
 
   it('needs one alert that matches all of its matchers, and that fires', () => {
-    const steps = [pages([ana], { conditions: labelConditions(team('=', 'db'), { label: 'env', operator: '=', value: 'prod' }) }), pages([bo])];
+    const steps = [
+      pages([ana], { conditions: labelConditions(team('=', 'db'), { label: 'env', operator: '=', value: 'prod' }) }),
+      pages([bo]),
+    ];
     const scenario = new Scenario({ steps });
     scenario.receives(
       alertmanager([alertOf('a', { labels: { team: 'db', env: 'test' } }), alertOf('b', { labels: { team: 'web', env: 'prod' } })]),

@@ -59,7 +59,10 @@ describe('escalating now', () => {
   });
 
   it('stops the own phone of whoever asks, and nobody else’s', () => {
-    const scenario = openScenario({ steps: [pages([ana, bo]), pages([sam])], contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 9]]) } });
+    const scenario = openScenario({
+      steps: [pages([ana, bo]), pages([sam])],
+      contacts: { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 9]]) },
+    });
     scenario.act('EscalateAlertGroup', {}, ana);
     const stateOf = (personId: string) => scenario.group().pages.find((page) => page.personId === personId)!.state;
     expect([stateOf(ana), stateOf(bo), stateOf(sam)]).toEqual(['answered', 'running', 'running']);
@@ -104,7 +107,9 @@ describe('escalating now', () => {
   });
 
   it('is refused where nobody of any step can be paged, and once it is over', () => {
-    const unreachedScenario = openScenario({ contacts: Object.fromEntries([ana, bo, sam].map((personId) => [personId, contactsOfPerson(personId, [])])) });
+    const unreachedScenario = openScenario({
+      contacts: Object.fromEntries([ana, bo, sam].map((personId) => [personId, contactsOfPerson(personId, [])])),
+    });
     expect(unreachedScenario.refusal(unreachedScenario.act('EscalateAlertGroup', {}, mia))).toBe('alert_group.nobody_to_escalate_to');
     const scenario = openScenario();
     scenario.act('ResolveAlertGroup');

@@ -30,7 +30,8 @@ const rungs = (scenario: Scenario): readonly string[] =>
 const names: Record<string, string> = { [ana]: 'ana', [bo]: 'bo', [mia]: 'mia', [ola]: 'ola', [sam]: 'sam' };
 const minutesOf = (scenario: Scenario): readonly number[] =>
   scenario.all('EscalationStepTaken').map(({ meta }) => (Date.parse(meta.at) - Date.parse(scenario.row().openedAt)) / 60_000);
-const withoutContacts = (...personIds: string[]) => Object.fromEntries(personIds.map((personId) => [personId, contactsOfPerson(personId, [])]));
+const withoutContacts = (...personIds: string[]) =>
+  Object.fromEntries(personIds.map((personId) => [personId, contactsOfPerson(personId, [])]));
 
 describe('the climb', () => {
   it('takes step 1 at once, each further step after the wait before it, and all of it again', () => {
@@ -41,7 +42,11 @@ describe('the climb', () => {
   });
 
   it('has an owner of everything called when nobody took it: managers by every method, then owners', () => {
-    const scenario = openScenario({ steps: [pages([ana])], repeats: 0, contacts: { [mia]: contactsOfPerson(mia, ['email', 'webhook', '?webhook']) } });
+    const scenario = openScenario({
+      steps: [pages([ana])],
+      repeats: 0,
+      contacts: { [mia]: contactsOfPerson(mia, ['email', 'webhook', '?webhook']) },
+    });
     scenario.passes(5);
     expect(rungs(scenario)).toEqual(['1.1: ana paged', '1.exhausted: mia paged']);
     expect(scenario.row()).toMatchObject({ nobodyHasIt: true, next: { step: 'owners' } });
@@ -197,7 +202,10 @@ describe('the climb', () => {
 });
 
 describe('six hours in which nobody answers', () => {
-  const runSixHours = (setting: Setting, provider: Scenario['provider'] = () => ({ ok: true, state: 'sent', providerId: null })): Scenario => {
+  const runSixHours = (
+    setting: Setting,
+    provider: Scenario['provider'] = () => ({ ok: true, state: 'sent', providerId: null }),
+  ): Scenario => {
     const scenario = new Scenario(setting);
     scenario.provider = provider;
     scenario.receives(alertmanager([alertOf('Disk')]));
@@ -210,7 +218,10 @@ describe('six hours in which nobody answers', () => {
   /** The longest time in minutes between two attempts to reach anyone. */
   const longestSilence = (scenario: Scenario): number => {
     const attemptMinutes = scenario.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at) / 60_000);
-    return Math.max(...attemptMinutes.slice(1).map((at, n) => at - attemptMinutes[n]!), Date.parse(scenario.world.now) / 60_000 - attemptMinutes.at(-1)!);
+    return Math.max(
+      ...attemptMinutes.slice(1).map((at, n) => at - attemptMinutes[n]!),
+      Date.parse(scenario.world.now) / 60_000 - attemptMinutes.at(-1)!,
+    );
   };
 
   it.each<[string, Setting]>([

@@ -60,7 +60,10 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, options:
 
 /** People whom a step would have paged, up to the listed number. */
 const targetsOf = ({ context: { reads, now } }: Draft, { targets }: EscalationStep): string[] =>
-  [...new Set(targets.flatMap((target) => resolveTarget(target, reads, now).map(({ personId }) => personId)))].slice(0, limits.unreachableListed);
+  [...new Set(targets.flatMap((target) => resolveTarget(target, reads, now).map(({ personId }) => personId)))].slice(
+    0,
+    limits.unreachableListed,
+  );
 
 /**
  * The step’s conditions are not met: the next step is checked in the same decision. After the last one the round ends as usual; but “escalate now”
@@ -103,7 +106,10 @@ const firstRing = (draft: Draft): string => {
   const ringTimes = reachedPersons
     .filter(({ outcome }) => outcome !== 'not_reachable')
     .map(({ personId }) => group.pages.findLast((one) => one.personId === personId && one.state === 'running' && !one.quiet)?.waitsUntil);
-  return ringTimes.reduce<string>((first, ring) => earlierOf(first, laterOf(ring ?? context.now, context.now)), ringTimes[0] ?? context.now);
+  return ringTimes.reduce<string>(
+    (first, ring) => earlierOf(first, laterOf(ring ?? context.now, context.now)),
+    ringTimes[0] ?? context.now,
+  );
 };
 
 /**
@@ -220,7 +226,11 @@ export const takeAgain = (draft: Draft, leftPage: Page): void => {
   if (currentStep && isBehindStep(currentStep, leftPage, climb)) return takeStep(draft, climb.round, climb.reached, { onlyPeople: true });
   const replacementId = replacementOf(reads, leftPage.personId);
   if (replacementId !== leftPage.personId && (leftPage.cause.kind === 'escalation' || leftPage.cause.kind === 'person'))
-    return void page(draft, replacementId, { cause: leftPage.cause, urgency: leftPage.urgency, cancelledByAcknowledge: leftPage.cancelledByAcknowledge });
+    return void page(draft, replacementId, {
+      cause: leftPage.cause,
+      urgency: leftPage.urgency,
+      cancelledByAcknowledge: leftPage.cancelledByAcknowledge,
+    });
   const isAlone = !draft.group.pages.some(isRinging);
   if (isAlone && climb.next && climb.next.round === climb.round && climb.next.dueAt > now)
     planStep(draft, climb.round, climb.next.step, now);
@@ -231,7 +241,8 @@ const isBehindStep = (
   currentStep: EscalationStep,
   { personId, cause }: Page,
   { round, reached }: { readonly round: number; readonly reached: number },
-): boolean => personIdsOf(currentStep).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
+): boolean =>
+  personIdsOf(currentStep).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
 
 /** Low urgency had stopped at a person who was not reached after all. */
 const continueEscalation = (draft: Draft, hasCalledManagers: boolean): void => {

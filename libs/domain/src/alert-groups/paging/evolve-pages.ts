@@ -9,7 +9,12 @@ export const withPage = (state: ExistingGroup, pageId: string, change: (page: Pa
 };
 
 /** The group with one attempt of a page changed; the same object where there is no such attempt. */
-export const withAttempt = (state: ExistingGroup, pageId: string, isMatch: (attempt: Attempt) => boolean, change: Partial<Attempt>): ExistingGroup =>
+export const withAttempt = (
+  state: ExistingGroup,
+  pageId: string,
+  isMatch: (attempt: Attempt) => boolean,
+  change: Partial<Attempt>,
+): ExistingGroup =>
   withPage(state, pageId, (page) => {
     const attempt = Object.values(page.attempts).find(isMatch);
     return attempt ? { ...page, attempts: { ...page.attempts, [attempt.slot]: { ...attempt, ...change } } } : page;

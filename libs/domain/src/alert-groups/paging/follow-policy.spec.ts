@@ -10,7 +10,11 @@ const openScenario = (steps: readonly EscalationStep[], severity: 'critical' | '
 };
 
 /** Adds a version to the policy and applies it to the newest group. */
-const followPolicy = (scenario: Scenario, steps: ReturnType<typeof toPolicySteps>, more: { repeats?: number; climbLow?: boolean } = {}): void => {
+const followPolicy = (
+  scenario: Scenario,
+  steps: ReturnType<typeof toPolicySteps>,
+  more: { repeats?: number; climbLow?: boolean } = {},
+): void => {
   const version = 2;
   scenario.knows({
     type: 'PolicyChanged',

@@ -41,7 +41,10 @@ export const followPolicy = (draft: Draft, policyId: string, version: number): v
   const wasBetween = isBetweenSteps(group);
   const after = rulesOf({ ...group, policy: { policyId, version } }, context.reads);
   const lastStep = findPlace(after, before, climb.reached);
-  draft.add({ type: 'EscalationPolicyApplied', data: { groupId, from, policy: { policyId, version }, round: climb.round, reached: lastStep } });
+  draft.add({
+    type: 'EscalationPolicyApplied',
+    data: { groupId, from, policy: { policyId, version }, round: climb.round, reached: lastStep },
+  });
   if (wasBetween) return continueAfter(draft, after, lastStep);
   // low urgency had stopped after its first step; with the new rules it climbs on
   const isStopped = group.status === 'firing' && climb.next === null && climb.reached > 0 && linksOf(group).follows === null;

@@ -78,7 +78,9 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
         n: 1,
         because: 'rule',
         ruleId,
-        ...(plannedAttempt ? { slot: plannedAttempt.slot, unlessSent: plannedAttempt.unlessSent, waitsSince: waitingSinceOf(plannedAttempt) } : {}),
+        ...(plannedAttempt
+          ? { slot: plannedAttempt.slot, unlessSent: plannedAttempt.unlessSent, waitsSince: waitingSinceOf(plannedAttempt) }
+          : {}),
       });
   }
 };

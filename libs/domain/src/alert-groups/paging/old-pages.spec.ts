@@ -47,7 +47,8 @@ const metaAt = (at: string): FactMeta => ({ at, actor, eventId: '', commandId: '
 /** A group that was paged every half hour, this many times. */
 const groupPagedTimes = (times: number): ExistingGroup => {
   let state: AlertGroupState = foldFacts(alertGroupDecider, initialState, [openedFact], metaAt(beginAt));
-  for (let n = 1; n <= times; n += 1) state = foldFacts(alertGroupDecider, state, [pageFact(n)], metaAt(addMillis(beginAt, n * 30 * 60_000)));
+  for (let n = 1; n <= times; n += 1)
+    state = foldFacts(alertGroupDecider, state, [pageFact(n)], metaAt(addMillis(beginAt, n * 30 * 60_000)));
   return state as ExistingGroup;
 };
 

@@ -65,18 +65,36 @@ const batchOf = (draft: Draft, personIds: readonly string[], after: string | nul
   const candidates = reachable.slice(0, limits.calledOfRole).filter((personId) => after === null || personId > after);
   const batchIds = new Set(candidates.slice(0, limits.calledTogether));
   const isReachable = new Set(reachable);
-  const unreachableIds = new Set(after === null ? all.filter((personId) => !isReachable.has(personId)).slice(0, limits.unreachableListed) : []);
+  const unreachableIds = new Set(
+    after === null ? all.filter((personId) => !isReachable.has(personId)).slice(0, limits.unreachableListed) : [],
+  );
   const more = after === null ? all.length - Math.min(reachable.length, limits.calledOfRole) - unreachableIds.size : 0;
-  return { people: new Set([...batchIds, ...unreachableIds]), last: candidates[batchIds.size - 1] ?? null, isAll: candidates.length === batchIds.size, more };
+  return {
+    people: new Set([...batchIds, ...unreachableIds]),
+    last: candidates[batchIds.size - 1] ?? null,
+    isAll: candidates.length === batchIds.size,
+    more,
+  };
 };
 
 /** The round-robin pick of these people, and those skipped because they can’t be paged. */
-const pickInTurn = (draft: Draft, { stepId }: EscalationStep, personIds: readonly string[], isNow: boolean): PeopleBatch & Pick<StepDetails, 'picked'> => {
+const pickInTurn = (
+  draft: Draft,
+  { stepId }: EscalationStep,
+  personIds: readonly string[],
+  isNow: boolean,
+): PeopleBatch & Pick<StepDetails, 'picked'> => {
   const last = stepId === undefined ? undefined : draft.context.reads.turns.get(stepId);
   const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !notPagedReasonOf(draft, personId, { isNow }));
   const unreachableIds = passedOver.slice(0, limits.unreachableListed);
   const people = new Set(picked ? [picked.personId, ...unreachableIds] : unreachableIds);
-  return { people, last: picked?.personId ?? null, isAll: true, more: passedOver.length - unreachableIds.length, ...(picked ? { picked } : {}) };
+  return {
+    people,
+    last: picked?.personId ?? null,
+    isAll: true,
+    more: passedOver.length - unreachableIds.length,
+    ...(picked ? { picked } : {}),
+  };
 };
 
 interface StepCall extends Pick<PeopleBatch, 'last' | 'isAll'> {
@@ -185,7 +203,10 @@ const addPart = (
 ): void => {
   if (last === null || (isAll && part === 1)) return;
   const dueAt = isAll ? null : draft.context.now;
-  draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom: recipients, rung: ladderStep, part, upTo: last, dueAt } });
+  draft.add({
+    type: 'PeopleCalledInPart',
+    data: { groupId: draft.group.groupId, whom: recipients, rung: ladderStep, part, upTo: last, dueAt },
+  });
 };
 
 /**
@@ -219,7 +240,8 @@ export const callNextPart = (draft: Draft): void => {
   if (whom === 'step') return callRestOfStep(draft, ladderStep, part, upTo);
   const stepCall = callRole(draft, whom === 'managers' ? 'manager' : 'owner', upTo);
   // no one who can be paged is left
-  if (stepCall.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung: ladderStep, part, upTo, dueAt: null } });
+  if (stepCall.last === null)
+    return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung: ladderStep, part, upTo, dueAt: null } });
   recordStep(draft, ladderStep.round, ladderStep.step, [stepCall.target], { part });
   addPart(draft, whom, ladderStep, part, stepCall);
 };
@@ -233,4 +255,7 @@ const callRestOfStep = (draft: Draft, ladderStep: LadderStep, part: number, upTo
 
 /** No one of the step is left who can be reached. */
 const endParts = (draft: Draft, ladderStep: LadderStep, part: number, upTo: string): void =>
-  draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom: 'step', rung: ladderStep, part, upTo, dueAt: null } });
+  draft.add({
+    type: 'PeopleCalledInPart',
+    data: { groupId: draft.group.groupId, whom: 'step', rung: ladderStep, part, upTo, dueAt: null },
+  });

@@ -104,7 +104,9 @@ describe('a page', () => {
   });
 
   it('gives way to the next page to the same person, whose phone the link of either stops', () => {
-    const scenario = pagingScenario(contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', { steps: [pages([ana]), pages([ana])] });
+    const scenario = pagingScenario(contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', {
+      steps: [pages([ana]), pages([ana])],
+    });
     const { pageId } = startedPage(scenario);
     scenario.passes(5);
     expect(scenario.ladder().pages.map(({ state, reason }) => [state, reason])).toEqual([

@@ -24,7 +24,9 @@ describe('a device that is gone', () => {
       { data: { reason: 'delivery.subscription_gone', gone: { personId: ana, contactMethodId: methodOf(ana, 0) } } },
     ]);
     const anasPages = scenario.ladder().pages.filter(({ personId }) => personId === ana);
-    expect(anasPages.map(({ cause, quiet, attempts }) => [cause.kind, quiet, attempts.map(({ kind, state }) => `${kind} ${state}`)])).toEqual([
+    expect(
+      anasPages.map(({ cause, quiet, attempts }) => [cause.kind, quiet, attempts.map(({ kind, state }) => `${kind} ${state}`)]),
+    ).toEqual([
       ['escalation', false, ['push failed', 'email sent']],
       ['method_gone', true, ['email sent']],
     ]);

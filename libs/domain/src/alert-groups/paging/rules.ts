@@ -30,7 +30,8 @@ export const rulesOf = (group: AlertGroupCore, reads: GroupReads): Rules => {
   const { origin, policy } = group;
   const isHigh = group.urgency === 'high';
   const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
-  if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [personsStep([origin.personId])], repeats: 0, doesEscalate: false };
+  if (origin.kind === 'test' && !(origin.wholePolicy && version))
+    return { steps: [personsStep([origin.personId])], repeats: 0, doesEscalate: false };
   if (version)
     return {
       steps: version.steps,

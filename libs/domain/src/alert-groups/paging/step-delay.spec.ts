@@ -5,7 +5,8 @@ const steps = [pages([ana], { waitMinutes: 2 }), pages([bo])];
 const fireAlert = (scenario: Scenario, severity: 'critical' | 'warning' = 'critical', key = 'one'): void =>
   scenario.receives(alertmanager([alertOf('Disk', { severity }), alertOf('Cpu', { severity })], { key }));
 /** Its source reports it as resolved, listing one of two alerts: the other one is ending, and the escalation is postponed. */
-const endAlert = (scenario: Scenario, key = 'one'): void => scenario.receives(alertmanager([resolvedAlert('Cpu')], { key, action: 'resolve' }));
+const endAlert = (scenario: Scenario, key = 'one'): void =>
+  scenario.receives(alertmanager([resolvedAlert('Cpu')], { key, action: 'resolve' }));
 const minutesUntilEight = ({ world }: Scenario): number => (Date.parse('2026-11-21T08:00:00.000Z') - Date.parse(world.now)) / 60_000;
 
 describe('a ring while all alerts of a group are ending', () => {

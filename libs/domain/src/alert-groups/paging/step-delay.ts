@@ -56,7 +56,9 @@ export const countFromEndOfWait = (draft: Draft, page: Page, until: string): voi
 export const countFromFirstRing = (draft: Draft, page: Page, { waitsUntil }: Attempt): void => {
   if (!isOfStep(page, draft.group.climb)) return;
   const { rang } = linksOf(draft.group);
-  const isFirst = pagesOfStep(draft).every((one) => countStarted(one) === (one.pageId === page.pageId ? 1 : 0) && !rang.includes(one.personId));
+  const isFirst = pagesOfStep(draft).every(
+    (one) => countStarted(one) === (one.pageId === page.pageId ? 1 : 0) && !rang.includes(one.personId),
+  );
   const isMoved = (plannedAt: string, due: string): boolean => (waitsUntil === undefined ? due < plannedAt : due !== plannedAt);
   if (isFirst) countFrom(draft, page, draft.context.now, isMoved);
 };

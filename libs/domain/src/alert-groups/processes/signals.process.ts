@@ -15,7 +15,8 @@ const quietOutcomes = new Set<RoutedSignal['outcome']>(['repeat', 'ignored']);
 const doesConfirm = (item: RoutedSignal): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 /** The sender is not silent: a group that was to be closed by age stays open. */
 const doesKeepOpen = (item: RoutedSignal): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
-const doesConcern = (item: RoutedSignal): boolean => item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
+const doesConcern = (item: RoutedSignal): boolean =>
+  item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
 
 const alertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (neededEvents.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
@@ -39,7 +40,11 @@ type AlertOutcome = RoutedSignal['alerts'][number]['outcome'];
 /** Outcomes by which alerts begin to fire, or get worse. */
 const beginningOutcomes: readonly AlertOutcome[] = ['fired', 'raised'];
 
-const alertsWithOutcome = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>, outcomes: readonly AlertOutcome[]): readonly Alert[] => {
+const alertsWithOutcome = (
+  item: RoutedSignal,
+  neededEvents: ReadonlyMap<number, Recorded>,
+  outcomes: readonly AlertOutcome[],
+): readonly Alert[] => {
   const alerts = alertsOf(item, neededEvents);
   return item.alerts.flatMap(({ outcome, index }) => {
     const alert = outcomes.includes(outcome) && index !== null ? alerts[index] : undefined;
@@ -47,7 +52,8 @@ const alertsWithOutcome = (item: RoutedSignal, neededEvents: ReadonlyMap<number,
   });
 };
 
-const firedAlertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly Alert[] => alertsWithOutcome(item, neededEvents, beginningOutcomes);
+const firedAlertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly Alert[] =>
+  alertsWithOutcome(item, neededEvents, beginningOutcomes);
 
 const keysWithOutcome = (item: RoutedSignal, which: AlertOutcome): readonly string[] =>
   item.alerts.filter(({ outcome }) => outcome === which).map((one) => nameInGroup(item, one).fingerprint);
@@ -236,7 +242,9 @@ export const signalsProcess: Process<RecordedFact> = {
         ...new Set(event.data.items.filter((item) => doesConcern(item) && doesNeedSignal(item)).map((item) => item.signal.ordinal)),
       ],
       then: (event, neededEvents) =>
-        joinConsecutive(event.data.items).map((set) => (set[0]!.outcome === 'joined' ? joinStorm(set, neededEvents) : pieceOf(set[0]!, neededEvents))),
+        joinConsecutive(event.data.items).map((set) =>
+          set[0]!.outcome === 'joined' ? joinStorm(set, neededEvents) : pieceOf(set[0]!, neededEvents),
+        ),
       first: ({ data }, { services }: GroupReads) =>
         joinConsecutive(data.items).flatMap(([item], n) => (doesOpenUrgently(item!, services.get(item!.serviceId)) ? [n] : [])),
     },

@@ -17,7 +17,8 @@ interface TimeWindow {
 }
 
 /** Whether a value read at an instant differs between start and end. */
-const isOther = ({ from, to }: TimeWindow, at: (instant: string) => unknown): boolean => JSON.stringify(at(from)) !== JSON.stringify(at(to));
+const isOther = ({ from, to }: TimeWindow, at: (instant: string) => unknown): boolean =>
+  JSON.stringify(at(from)) !== JSON.stringify(at(to));
 
 /** The policy of a group at the time of the decision, which may have changed it. */
 const policyOf = (events: readonly RecordedFact[], groupId: string, reads: GroupReads) => {
@@ -38,7 +39,10 @@ const hasStepChanged = (events: readonly RecordedFact[], { data }: Step, timeWin
     if (scheduleId === undefined || (kind !== 'schedule' && kind !== 'next_on_call')) return false;
     // a row has no overrides that were over at the last recorded change
     const since = reads.onCall.get(scheduleId)?.since ?? '';
-    return (since > timeWindow.from && since <= timeWindow.to) || isOther(timeWindow, (at) => idsOf(resolveTarget({ kind, scheduleId }, reads, at)));
+    return (
+      (since > timeWindow.from && since <= timeWindow.to) ||
+      isOther(timeWindow, (at) => idsOf(resolveTarget({ kind, scheduleId }, reads, at)))
+    );
   });
 };
 
@@ -70,6 +74,8 @@ export const hasTurned = (recordedEvents: readonly Recorded[], memory: MemoryRow
     if (event.type !== 'EscalationStepTaken') return false;
     if (hasStepChanged(events, event, timeWindow)) return true;
     const persons = event.data.targets.flatMap((one) => one.persons.map(({ personId }) => personId));
-    return isLow(events, event.data.groupId, timeWindow) && persons.some((one) => hasRestChanged(events, event.data.groupId, one, timeWindow));
+    return (
+      isLow(events, event.data.groupId, timeWindow) && persons.some((one) => hasRestChanged(events, event.data.groupId, one, timeWindow))
+    );
   });
 };

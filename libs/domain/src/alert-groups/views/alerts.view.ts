@@ -78,7 +78,10 @@ const clearEnding = (row: AlertsRow): AlertsRow =>
 const applyResolved = (row: AlertsRow, at: string, isMatch: (key: string) => boolean = () => true): AlertsRow => {
   const isEnded = ({ state, fingerprint }: RowAlert): boolean => state === 'firing' && isMatch(fingerprint);
   if (!row.alerts.some(isEnded)) return row;
-  return { ...row, alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...clearEnd(alert), state: 'resolved', resolvedAt: at } : alert)) };
+  return {
+    ...row,
+    alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...clearEnd(alert), state: 'resolved', resolvedAt: at } : alert)),
+  };
 };
 
 /** `before`: only alerts whose last firing has a position below this one. */

@@ -21,7 +21,9 @@ const isOver = (page: Page): boolean =>
 const pagesInHandover = (state: ExistingGroup): readonly Page[] => {
   const handedOverPages = linksOf(state).handedOn?.pages ?? [];
   const handedOverAttempts = new Set(handedOverPages.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
-  return state.pages.filter(({ attempts }) => Object.values(attempts).some(({ attemptId }) => attemptId !== null && handedOverAttempts.has(attemptId)));
+  return state.pages.filter(({ attempts }) =>
+    Object.values(attempts).some(({ attemptId }) => attemptId !== null && handedOverAttempts.has(attemptId)),
+  );
 };
 
 /** No timer is left: alerts and pages are dropped from memory, since they are not needed until the group is reopened. */

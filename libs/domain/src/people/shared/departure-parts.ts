@@ -16,10 +16,15 @@ export const placesOf = (reads: ConfigurationReads, personId: string): readonly 
 ];
 
 /** Absent when empty, as in facts from before there were schedules. */
-const schedulesField = (schedules: readonly string[]): Pick<DepartureParts, 'schedules'> => (schedules.length > 0 ? { schedules: [...schedules] } : {});
+const schedulesField = (schedules: readonly string[]): Pick<DepartureParts, 'schedules'> =>
+  schedules.length > 0 ? { schedules: [...schedules] } : {};
 
 /** Groups assigned to a person or paging them, and places that use them, in memory’s order. `places`: those places, if already known. */
-export const departurePartsOf = (reads: ConfigurationReads, personId: string, places: readonly BlockingReference[] = placesOf(reads, personId)): DepartureParts => ({
+export const departurePartsOf = (
+  reads: ConfigurationReads,
+  personId: string,
+  places: readonly BlockingReference[] = placesOf(reads, personId),
+): DepartureParts => ({
   holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
   paged: [...groupsPaging(reads.groups, personId)],
   standsIn: places.filter(({ kind }) => kind === 'policy').map(({ teamId, id: policyId }) => ({ teamId, policyId })),
@@ -40,7 +45,10 @@ const takeWithOneMore = <One>(all: Iterable<One>): One[] => {
 export const departurePartsAfter = (reads: ConfigurationReads, personId: string, after: Mark): DepartureParts => ({
   holds: takeWithOneMore(reads.held.whereAfter('holderId', personId, after.holds)).map(({ groupId }) => groupId),
   paged: takeWithOneMore(groupsPagingAfter(reads.groups, personId, after.paged)),
-  standsIn: takeWithOneMore(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({ teamId, policyId })),
+  standsIn: takeWithOneMore(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({
+    teamId,
+    policyId,
+  })),
   ...schedulesField(takeWithOneMore(reads.schedules.whereAfter('named', personId, after.schedules ?? null)).map(({ id }) => id)),
 });
 
@@ -64,7 +72,10 @@ const partAfter = <One>(all: readonly One[], idOf: (one: One) => string, after: 
 const noMark: Mark = { holds: null, paged: null, standsIn: null };
 
 /** The part of it that one event lists, after the recorded part. If everything fits, the order is unchanged. */
-export const firstPartOf = (parts: DepartureParts, after: Mark = noMark): DepartureParts & { readonly upTo: Mark; readonly more?: true } => {
+export const firstPartOf = (
+  parts: DepartureParts,
+  after: Mark = noMark,
+): DepartureParts & { readonly upTo: Mark; readonly more?: true } => {
   const heldPart = partAfter(parts.holds, identity, after.holds);
   const pagedPart = partAfter(parts.paged, identity, after.paged);
   const places = partAfter(parts.standsIn, policyOf, after.standsIn);

@@ -6,7 +6,17 @@ import { deriveId } from '@tocsin/kernel/ids.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, type AlertChange } from '../changes.js';
 import type { Portion } from '../portions.js';
-import { cutBy, hasWaited, isConcerned, isWholeGroup, listedAlertsIn, onOpen, forgetOld, type Item, type ReceivedSignal } from '../received-signal.js';
+import {
+  cutBy,
+  hasWaited,
+  isConcerned,
+  isWholeGroup,
+  listedAlertsIn,
+  onOpen,
+  forgetOld,
+  type Item,
+  type ReceivedSignal,
+} from '../received-signal.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
 import { ending } from './closings.js';
@@ -37,7 +47,10 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
     ...listedAlertsIn(openingChanges(portion, thread, over, run.storms.countOthers(thread))),
     ...cutBy(received, thread.row!.cutList),
   });
-  const over = (): readonly AlertChange[] => [...resolvedAlertsIn(portion, thread), ...(isWholeGroup(received) ? absentAlertsIn(portion, thread) : [])];
+  const over = (): readonly AlertChange[] => [
+    ...resolvedAlertsIn(portion, thread),
+    ...(isWholeGroup(received) ? absentAlertsIn(portion, thread) : []),
+  ];
   // closed by age for silence: the silence ends
   if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
     return { outcome: 'reopened', ...again(over()) };

@@ -15,7 +15,12 @@ import { computeOnCall, answerShifts } from './shifts-answer.js';
 const changesListed = 20;
 
 /** The effects of a change that is not saved. */
-export function answerDraft({ before, after, covers }: ScheduleDraft, periods: readonly OnCallPeriod[], range: Range, now: string): DraftAnswer {
+export function answerDraft(
+  { before, after, covers }: ScheduleDraft,
+  periods: readonly OnCallPeriod[],
+  range: Range,
+  now: string,
+): DraftAnswer {
   const ahead = { from: laterOf(range.from, now), to: range.to };
   const [savedPart, draftPart] = [computeWithin(before, ahead), computeWithin(after, ahead)];
   return {

@@ -42,7 +42,12 @@ interface DraftContext {
  * The result of a change that is not saved, or the refusal that saving would give. `saved`: undefined for a new
  * schedule.
  */
-export function draftSchedule(id: string, savedSchedule: ScheduleRow | undefined, draft: DraftRequest, draftContext: DraftContext): ScheduleDraft | Refusal {
+export function draftSchedule(
+  id: string,
+  savedSchedule: ScheduleRow | undefined,
+  draft: DraftRequest,
+  draftContext: DraftContext,
+): ScheduleDraft | Refusal {
   const context = makeContext({ ...draftContext, commandId: id, epoch: 0 });
   const before = savedSchedule ?? createUnsaved(id, draft.timeZone ?? 'UTC');
   const rules = withLayers(before, draft, context);
@@ -57,7 +62,12 @@ function withLayers(before: ScheduleRow, draft: DraftRequest, context: Configura
   return checkLayers({ timeZone, layers }, context) ?? { ...before, timeZone, versions: [...before.versions, version] };
 }
 
-function withActs(before: ScheduleRow, rules: ScheduleRow, acts: readonly DraftAct[], context: ConfigurationContext): ScheduleDraft | Refusal {
+function withActs(
+  before: ScheduleRow,
+  rules: ScheduleRow,
+  acts: readonly DraftAct[],
+  context: ConfigurationContext,
+): ScheduleDraft | Refusal {
   let after: StartedSchedule & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, covers: [], handoff: null };
   for (const [n, { type, data }] of acts.entries()) {
     const decide = decides[type] as DecideStarted<unknown>;

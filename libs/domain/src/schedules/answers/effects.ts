@@ -28,7 +28,9 @@ function effectOf(
   // a removed person appears nowhere, so the schedule is computed without the override and compared
   const withoutOverride = { ...schedule, overrides: schedule.overrides.filter(({ id }) => id !== overrideId) };
   const timesWithout = timesOf(onCall, personId);
-  return overrideParts.flatMap((part) => uniteIntervals(timesOf(onCallWithin(withoutOverride, zoneOf, part), personId)).flatMap((time) => subtractIntervals(time, timesWithout)));
+  return overrideParts.flatMap((part) =>
+    uniteIntervals(timesOf(onCallWithin(withoutOverride, zoneOf, part), personId)).flatMap((time) => subtractIntervals(time, timesWithout)),
+  );
 }
 
 const toRanges = (times: readonly Interval[]) => times.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) }));
@@ -37,7 +39,11 @@ const toRanges = (times: readonly Interval[]) => times.map(({ from, to }) => ({ 
  * How an edit affects overrides that it does not change: those that no longer change anything, and those that take
  * effect at other times.
  */
-export function listEffects(overrides: readonly OverrideSetting[], previous: ComputedSchedule, next: ComputedSchedule): Pick<DraftAnswer, 'orphaned' | 'moved'> {
+export function listEffects(
+  overrides: readonly OverrideSetting[],
+  previous: ComputedSchedule,
+  next: ComputedSchedule,
+): Pick<DraftAnswer, 'orphaned' | 'moved'> {
   const effects = overrides
     .map((override) => ({
       overrideId: override.overrideId,

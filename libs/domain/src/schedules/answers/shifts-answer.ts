@@ -50,7 +50,11 @@ export function answerShifts(rules: Rules, periods: readonly OnCallPeriod[], ran
   const schedule = asSchedule(rules);
   const zoneOf = zonesOf(rules);
   const recordedUpTo = earlierOf(laterOf(now, range.from), range.to);
-  const recordedPart = listRecordedDuties(periods, { from: range.from, to: recordedUpTo }, rules.versions[0]?.effectiveFrom ?? recordedUpTo);
+  const recordedPart = listRecordedDuties(
+    periods,
+    { from: range.from, to: recordedUpTo },
+    rules.versions[0]?.effectiveFrom ?? recordedUpTo,
+  );
   const ahead = computeDuties(schedule, zoneOf, { from: recordedUpTo, to: range.to });
   return {
     scheduleId: rules.id,

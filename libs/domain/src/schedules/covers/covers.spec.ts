@@ -197,7 +197,10 @@ describe('a request for cover', () => {
 
     it('changes the shift of it in that part, and nothing else', () => {
       const made = temporaryWorld([{ personId: ana, from: noon, to }]);
-      expect(acceptPart(made, { from: evening, to: '2026-11-21T20:00:00.000Z' })).toEqual(['2026-11-21T18:00 00b0', '2026-11-21T20:00 00a1']);
+      expect(acceptPart(made, { from: evening, to: '2026-11-21T20:00:00.000Z' })).toEqual([
+        '2026-11-21T18:00 00b0',
+        '2026-11-21T20:00 00a1',
+      ]);
       expect(made.all('OverridesAdded')).toEqual([]);
     });
 

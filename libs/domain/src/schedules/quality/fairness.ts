@@ -36,5 +36,7 @@ export function overloadedOf(loads: readonly Load[]): readonly Overload[] {
     });
   });
   const percentMoreOf = ({ percentMore }: Overload): number => percentMore ?? Number.POSITIVE_INFINITY;
-  return overloads.toSorted((one, other) => (percentMoreOf(one) === percentMoreOf(other) ? 0 : percentMoreOf(other) - percentMoreOf(one))).slice(0, limits.overload.named);
+  return overloads
+    .toSorted((one, other) => (percentMoreOf(one) === percentMoreOf(other) ? 0 : percentMoreOf(other) - percentMoreOf(one)))
+    .slice(0, limits.overload.named);
 }

@@ -63,7 +63,10 @@ export class Tally {
     const clocks = new Map<Zone, { readonly nights: readonly Interval[]; readonly weekends: readonly Interval[] }>();
     for (const [person, ownSpans] of spans) {
       const { zone, holidays } = this.daysWithin(person);
-      const clock = clocks.get(zone) ?? { nights: computeCoverage(night, zone, interval), weekends: computeCoverage(weekend, zone, interval) };
+      const clock = clocks.get(zone) ?? {
+        nights: computeCoverage(night, zone, interval),
+        weekends: computeCoverage(weekend, zone, interval),
+      };
       clocks.set(zone, clock);
       const counts = this.countsOf(person);
       counts.onCall += lengthOf(ownSpans);

@@ -32,5 +32,7 @@ export function listUnreadyPeople(
       if (reason) unreadyPeople.push({ personId, scheduleId, from, lacks: reason });
     }
   }
-  return unreadyPeople.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)).slice(0, limits.lackingListed);
+  return unreadyPeople
+    .toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
+    .slice(0, limits.lackingListed);
 }

@@ -39,7 +39,11 @@ function listRunningVersions(versions: readonly ScheduleVersion[], zoneOf: ZoneO
     if (version.effectiveFrom >= to) break;
     const end = orderedVersions[index + 1]?.effectiveFrom ?? Number.POSITIVE_INFINITY;
     if (end <= version.effectiveFrom && version.continues === undefined) continue;
-    runningVersionList.push({ version, within: { from: version.effectiveFrom, to: end }, rotations: rotationsOf(version, runningVersionList.at(-1), zoneOf) });
+    runningVersionList.push({
+      version,
+      within: { from: version.effectiveFrom, to: end },
+      rotations: rotationsOf(version, runningVersionList.at(-1), zoneOf),
+    });
   }
   return runningVersionList;
 }

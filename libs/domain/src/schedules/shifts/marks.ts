@@ -28,7 +28,9 @@ export function parseTimeOfDay(time: string): number {
  */
 export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
   if (length.unit === 'hours') {
-    return 24 % length.count === 0 ? createEvenMarks(zone, zone.wallAt(anchor), length.count * hour) : createElapsedMarks(anchor, length.count * hour);
+    return 24 % length.count === 0
+      ? createEvenMarks(zone, zone.wallAt(anchor), length.count * hour)
+      : createElapsedMarks(anchor, length.count * hour);
   }
   const time = parseTimeOfDay(length.time);
   if (length.unit === 'days') return createEvenMarks(zone, time, day);

@@ -53,7 +53,9 @@ it('agrees, minute by minute, with an oracle that counts minutes', () => {
       const firstDifference = oracle.findIndex((_, index) => !isAsBefore(index) && !isSame(index));
       const at = new Date(range.from + firstDifference * minute).toISOString();
       if (firstDifference >= 0)
-        throw new Error(`${at}: the oracle says ${oracle[firstDifference]!.join() || 'nobody'}, we say ${said[firstDifference]!.join() || 'nobody'}`);
+        throw new Error(
+          `${at}: the oracle says ${oracle[firstDifference]!.join() || 'nobody'}, we say ${said[firstDifference]!.join() || 'nobody'}`,
+        );
     }),
     isDeep ? { numRuns: 10_000 } : { numRuns: 60, seed: 1 },
   );

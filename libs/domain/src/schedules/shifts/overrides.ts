@@ -11,15 +11,21 @@ interface EffectiveOverride {
 /** Overrides apply in the order in which they were made: the first to the layers, each next one to the result. */
 export function* withOverrides(segments: Iterable<Segment>, overrides: readonly Override[]): Iterable<Segment> {
   const effectiveOverrides = overrides.map((override, index) => ({ override, within: uncutParts(override, overrides.slice(index + 1)) }));
-  const edges = effectiveOverrides.flatMap(({ within }) => within.flatMap(({ from, to }) => [from, to])).toSorted((one, other) => one - other);
-  const pendingParts = effectiveOverrides.flatMap(({ override, within }, order) => within.map((interval) => ({ ...interval, override, order })));
+  const edges = effectiveOverrides
+    .flatMap(({ within }) => within.flatMap(({ from, to }) => [from, to]))
+    .toSorted((one, other) => one - other);
+  const pendingParts = effectiveOverrides.flatMap(({ override, within }, order) =>
+    within.map((interval) => ({ ...interval, override, order })),
+  );
   pendingParts.sort((one, other) => one.from - other.from);
   let activeParts: typeof pendingParts = [];
   let next = 0;
   for (const segment of cutAt(segments, edges)) {
     for (; next < pendingParts.length && pendingParts[next]!.from <= segment.from; next++) activeParts.push(pendingParts[next]!);
     activeParts = activeParts.filter(({ to }) => to > segment.from);
-    yield activeParts.toSorted((one, other) => one.order - other.order).reduce((current, { override }) => applyOverride(current, override), segment);
+    yield activeParts
+      .toSorted((one, other) => one.order - other.order)
+      .reduce((current, { override }) => applyOverride(current, override), segment);
   }
 }
 

@@ -23,7 +23,8 @@ const runs = isDeep ? { numRuns: 20_000 } : { numRuns: 80, seed: 7 };
 
 const onCallIn = (schedule: Schedule, from: number, to: number) => onCallWithin(schedule, zoneOf, { from, to });
 /** Who and why, without the turn, which may differ after an edit. */
-const segmentTexts = (segments: readonly Segment[]) => segments.map(({ from, to, duties, isIntended }) => ({ from, to, duties, isIntended }));
+const segmentTexts = (segments: readonly Segment[]) =>
+  segments.map(({ from, to, duties, isIntended }) => ({ from, to, duties, isIntended }));
 
 describe('whatever a schedule says', () => {
   it('its segments tile the time; shifts and gaps are all of it', () => {
@@ -137,7 +138,9 @@ function wrongHandoff(at: number, zone: string, length: TurnLength, before: numb
   // a skipped time of day is the first instant after it, a repeated one the first of the two
   const wantedTime = shownTime.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(length.time) });
   const isSkippedTime = wantedTime.toPlainTime().toString({ smallestUnit: 'minute' }) !== length.time;
-  const first = isSkippedTime ? shownTime.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds : wantedTime.epochMilliseconds;
+  const first = isSkippedTime
+    ? shownTime.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds
+    : wantedTime.epochMilliseconds;
   return at === shownTime.epochMilliseconds && at === first ? undefined : shownTime.toString();
 }
 

@@ -51,9 +51,13 @@ export function continueRotation(before: RunningRotation, layer: Layer, zone: Zo
   if (turn === undefined || previousTurn === undefined) return resumedRotation;
   const { slots } = layer.rotation;
   const index = placeOf(slotIndexOf(before, previousTurn.number), before.layer.rotation.slots, slots);
-  const remainingPeople = peopleOnTurn(before, previousTurn.number, at).filter((person) => slots.some(({ people }) => people.includes(person)));
+  const remainingPeople = peopleOnTurn(before, previousTurn.number, at).filter((person) =>
+    slots.some(({ people }) => people.includes(person)),
+  );
   const shift = index - turn.number;
-  return remainingPeople.length === 0 ? { ...resumedRotation, shift } : { ...resumedRotation, shift, kept: { people: remainingPeople, until: turn.to } };
+  return remainingPeople.length === 0
+    ? { ...resumedRotation, shift }
+    : { ...resumedRotation, shift, kept: { people: remainingPeople, until: turn.to } };
 }
 
 /** Who has the turn from one instant to another, covered or not. */
@@ -68,10 +72,13 @@ export function* listStretches(runningRotation: RunningRotation, interval: Inter
 }
 
 function peopleOnTurn(runningRotation: RunningRotation, turnNumber: number, at: Instant): readonly string[] {
-  return runningRotation.kept !== undefined && at < runningRotation.kept.until ? runningRotation.kept.people : slotOf(runningRotation, turnNumber).people;
+  return runningRotation.kept !== undefined && at < runningRotation.kept.until
+    ? runningRotation.kept.people
+    : slotOf(runningRotation, turnNumber).people;
 }
 
-const slotOf = (runningRotation: RunningRotation, turnNumber: number) => runningRotation.layer.rotation.slots[slotIndexOf(runningRotation, turnNumber)]!;
+const slotOf = (runningRotation: RunningRotation, turnNumber: number) =>
+  runningRotation.layer.rotation.slots[slotIndexOf(runningRotation, turnNumber)]!;
 
 function slotIndexOf({ layer, shift }: RunningRotation, turnNumber: number): number {
   const { length } = layer.rotation.slots;

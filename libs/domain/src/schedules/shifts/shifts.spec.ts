@@ -126,10 +126,9 @@ describe('a rotation', () => {
 
   it('ends a turn at its mark also where the same person follows', () => {
     const repeatedLayer = layer({ rotation: { ...rotation(daily, 'ana'), slots: [...slots('ana'), { id: 'again', people: ['ana'] }] } });
-    expect(shiftTexts(schedule({ versions: [version('2026-01-01T00:00', repeatedLayer)] }), '2026-06-01T09:00', '2026-06-03T09:00')).toEqual([
-      'ana 06-01T09:00 – 06-02T09:00',
-      'ana 06-02T09:00 – 06-03T09:00',
-    ]);
+    expect(
+      shiftTexts(schedule({ versions: [version('2026-01-01T00:00', repeatedLayer)] }), '2026-06-01T09:00', '2026-06-03T09:00'),
+    ).toEqual(['ana 06-01T09:00 – 06-02T09:00', 'ana 06-02T09:00 – 06-03T09:00']);
   });
 });
 
@@ -248,12 +247,14 @@ describe('an edit', () => {
         ],
       },
     });
-    const editedSchedule = schedule({ versions: [version('2026-01-01T00:00', both), { ...version('2026-06-01T12:00', layerWithout), version: 2 }] });
-    expect([onCall(editedSchedule, '2026-06-01T11:00'), onCall(editedSchedule, '2026-06-01T13:00'), onCall(editedSchedule, '2026-06-02T13:00')]).toEqual([
-      ['ana', 'bo'],
-      ['bo'],
-      ['cy'],
-    ]);
+    const editedSchedule = schedule({
+      versions: [version('2026-01-01T00:00', both), { ...version('2026-06-01T12:00', layerWithout), version: 2 }],
+    });
+    expect([
+      onCall(editedSchedule, '2026-06-01T11:00'),
+      onCall(editedSchedule, '2026-06-01T13:00'),
+      onCall(editedSchedule, '2026-06-02T13:00'),
+    ]).toEqual([['ana', 'bo'], ['bo'], ['cy']]);
   });
 
   it('of the anchor counts at once, and before it nobody is on call', () => {

@@ -153,7 +153,8 @@ export class Counter {
       for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | PositionMark>) {
         this.notices++;
         if (item instanceof PositionMark) gathering.add(item);
-        else if (item.event && !item.event.type.startsWith('$')) gathering.add(new ArrivedEvent(toReceivedEvent(item.event, this.options.prefix)));
+        else if (item.event && !item.event.type.startsWith('$'))
+          gathering.add(new ArrivedEvent(toReceivedEvent(item.event, this.options.prefix)));
       }
     } finally {
       this.subscription = undefined;
@@ -206,7 +207,10 @@ export class Counter {
     const { index, reads } = this.options;
     if (!index.last || (await reads.readIdAt(index.last.position)) === index.last.id) return;
     const missingText = `EventStoreDB does not hold the event with the ordinal ${index.last.ordinal} that was counted here`;
-    throw new LogUnavailable('not_applied', `${missingText}: it was restored or replaced. Remove side/ordinals.db and views/ to count again.`);
+    throw new LogUnavailable(
+      'not_applied',
+      `${missingText}: it was restored or replaced. Remove side/ordinals.db and views/ to count again.`,
+    );
   }
 }
 

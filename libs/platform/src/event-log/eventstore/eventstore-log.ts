@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import { weightOf } from '../append-checks.js';
 import { Bell } from '../bell.js';
 import { EventLog, LogUnavailable, readCharacters } from '../event-log.js';
-import type { AppendResult, ExpectedRevision, NewEvent, ReadAll, ReadBackwards, ReadStreamBackwards, StoredEvent, Subscription } from '../event-log.js';
+import type {
+  AppendResult,
+  ExpectedRevision,
+  NewEvent,
+  ReadAll,
+  ReadBackwards,
+  ReadStreamBackwards,
+  StoredEvent,
+  Subscription,
+} from '../event-log.js';
 import { waitForReal, type Handler, type Page, type Source, type Wait } from '../follower.js';
 import { Followers } from '../followers.js';
 import { RecentEvents } from '../recent-events.js';

@@ -55,7 +55,10 @@ const lastIn = (file: string): LastEvent | undefined => {
 export const countOrdinals = (file: string): number => Number(lastIn(file)?.ordinal ?? 0);
 
 /** Runs read-only work on the log in EventStoreDB while a server may be writing it. Throws LogUnavailable when it can’t be reached. */
-const withReads = async <T>({ connectionString, prefix, deadlineMs = 5000 }: ReadOptions, work: (reads: Reads) => Promise<T>): Promise<T> => {
+const withReads = async <T>(
+  { connectionString, prefix, deadlineMs = 5000 }: ReadOptions,
+  work: (reads: Reads) => Promise<T>,
+): Promise<T> => {
   const lease = leaseClient(connectionString);
   const { signal } = new AbortController();
   try {

@@ -86,7 +86,8 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
     return this.selectRows('WHERE ordinal > ? ORDER BY ordinal LIMIT ?', ordinal, limit);
   }
   before(ordinal: number, limit: number, types?: readonly string[]): readonly CountedEvent[] {
-    if (types) return this.selectRows(`WHERE ordinal < ? AND ${ofTypes} ORDER BY ordinal DESC LIMIT ?`, ordinal, JSON.stringify(types), limit);
+    if (types)
+      return this.selectRows(`WHERE ordinal < ? AND ${ofTypes} ORDER BY ordinal DESC LIMIT ?`, ordinal, JSON.stringify(types), limit);
     return this.selectRows('WHERE ordinal < ? ORDER BY ordinal DESC LIMIT ?', ordinal, limit);
   }
   entriesOf(ordinals: readonly number[]): readonly CountedEvent[] {

@@ -40,6 +40,14 @@ it('stops at an event that somebody else has written', () => {
 });
 it('says that a server is too old to be counted', () => {
   const missingPlace = { commit: 0xffff_ffff_ffff_ffffn, prepare: 0xffff_ffff_ffff_ffffn };
-  const recordedEvent = { id: 'x', type: 'A', streamId: 'toy.thing-1', revision: 0n, position: missingPlace, data: {}, metadata: { v: 1, meta: {} } };
+  const recordedEvent = {
+    id: 'x',
+    type: 'A',
+    streamId: 'toy.thing-1',
+    revision: 0n,
+    position: missingPlace,
+    data: {},
+    metadata: { v: 1, meta: {} },
+  };
   expect(() => toReceivedEvent(recordedEvent, 'toy.')).toThrow('older than 22.6');
 });

@@ -58,8 +58,7 @@ export const toReceivedEvent = (event: Recorded, prefix: string): ReceivedEvent 
   if (typeof eventMetadata?.v !== 'number' || eventMetadata.meta === undefined) {
     throw new Error(`${event.streamId}@${event.revision} was written by another program`);
   }
-  if (!event.position || event.position.commit > noPosition)
-    throw new Error('the server is older than 22.6: it does not send positions');
+  if (!event.position || event.position.commit > noPosition) throw new Error('the server is older than 22.6: it does not send positions');
   return {
     id: event.id,
     type: event.type,

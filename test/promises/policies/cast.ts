@@ -13,7 +13,7 @@ export class Cast {
 
   static async begin(): Promise<Cast> {
     const stage = await Stage.begin();
-    return new Cast(stage, await stage.person('Bo'), await stage.person('Cleo'));
+    return new Cast(stage, await stage.addPerson('Bo'), await stage.addPerson('Cleo'));
   }
 
   get ana(): Player {
@@ -21,39 +21,39 @@ export class Cast {
   }
 
   /** An alert group of its own, as it is when it has opened. */
-  async opens(severity: 'critical' | 'warning' = 'critical', labels: Readonly<Record<string, string>> = {}): Promise<AlertGroupRow> {
+  async openGroup(severity: 'critical' | 'warning' = 'critical', labels: Readonly<Record<string, string>> = {}): Promise<AlertGroupRow> {
     this.count += 1;
     // within a minute of the last message it would wait, to go out with others
     await this.stage.advance('PT1M');
     await this.stage.alertmanager('firing', [{ name: `Disk${this.count}`, severity, ...labels }], { groupKey: `g${this.count}` });
-    return this.stage.group(this.count);
+    return this.stage.getGroup(this.count);
   }
 
   /** The id of one that Ana opens by hand, through the service: no message waits for another. */
-  async opensByHand(): Promise<string> {
+  async openGroupByHand(): Promise<string> {
     this.count += 1;
-    const { serviceId } = this.stage.made;
+    const { serviceId } = this.stage.setUpAnswer;
     const { says } = await this.stage.ana.api.run('PageSomeone', { title: `Trouble ${this.count}`, serviceId });
     return String(says['groupId']);
   }
 
   /** Its sender resolves the alert group that opened last. */
-  async senderResolves(): Promise<void> {
+  async resolveAsSender(): Promise<void> {
     await this.stage.alertmanager('resolved', [{ name: `Disk${this.count}` }], { groupKey: `g${this.count}` });
   }
 
   /** The ids of as many alert groups, which one message opens. */
-  async opensAtOnce(count: number): Promise<readonly string[]> {
+  async openGroupsInOneMessage(count: number): Promise<readonly string[]> {
     const conditions = Array.from({ length: count }, (_, n) => ({ name: `Crowd${this.count + n}`, severity: 'critical' as const }));
     await this.stage.alertmanager('firing', conditions, { groupKey: `{}:${this.count}`, groupLabels: {} });
-    const groups = await Promise.all(conditions.map((_, n) => this.stage.group(this.count + n + 1)));
+    const groups = await Promise.all(conditions.map((_, n) => this.stage.getGroup(this.count + n + 1)));
     this.count += count;
     return groups.map(({ id }) => id);
   }
 
   /** Who was called so far, a person as often as they were. */
-  async called(groupId: string): Promise<readonly string[]> {
-    const { pages } = await this.stage.ladder(groupId);
+  async namesOfPaged(groupId: string): Promise<readonly string[]> {
+    const { pages } = await this.stage.getLadder(groupId);
     return pages.map(({ personId }) => this.nameOf(personId));
   }
 
@@ -62,7 +62,7 @@ export class Cast {
   }
 
   /** While this is done, Bo can’t be paged. */
-  async withoutBosPhone(work: () => Promise<void>): Promise<void> {
+  async runWithoutBosPhone(work: () => Promise<void>): Promise<void> {
     const { api, personId, methodId: contactMethodId } = this.bo;
     await api.run('SwitchOffContactMethod', { personId, contactMethodId });
     await this.stage.settle();
@@ -75,8 +75,8 @@ export class Cast {
   }
 
   /** Resolves the groups of one promise, so that none pages in the next. */
-  async ends(): Promise<void> {
-    for (const { id, status } of await this.stage.groups())
+  async finish(): Promise<void> {
+    for (const { id, status } of await this.stage.listGroups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
     // within a minute of the last message the next would wait, within ten the next quiet one
     await this.stage.advance('PT11M');
@@ -84,4 +84,4 @@ export class Cast {
 }
 
 export type Promises = DefinePromises<Cast>;
-export const keep = createPromises(() => Cast.begin());
+export const definePromises = createPromises(() => Cast.begin());

@@ -14,7 +14,7 @@ export const countOf = (message: Message): number => (message.type === 'bundle' 
 export class Cast {
   private count = 0;
   private readonly paths: string[] = [];
-  private heardBefore = 0;
+  private messagesBefore = 0;
   private constructor(
     readonly stage: Stage,
     readonly bo: Player,
@@ -23,8 +23,8 @@ export class Cast {
 
   static async begin(): Promise<Cast> {
     const stage = await Stage.begin();
-    const cast = new Cast(stage, await stage.person('Bo'), await stage.person('Cleo'));
-    await stage.policy([{ page: [cast.bo], wait: 60 }]);
+    const cast = new Cast(stage, await stage.addPerson('Bo'), await stage.addPerson('Cleo'));
+    await stage.setPolicy([{ page: [cast.bo], wait: 60 }]);
     cast.paths.push((await stage.integration('alertmanager')).path);
     return cast;
   }
@@ -34,49 +34,51 @@ export class Cast {
   }
 
   /** Opens this many alert groups on a service, one after the other: each in a message of its own. */
-  async opens(count: number, { service = 0, severity = 'critical' } = {}): Promise<readonly string[]> {
+  async openGroups(count: number, { service = 0, severity = 'critical' } = {}): Promise<readonly string[]> {
     while (this.paths.length <= service) this.paths.push(await addService(this.stage, this.paths.length));
     const names = Array.from({ length: count }, () => `Disk${(this.count += 1)}`);
     for (const name of names) {
-      await this.says('firing', name, { service, severity });
+      await this.sendAlert('firing', name, { service, severity });
       await this.stage.settle();
     }
     return names;
   }
 
   /** Alertmanager’s message about the group that it calls so. */
-  async says(status: 'firing' | 'resolved', name: string, { service = 0, severity = 'critical' } = {}): Promise<void> {
+  async sendAlert(status: 'firing' | 'resolved', name: string, { service = 0, severity = 'critical' } = {}): Promise<void> {
     const body = alertmanagerMessage(status, [{ name, severity }], { groupKey: `{}:${name}` });
-    const { status: answered } = await this.stage.tocsin.anonymous.request('POST', this.paths[service]!, body);
-    expect(answered).toBe(202);
+    const { status: responseStatus } = await this.stage.tocsin.anonymous.request('POST', this.paths[service]!, body);
+    expect(responseStatus).toBe(202);
   }
 
   /** The alert group of this name. */
-  async group(name: string): Promise<AlertGroupRow> {
-    const found = (await this.stage.groups()).find(({ title }) => title.includes(`${name} `) || title === name || title.startsWith(name));
-    if (!found) throw new Error(`there is no group of ${name}`);
-    return found;
+  async getGroupByName(name: string): Promise<AlertGroupRow> {
+    const match = (await this.stage.listGroups()).find(
+      ({ title }) => title.includes(`${name} `) || title === name || title.startsWith(name),
+    );
+    if (!match) throw new Error(`there is no group of ${name}`);
+    return match;
   }
 
   /** Messages on Bo’s phone since the promise began: the number of groups in each. */
-  heard(isQuiet = false): readonly number[] {
-    return this.messages()
+  messageSizes(isQuiet = false): readonly number[] {
+    return this.listMessages()
       .filter(({ quiet }) => quiet === isQuiet)
       .map(countOf);
   }
 
-  messages(): readonly Message[] {
-    return this.bo.phone.messages.slice(this.heardBefore);
+  listMessages(): readonly Message[] {
+    return this.bo.phone.messages.slice(this.messagesBefore);
   }
 
   /** Resolves the groups of one promise, so that none pages in the next, and waits until no wait is open. */
-  async ends(): Promise<void> {
-    for (const { id, status } of await this.stage.groups())
+  async finish(): Promise<void> {
+    for (const { id, status } of await this.stage.listGroups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
     await this.stage.advance('PT1H');
-    this.heardBefore = this.bo.phone.messages.length;
+    this.messagesBefore = this.bo.phone.messages.length;
   }
 }
 
 export type Promises = DefinePromises<Cast>;
-export const keep = createPromises(() => Cast.begin());
+export const definePromises = createPromises(() => Cast.begin());

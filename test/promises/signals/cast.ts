@@ -12,8 +12,8 @@ export class Cast {
 
   static async begin(): Promise<Cast> {
     const stage = await Stage.begin();
-    const cast = new Cast(stage, await stage.person('Bo'));
-    await cast.policy();
+    const cast = new Cast(stage, await stage.addPerson('Bo'));
+    await cast.setPolicy();
     return cast;
   }
 
@@ -21,42 +21,42 @@ export class Cast {
     return this.stage.ana;
   }
 
-  async policy(): Promise<void> {
-    await this.stage.policy([{ page: [this.ana] }, { page: [this.bo] }]);
+  async setPolicy(): Promise<void> {
+    await this.stage.setPolicy([{ page: [this.ana] }, { page: [this.bo] }]);
   }
 
   /** An alert group of its own, as it is when it has opened; its key is `disk-` and a number. */
-  async opens(severity: 'critical' | 'warning' = 'critical'): Promise<AlertGroupRow & { readonly key: string }> {
+  async openGroup(severity: 'critical' | 'warning' = 'critical'): Promise<AlertGroupRow & { readonly key: string }> {
     this.count += 1;
     const key = `disk-${this.count}`;
     await this.stage.generic({ summary: `Disk ${this.count} is full`, key, severity });
-    return { ...(await this.last()), key };
+    return { ...(await this.getLastGroup()), key };
   }
 
   /** The alert group that opened last. */
-  async last(): Promise<AlertGroupRow> {
-    return (await this.stage.groups()).at(-1)!;
+  async getLastGroup(): Promise<AlertGroupRow> {
+    return (await this.stage.listGroups()).at(-1)!;
   }
 
   /** How often Ana and Bo are paged meanwhile. */
-  async rings(act: () => Promise<unknown>): Promise<readonly [ana: number, bo: number]> {
-    const before = [this.ana.rang, this.bo.rang] as const;
+  async countRings(act: () => Promise<unknown>): Promise<readonly [ana: number, bo: number]> {
+    const before = [this.ana.ringCount, this.bo.ringCount] as const;
     await act();
     await this.stage.settle();
-    return [this.ana.rang - before[0], this.bo.rang - before[1]];
+    return [this.ana.ringCount - before[0], this.bo.ringCount - before[1]];
   }
 
   /** Causes of the messages on a person’s phone meanwhile, including quiet ones. */
-  async hears(player: Player, act: () => Promise<unknown>): Promise<readonly string[]> {
-    const before = player.heard.length;
+  async collectCauses(player: Player, act: () => Promise<unknown>): Promise<readonly string[]> {
+    const before = player.pageCauses.length;
     await act();
     await this.stage.settle();
-    return player.heard.slice(before);
+    return player.pageCauses.slice(before);
   }
 
   /** Resolves the groups of one promise, so that none pages in the next. */
-  async ends(): Promise<void> {
-    for (const { id, status } of await this.stage.groups())
+  async finish(): Promise<void> {
+    for (const { id, status } of await this.stage.listGroups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
     // within a minute of the last message the next would wait, within ten the next quiet one
     await this.stage.advance('PT11M');
@@ -64,4 +64,4 @@ export class Cast {
 }
 
 export type Promises = DefinePromises<Cast>;
-export const keep = createPromises(() => Cast.begin());
+export const definePromises = createPromises(() => Cast.begin());

@@ -5,7 +5,7 @@ import { Duty } from '@tocsin/testing/schedules/duty.js';
 export type Promises = Readonly<Record<string, (duty: Duty) => Promise<void>>>;
 
 /** Every file of promises, by its name, is shown on one server that begins at this instant: starting one for each would take most of the time. */
-export const keep = (begins: string, files: Readonly<Record<string, Promises>>): void => {
+export const definePromises = (begins: string, files: Readonly<Record<string, Promises>>): void => {
   let duty: Duty;
   beforeAll(async () => void (duty = await Duty.begin(begins)));
   afterAll(() => duty.stage.close());

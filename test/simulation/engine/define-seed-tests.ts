@@ -1,5 +1,5 @@
-import { live } from './life.js';
-import { unexplained } from './unexplained.js';
+import { simulate } from './simulation-run.js';
+import { findUnexplained } from './what-if-differences.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1);
@@ -11,13 +11,13 @@ const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 36, 44]);
 const isImagined = (seed: number): boolean => (isDeep ? seed <= 500 : imaginedInShort.has(seed));
 
 /** Runs lives of the real engine under a seeded scheduler: every second seed, so that two files can run in parallel. */
-export const keepsWhatItPromises = (which: 'odd' | 'even'): void => {
-  it.each(seeds.filter((seed) => seed % 2 === (which === 'odd' ? 1 : 0)))('keeps what it promises: seed %i', async (seed) => {
-    const life = await live(seed);
-    const { violations, troubles, digest } = life;
+export const defineSeedTests = (parity: 'odd' | 'even'): void => {
+  it.each(seeds.filter((seed) => seed % 2 === (parity === 'odd' ? 1 : 0)))('keeps what it promises: seed %i', async (seed) => {
+    const life = await simulate(seed);
+    const { violations, errors: troubles, digest } = life;
     // a replay with the same digest is the same life
     const replay = `npm run simulate -- --seed ${seed} --trace (${digest.slice(0, 12)})`;
     expect({ violations, troubles, replay }).toMatchObject({ violations: [], troubles: [] });
-    if (isImagined(seed)) expect({ unexplained: unexplained(life), replay }).toMatchObject({ unexplained: [] });
+    if (isImagined(seed)) expect({ unexplained: findUnexplained(life), replay }).toMatchObject({ unexplained: [] });
   });
 };

@@ -8,7 +8,7 @@ import type { Phone } from '@tocsin/testing/fakes/phone.js';
 /** Bo, with a webhook to an SMS gateway, and a second one without rules: the service pages them at once. */
 export class Cast {
   private count = 0;
-  private heardBefore = { sms: 0, second: 0 };
+  private messagesBefore = { sms: 0, second: 0 };
   private constructor(
     readonly stage: Stage,
     readonly bo: Player,
@@ -17,70 +17,70 @@ export class Cast {
 
   static async begin(): Promise<Cast> {
     const stage = await Stage.begin();
-    const bo = await stage.person('Bo');
+    const bo = await stage.addPerson('Bo');
     const cast = new Cast(stage, bo, await stage.addPhone(bo.api, false));
-    await cast.relays(bo.methodId, 'sms');
-    await stage.policy([{ page: [bo], wait: 600 }]);
+    await cast.setRelay(bo.methodId, 'sms');
+    await stage.setPolicy([{ page: [bo], wait: 600 }]);
     return cast;
   }
 
   /** Sets how the receiver of Bo’s webhook relays a message. */
-  async relays(contactMethodId: string, relaysAs: Throttle | null): Promise<void> {
+  async setRelay(contactMethodId: string, relaysAs: Throttle | null): Promise<void> {
     await this.bo.api.run('ChooseWebhookRelay', { personId: this.bo.personId, contactMethodId, relaysAs });
     await this.stage.settle();
   }
 
   /** Opens a single alert group: its id. */
-  async opens(severity = 'critical'): Promise<string> {
+  async openGroup(severity = 'critical'): Promise<string> {
     const name = `Disk${(this.count += 1)}`;
     await this.stage.alertmanager('firing', [{ name, severity }], { groupKey: name });
     await this.stage.settle();
-    return (await this.groups()).find(({ title }) => title.startsWith(name))!.id;
+    return (await this.listGroups()).find(({ title }) => title.startsWith(name))!.id;
   }
 
   /** Opens low-urgency alert groups, one every two minutes: each in a message of its own, up to the limit. */
-  async fills(times = 5): Promise<readonly string[]> {
+  async fillLimit(times = 5): Promise<readonly string[]> {
     const ids: string[] = [];
     for (let n = 0; n < times; n += 1) {
-      ids.push(await this.opens('warning'));
+      ids.push(await this.openGroup('warning'));
       await this.stage.advance('PT2M');
     }
     return ids;
   }
 
-  groups(): Promise<readonly AlertGroupRow[]> {
-    return this.stage.groups();
+  listGroups(): Promise<readonly AlertGroupRow[]> {
+    return this.stage.listGroups();
   }
 
-  async attempts(groupId: string): Promise<PageRow['attempts']> {
-    return (await this.stage.ladder(groupId)).pages.findLast(({ quiet }) => !quiet)!.attempts;
+  async getAttempts(groupId: string): Promise<PageRow['attempts']> {
+    return (await this.stage.getLadder(groupId)).pages.findLast(({ quiet }) => !quiet)!.attempts;
   }
 
   /** The number of groups in each SMS since the promise began. */
-  get sms(): readonly number[] {
-    return loud(this.bo.phone, this.heardBefore.sms);
+  get smsSizes(): readonly number[] {
+    return loudSizes(this.bo.phone, this.messagesBefore.sms);
   }
 
   /** The same of the second webhook. */
-  get other(): readonly number[] {
-    return loud(this.second.phone, this.heardBefore.second);
+  get secondWebhookSizes(): readonly number[] {
+    return loudSizes(this.second.phone, this.messagesBefore.second);
   }
 
   /** Resolves the groups of one promise, so that none pages in the next, and none of its messages counts any more. */
-  async ends(): Promise<void> {
-    for (const { id, status } of await this.groups())
+  async finish(): Promise<void> {
+    for (const { id, status } of await this.listGroups())
       if (status !== 'resolved') await this.stage.ana.api.run('ResolveAlertGroup', { groupId: id });
     await this.stage.advance('PT2H');
     await this.stage.advance('PT2H');
-    this.heardBefore = { sms: this.bo.phone.messages.length, second: this.second.phone.messages.length };
+    this.messagesBefore = { sms: this.bo.phone.messages.length, second: this.second.phone.messages.length };
   }
 }
 
-const loud = (phone: Phone, from: number): readonly number[] =>
+const loudSizes = (phone: Phone, from: number): readonly number[] =>
   phone.messages
     .slice(from)
     .filter(({ quiet }) => !quiet)
     .map((message) => (message.type === 'bundle' ? message.count : 1));
 
 export type Promises = DefinePromises<Cast>;
-export const keep = createPromises(() => Cast.begin());
+export const definePromises = createPromises(() => Cast.begin());

@@ -19,8 +19,8 @@ export class Cast {
   static async begin(): Promise<Cast> {
     const [mailbox, push] = [await Mailbox.start(), await PushService.start()];
     const stage = await Stage.begin({ mailbox });
-    const cast = new Cast(stage, await stage.person('Bo'), mailbox, push);
-    await cast.policy();
+    const cast = new Cast(stage, await stage.addPerson('Bo'), mailbox, push);
+    await cast.setPolicy();
     return cast;
   }
 
@@ -28,26 +28,26 @@ export class Cast {
     return this.stage.ana;
   }
 
-  async policy(): Promise<void> {
-    await this.stage.policy([{ page: [this.ana] }, { page: [this.bo] }]);
+  async setPolicy(): Promise<void> {
+    await this.stage.setPolicy([{ page: [this.ana] }, { page: [this.bo] }]);
   }
 
   /** A high-urgency alert group of its own, as it is when it has opened. */
-  async opens(): Promise<AlertGroupRow> {
+  async openGroup(): Promise<AlertGroupRow> {
     this.count += 1;
     // within a minute of the last message it would wait, to go out with others
     await this.stage.advance('PT1M');
     await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
-    return (await this.stage.groups()).at(-1)!;
+    return (await this.stage.listGroups()).at(-1)!;
   }
 
   /** Repeats the last signal of its sender. */
-  async repeats(): Promise<void> {
+  async repeatSignal(): Promise<void> {
     await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
   }
 
   /** The response of a page’s link. */
-  async look(path: string): Promise<PageShown> {
+  async readPage(path: string): Promise<PageShown> {
     return (await this.stage.tocsin.anonymous.request<PageShown>('GET', path)).body;
   }
 
@@ -58,8 +58,8 @@ export class Cast {
   }
 
   /** Resolves the groups of one promise, so that none pages in the next. */
-  async ends(): Promise<void> {
-    for (const { id, status } of await this.stage.groups())
+  async finish(): Promise<void> {
+    for (const { id, status } of await this.stage.listGroups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
     // within a minute of the last message the next would wait, within ten the next quiet one
     await this.stage.advance('PT11M');
@@ -78,13 +78,13 @@ export const pathOf = ({ link }: Pick<WebhookPage, 'link'>): string => new URL(l
 export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
 
 /** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
-export const keep = (files: Readonly<Record<string, Promises>>): void => {
+export const definePromises = (files: Readonly<Record<string, Promises>>): void => {
   let cast: Cast;
   beforeAll(async () => void (cast = await Cast.begin()));
   afterAll(() => cast.close());
 
   describe.each(Object.entries(files))('%s', (_file, promises) => {
-    afterAll(() => cast.ends());
+    afterAll(() => cast.finish());
     sayInOneTest(promises, () => cast);
   });
 };

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 const configuration = ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs', '.oxlintrc.json'];
 
 /** Output of a tool of this project for a clone with only the given files (path → text) and the project’s own configuration. */
-export function verdictOn(files: Record<string, string>, tool: string, ...args: string[]): { isFine: boolean; output: string } {
+export function checkPlanted(files: Record<string, string>, tool: string, ...args: string[]): { isFine: boolean; output: string } {
   const clone = mkdtempSync(join(tmpdir(), 'tocsin-planted-'));
   try {
     for (const file of configuration) cpSync(file, join(clone, file));

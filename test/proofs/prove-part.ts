@@ -5,7 +5,7 @@ import { proven } from '@tocsin/testing/stage/reenact-folder.js';
 const files = 3;
 
 /** Proves every third log that the tests of this run have left. With fewer logs only as many files are run (scripts/test.mjs). */
-export const provesPart = (part: number): void => {
+export const provePart = (part: number): void => {
   const logs = findArchivedLogs();
   for (const log of logs.filter((_, n) => n % Math.min(files, logs.length) === part)) {
     it(`decides again what ${log.name} recorded, and builds its views from that`, async () => {

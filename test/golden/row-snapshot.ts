@@ -3,7 +3,7 @@ import type { Client } from '@tocsin/testing/stage/client.js';
 
 type Rows = Readonly<Record<string, unknown>>;
 /** Rows visible to an owner, by view and id: now and, in `pastOf`, as of an instant. */
-export interface ShownRows {
+export interface RowSnapshot {
   readonly now: Readonly<Record<string, Rows>>;
   readonly past: Readonly<Record<string, Readonly<Record<string, Rows>>>>;
 }
@@ -14,23 +14,23 @@ const lists = ['alertGroups', 'services', 'policies', 'integrations', 'teams'] a
 const details = ['ladders', 'alerts'] as const satisfies readonly ViewName[];
 
 /** Reads every row of every view as this person, and their history, where there is one, as of each of these instants. */
-export const shownRows = async (client: Client, instants: readonly string[]): Promise<ShownRows> => {
+export const readRowSnapshot = async (client: Client, instants: readonly string[]): Promise<RowSnapshot> => {
   const now: Record<string, Rows> = {};
-  for (const view of Object.keys(views) as ViewName[]) now[view] = await listed(client, view);
+  for (const view of Object.keys(views) as ViewName[]) now[view] = await listRows(client, view);
   const past: Record<string, Record<string, Rows>> = {};
-  for (const instant of instants) past[instant] = await shownAt(client, instant);
+  for (const instant of instants) past[instant] = await readRowsAt(client, instant);
   return { now, past };
 };
 
-const shownAt = async (client: Client, instant: string): Promise<Record<string, Rows>> => {
+const readRowsAt = async (client: Client, instant: string): Promise<Record<string, Rows>> => {
   const at = `at=${encodeURIComponent(instant)}`;
-  const shown: Record<string, Rows> = {};
-  for (const view of lists) shown[view] = await listed(client, view, at);
-  for (const view of details) shown[view] = await rowsOf(client, view, Object.keys(shown['alertGroups']!), at);
-  return shown;
+  const rowsByView: Record<string, Rows> = {};
+  for (const view of lists) rowsByView[view] = await listRows(client, view, at);
+  for (const view of details) rowsByView[view] = await rowsOf(client, view, Object.keys(rowsByView['alertGroups']!), at);
+  return rowsByView;
 };
 
-const listed = async (client: Client, view: ViewName, query = ''): Promise<Rows> =>
+const listRows = async (client: Client, view: ViewName, query = ''): Promise<Rows> =>
   Object.fromEntries((await client.list(view, query)).map((row) => [row.id, row]));
 
 const rowsOf = async (client: Client, view: ViewName, ids: readonly string[], query: string): Promise<Rows> =>
