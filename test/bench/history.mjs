@@ -14,7 +14,7 @@ const { byOwner } = await importBuilt('libs/domain/src/configuration.fixture.js'
 const { domain } = await importBuilt('libs/domain/src/registry.js');
 const { World } = await importBuilt('libs/kernel/src/replay/world.js');
 const { systemActor } = await importBuilt('libs/kernel/src/react/process.js');
-const { derivedId } = await importBuilt('libs/kernel/src/ids.js');
+const { deriveId } = await importBuilt('libs/kernel/src/ids.js');
 const { EventCodec } = await importBuilt('libs/platform/src/codec/codec.js');
 const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
 const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
@@ -50,7 +50,7 @@ const newWorld = (onEvent) => {
     keeps: 10_000,
     streams: { store: diskSpill(tmpdir()), capacity: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data }),
-    logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
+    logOpened: { logId: deriveId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
     // every page is delivered after a second
     answer: ({ type, data }) =>
       type === 'AttemptStarted'
@@ -76,7 +76,7 @@ const receive = (world, n, group, status) => {
   const { signal } = alertmanagerWebhook.normalise(JSON.parse(text), '');
   const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text) };
   const sender = { kind: 'sender', id: integrationId, roles: [] };
-  world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, derivedId(world.now, 'bench', 'signal', n));
+  world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, deriveId(world.now, 'bench', 'signal', n));
   return `${integrationId}|${signal.key}`;
 };
 

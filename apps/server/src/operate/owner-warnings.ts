@@ -16,7 +16,7 @@ import type { PublicAddress } from '../core/public-address.js';
 import type { ChannelOutcome, WarningMessage } from '../deliveries/channel.js';
 import type { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
-import { methodOf } from '../reactor/contact-method.js';
+import { methodOf } from '../deliveries/contact-method.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
 import { EverySecond } from './every-second.js';
 

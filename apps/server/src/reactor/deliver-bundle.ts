@@ -7,7 +7,7 @@ import { pageMessage } from '../deliveries/page-message.js';
 import { findClaimed, leaveReason, type BundleMember } from '../deliveries/bundle-members.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { EffectDependencies } from './effect-parts.js';
-import { methodOf } from './contact-method.js';
+import { methodOf } from '../deliveries/contact-method.js';
 
 type BundleStart = RecordedOf<'BundleStarted'>['data'];
 

@@ -8,7 +8,7 @@ import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import { deliverBundle } from './deliver-bundle.js';
 import type { EffectDependencies } from './effect-parts.js';
 import type { EventEffects } from '../core/event-effect-table.js';
-import { methodOf } from './contact-method.js';
+import { methodOf } from '../deliveries/contact-method.js';
 import { verify } from './verify.js';
 import { withdraw, type PageReference } from './withdraw.js';
 

@@ -6,7 +6,7 @@ import type { Channel } from '../deliveries/channel.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
-import { methodOf } from './contact-method.js';
+import { methodOf } from '../deliveries/contact-method.js';
 
 /** Sends the code that verifies an address, unless a newer one was requested. Sent at least once: a repeat contains the same code. */
 export const verify = async (

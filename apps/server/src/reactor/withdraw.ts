@@ -10,7 +10,7 @@ import { bundleTag } from '../deliveries/push-wording.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import { stillOpenOf } from '../deliveries/bundle-members.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
-import { methodOf } from './contact-method.js';
+import { methodOf } from '../deliveries/contact-method.js';
 
 /** The fields that all events about a page have. */
 export interface PageReference {

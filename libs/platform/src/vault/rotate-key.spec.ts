@@ -16,7 +16,7 @@ describe('a change of the master key', () => {
   let key: Buffer;
   let hash: Buffer;
 
-  const useVault = <T>(vault: SqliteVault, work: (vault: SqliteVault) => T): T => {
+  const withVault = <T>(vault: SqliteVault, work: (vault: SqliteVault) => T): T => {
     try {
       return work(vault);
     } finally {
@@ -24,7 +24,7 @@ describe('a change of the master key', () => {
     }
   };
   const fill = (masterKey?: string): void =>
-    useVault(openVault(folder, masterKey), (vault) => {
+    withVault(openVault(folder, masterKey), (vault) => {
       key = Buffer.from(vault.keyFor(ana)!);
       vault.keyFor(bo);
       vault.destroy(bo);
@@ -33,7 +33,7 @@ describe('a change of the master key', () => {
       hash = vault.mac('integration-key', 'k');
     });
   const isWhole = (vault: SqliteVault): void =>
-    useVault(vault, () => {
+    withVault(vault, () => {
       expect(vault.keyUnlessDestroyed(ana)).toEqual(key);
       expect(vault.keyUnlessDestroyed(bo)).toBeNull();
       expect(vault.secret('password:ana')).toBe('argon2id…');

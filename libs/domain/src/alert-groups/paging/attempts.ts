@@ -5,7 +5,7 @@ import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { failIfNothingIsLeft, useNextMethod } from './next-method.js';
+import { failIfNothingIsLeft, continueWithNextMethod } from './next-method.js';
 import { planAttempt, notifyQuietly } from './paging.js';
 
 /** The provider’s answer to an attempt. */
@@ -121,7 +121,7 @@ const planAfterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason
   const { n, ruleId } = attempt;
   if (retryTime !== null)
     planAttempt(draft, pageId, { method: attempt, dueAt: laterOf(retryTime, draft.context.now), n: n + 1, because: 'retry', ruleId });
-  if (n === 1) useNextMethod(draft, pageId);
+  if (n === 1) continueWithNextMethod(draft, pageId);
   failIfNothingIsLeft(draft, pageId, reason);
 };
 
@@ -137,5 +137,5 @@ export const passAttemptOn = (
   const dueAt = laterOf(retryTime, draft.context.now);
   const { ruleId, unlessSent } = attempt;
   planAttempt(draft, pageId, { method: attempt, dueAt, n: 2, because: 'retry', ruleId, slot, unlessSent });
-  useNextMethod(draft, pageId);
+  continueWithNextMethod(draft, pageId);
 };

@@ -4,7 +4,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { failIfNothingIsLeft, isAlive, useNextMethod } from './next-method.js';
+import { failIfNothingIsLeft, isAlive, continueWithNextMethod } from './next-method.js';
 import { planAll, planAttempt, restUntilOf, testedMethodOf, waitingSinceOf } from './paging.js';
 import { contactsOf, usableRulesOf, withoutRules } from './plan.js';
 
@@ -90,6 +90,6 @@ const goOnWithout = (draft: Draft, pageId: string, contacts: ContactRow, reason:
   const { attempts, urgency } = pageOf(draft.group, pageId)!;
   const remainingAttempts = Object.values(attempts).filter(({ state }) => state !== 'dropped');
   if (remainingAttempts.length === 0) planAll(draft, pageId, withoutRules(contacts, urgency));
-  else if (!remainingAttempts.some(isAlive)) useNextMethod(draft, pageId);
+  else if (!remainingAttempts.some(isAlive)) continueWithNextMethod(draft, pageId);
   failIfNothingIsLeft(draft, pageId, reason);
 };

@@ -47,7 +47,7 @@ export const switchMethod = (draft: Draft, { pageId, personId }: Page, replacedA
  * Uses the person’s next method at once, unless one particular method is being tested: one that a rule has for later,
  * else a usable one that was not tried.
  */
-export const useNextMethod = (draft: Draft, pageId: string): void => {
+export const continueWithNextMethod = (draft: Draft, pageId: string): void => {
   if (testedMethodOf(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
   const { reads } = draft.context;

@@ -72,7 +72,7 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
     ({ personId, reason }) => `${names.person(personId)} could not be reached${reason ? `: ${reasonClause(reason)}` : ''}`,
   );
   const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
-  if (more > 0) missing.push(`${count(more, 'other')}`);
+  if (more > 0) missing.push(count(more, 'other'));
   const paged =
     reached.length > 0 ? `paged ${listNames(reached, { ...names, me: '' })}${d.picked ? ' (round-robin)' : ''}` : 'no one was paged';
   return `${capital(stepWords(d.step))}${round}: ${[paged, ...missing].join('; ')}.`;

@@ -1,6 +1,6 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactMethodAddress } from '../deliveries/channel.js';
+import type { ContactMethodAddress } from './channel.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 
 /** A contact method with its address in clear and its secret; null when it no longer exists. */
