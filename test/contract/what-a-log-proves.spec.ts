@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { builtAgain, leftIn } from '@tocsin/testing/stage/built-again.js';
-import { keepLog, findArchivedLogs, proveKept, type ArchivedLog } from '@tocsin/testing/stage/archived-logs.js';
+import { rebuildArchivedLog, readContents } from '@tocsin/testing/stage/rebuilt-views.js';
+import { archiveLog, findArchivedLogs, proveArchivedLog, type ArchivedLog } from '@tocsin/testing/stage/archived-logs.js';
 import { proveFolder, proven } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -54,13 +54,13 @@ describe('what the log of a stopped server proves', () => {
   const findOwnLog = (): ArchivedLog => findArchivedLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
 
   it('is what its copy proves, in the suite of its own', async () => {
-    expect(await keepLog(stage.tocsin.data, __filename)).toBe(true);
+    expect(await archiveLog(stage.tocsin.data, __filename)).toBe(true);
     const copy = findOwnLog();
     const rows = new Database(join(copy.folder, 'views', 'views.db'));
     try {
-      expect(await proveKept(copy)).toEqual(proven);
+      expect(await proveArchivedLog(copy)).toEqual(proven);
       rows.exec('DELETE FROM "v_alertGroups"');
-      expect((await proveKept(copy)).rows.rebuilt).toEqual([expect.stringContaining('DiskFull')]);
+      expect((await proveArchivedLog(copy)).rows.rebuilt).toEqual([expect.stringContaining('DiskFull')]);
     } finally {
       rows.close();
       rmSync(copy.folder, { recursive: true });
@@ -68,14 +68,14 @@ describe('what the log of a stopped server proves', () => {
   });
 
   it('is what a server builds that is started on its copy, there too', async () => {
-    expect(await keepLog(stage.tocsin.data, __filename, { env: {}, expectedTrouble: null })).toBe(true);
+    expect(await archiveLog(stage.tocsin.data, __filename, { env: {}, expectedTrouble: null })).toBe(true);
     const copy = findOwnLog();
     const rows = new Database(join(copy.folder, 'views', 'views.db'));
     try {
-      const rebuiltCopy = await builtAgain(copy, copy.server!);
-      expect(rebuiltCopy).toEqual({ ...(await leftIn(copy.folder)), troubles: [] });
+      const rebuiltCopy = await rebuildArchivedLog(copy, copy.server!);
+      expect(rebuiltCopy).toEqual({ ...(await readContents(copy.folder)), troubles: [] });
       rows.exec('DELETE FROM "v_alertGroups"');
-      const leftRows = new Set((await leftIn(copy.folder)).rows);
+      const leftRows = new Set((await readContents(copy.folder)).rows);
       expect(rebuiltCopy.rows.filter((row) => !leftRows.has(row))).toEqual([expect.stringContaining('DiskFull')]);
     } finally {
       rows.close();

@@ -1,5 +1,5 @@
 import { views } from '@tocsin/contracts/catalogue.js';
-import { rowsOf } from '@tocsin/testing/stage/built-again.js';
+import { rowsOf } from '@tocsin/testing/stage/rebuilt-views.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;

@@ -1,15 +1,18 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { clusterEvents, type Profile, profileOfRun } from './cluster.js';
-import { decodeWith, eventsOfFolder, proveLog, rowsOfFolder, type Proof, type ReadRows } from './reenact-folder.js';
+import type { Proof, ReadRows } from './reenact-folder.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
 /** Folder in which tests leave their servers’ logs for the suite `proofs`; undefined: none in this run. */
 const room = process.env['TOCSIN_TEST_PROOFS'];
-export const keepsLogs = room !== undefined;
+export const isArchiving = room !== undefined;
+
+/** Loads the rules of the domain: half of what a test’s process would compute before its first test, and most tests replay nothing. */
+const loadReplay = () => import('./reenact-folder.js');
 
 /** How a server was started, and the background errors that its test causes on purpose. */
-export interface KeptServer {
+export interface ArchivedServer {
   readonly env: Readonly<Record<string, string>>;
   readonly expectedTrouble: RegExp | null;
 }
@@ -30,7 +33,7 @@ const readJson = (folder: string, name: string): unknown => JSON.parse(readFileS
  * Keeps the log, the vault and the views of a stopped server; with `server`, all that one needs that is started on it, which not every
  * log can have: see Stage.close. False when this run proves nothing later.
  */
-export const keepLog = async (data: string, testPath = '', server?: KeptServer): Promise<boolean> => {
+export const archiveLog = async (data: string, testPath = '', server?: ArchivedServer): Promise<boolean> => {
   if (!room) return false;
   mkdirSync(room, { recursive: true });
   const folder = mkdtempSync(join(room, 'log-'));
@@ -39,7 +42,7 @@ export const keepLog = async (data: string, testPath = '', server?: KeptServer):
   const clusterLog = await clusterEvents(data);
   if (clusterLog) {
     write('events.json', clusterLog);
-    write('rows.json', await rowsOfFolder(data));
+    write('rows.json', await (await loadReplay()).rowsOfFolder(data));
   } else {
     const isArchived = (path: string): boolean => !path.endsWith('reserve');
     for (const name of server ? all(data) : ['log', 'views'])
@@ -57,7 +60,7 @@ export interface ArchivedLog {
   readonly name: string;
   readonly folder: string;
   /** How a server is started on it; undefined: none is. */
-  readonly server: KeptServer | undefined;
+  readonly server: ArchivedServer | undefined;
 }
 
 /** All that this run has left, by name. */
@@ -73,7 +76,8 @@ export const findArchivedLogs = (): readonly ArchivedLog[] =>
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Replays all decisions of a kept log, and builds every row again by folding alone. */
-export const proveKept = async ({ folder }: Pick<ArchivedLog, 'folder'>): Promise<Proof> => {
+export const proveArchivedLog = async ({ folder }: Pick<ArchivedLog, 'folder'>): Promise<Proof> => {
+  const { decodeWith, eventsOfFolder, proveLog, rowsOfFolder } = await loadReplay();
   if (!existsSync(join(folder, 'events.json'))) return proveLog(await eventsOfFolder(folder), await rowsOfFolder(folder));
   const events = await decodeWith(folder, readJson(folder, 'events.json') as readonly StoredEvent[]);
   return proveLog(events, readJson(folder, 'rows.json') as ReadRows);

@@ -7,13 +7,12 @@ import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { RecordedFact, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
-import { leftIn, troublesIn } from './built-again.js';
+import { readContents, findErrorLines } from './rebuilt-views.js';
 import { clusterPostgres, dropClusterViews } from './cluster.js';
 import type { Mailbox } from '../fakes/mailbox.js';
 import { Phone } from '../fakes/phone.js';
-import { keepLog, keepsLogs } from './archived-logs.js';
+import { archiveLog, isArchiving } from './archived-logs.js';
 import { isRebuilt } from './rebuilt-promises.js';
-import { proveFolder, proven } from './reenact-folder.js';
 import { SenderStage } from './senders.js';
 import { Client } from './client.js';
 import { Tocsin, type StartOptions } from './tocsin.js';
@@ -207,11 +206,14 @@ export class Stage extends SenderStage {
       await this.settle();
       await this.tocsin.stop();
       const { data } = this.tocsin;
-      const isLater = keepsLogs && clusterPostgres(data) === undefined;
+      const isLater = isArchiving && clusterPostgres(data) === undefined;
       if (isRebuilt(testPath) && !isLater) await this.rebuildViews();
       const { env, expectedTrouble } = { env: this.tocsin.env, expectedTrouble: this.expectedErrors };
       const server = isRebuilt(testPath) && isLater ? { env, expectedTrouble } : undefined;
-      if (!(await keepLog(data, testPath, server))) expect(await proveFolder(data)).toEqual(proven);
+      if (!(await archiveLog(data, testPath, server))) {
+        const { proveFolder, proven } = await import('./reenact-folder.js');
+        expect(await proveFolder(data)).toEqual(proven);
+      }
       expect(this.unexpectedErrors()).toEqual([]);
     } finally {
       await this.detach();
@@ -227,13 +229,13 @@ export class Stage extends SenderStage {
 
   private async rebuildViews(): Promise<void> {
     const { data } = this.tocsin;
-    const before = await leftIn(data);
+    const before = await readContents(data);
     await this.deleteViews();
     rmSync(join(data, 'side'), { recursive: true });
     await this.restart();
     await this.settle();
     await this.tocsin.stop();
-    expect(await leftIn(data)).toEqual(before);
+    expect(await readContents(data)).toEqual(before);
   }
 
   /** Deletes the views of the stopped server, on either profile. */
@@ -243,7 +245,7 @@ export class Stage extends SenderStage {
   }
 
   private unexpectedErrors(): readonly string[] {
-    return troublesIn(`${this.serverOutput}${this.tocsin.output()}`, this.expectedErrors);
+    return findErrorLines(`${this.serverOutput}${this.tocsin.output()}`, this.expectedErrors);
   }
 
   private async createPlayer(client: Client): Promise<Player> {

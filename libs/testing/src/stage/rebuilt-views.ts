@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { allRows } from './all-rows.js';
 import { clusterRows } from './cluster.js';
-import type { ArchivedLog, KeptServer } from './archived-logs.js';
-import { eventsOfFolder } from './reenact-folder.js';
+import type { ArchivedLog, ArchivedServer } from './archived-logs.js';
 import { Tocsin } from './tocsin.js';
 
 /** Every row of a stopped server’s views, including history, as text; and its facts, but for those about the leader and its position. */
-export interface Left {
+export interface FolderContents {
   readonly rows: readonly string[];
   readonly facts: readonly string[];
 }
@@ -16,34 +15,35 @@ export interface Left {
 /** On either profile: every row in the views of a stopped server, as text. */
 export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
 
-export const leftIn = async (data: string): Promise<Left> => ({
-  rows: await rowsOf(data),
-  facts: (await eventsOfFolder(data)).filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`),
-});
+export const readContents = async (data: string): Promise<FolderContents> => {
+  const { eventsOfFolder } = await import('./reenact-folder.js');
+  const events = await eventsOfFolder(data);
+  return { rows: await rowsOf(data), facts: events.filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`) };
+};
 
 /** Background errors in what a server has written, but for those that its test causes on purpose. */
-export const troublesIn = (output: string, expected: RegExp | null): readonly string[] =>
+export const findErrorLines = (output: string, expected: RegExp | null): readonly string[] =>
   output.split('\n').filter((line) => line.includes('"where"') && !expected?.test(line));
 
 /** Not of the data folder of a server that builds its views again; the test’s port may be another’s by now. */
-const left = new Set(['views', 'about.json']);
-const withoutPort = ({ PORT: _, ...env }: KeptServer['env']): KeptServer['env'] => env;
+const leftOut = new Set(['views', 'about.json']);
+const withoutPort = ({ PORT: _, ...env }: ArchivedServer['env']): ArchivedServer['env'] => env;
 
 /**
  * What a server leaves that is started on a copy of a kept log, without views and without `side/`: that contains sessions, stored
  * answers, throttles and last uses, but nothing that decides who is paged or mailed.
  */
-export const builtAgain = async (
+export const rebuildArchivedLog = async (
   { folder }: ArchivedLog,
-  { env, expectedTrouble }: KeptServer,
-): Promise<Left & { troubles: readonly string[] }> => {
+  { env, expectedTrouble }: ArchivedServer,
+): Promise<FolderContents & { troubles: readonly string[] }> => {
   const data = join(mkdtempSync(join(tmpdir(), 'tocsin-again-')), 'data');
-  cpSync(folder, data, { recursive: true, filter: (path) => !left.has(relative(folder, path)) });
+  cpSync(folder, data, { recursive: true, filter: (path) => !leftOut.has(relative(folder, path)) });
   const tocsin = await Tocsin.start({ data, profile: 'embedded', env: withoutPort(env) });
   try {
     await tocsin.settle();
     await tocsin.stop();
-    return { ...(await leftIn(data)), troubles: troublesIn(tocsin.output(), expectedTrouble) };
+    return { ...(await readContents(data)), troubles: findErrorLines(tocsin.output(), expectedTrouble) };
   } finally {
     await tocsin.end();
   }
