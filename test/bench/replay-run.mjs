@@ -33,10 +33,10 @@ const replay = async ({ folder, what, upTo }) => {
   const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
   const { logSource } = await importBuilt('libs/platform/src/replay/log-source.js');
   const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
-  const { reenacting } = await importBuilt('libs/kernel/src/replay/reenact.js');
-  const { imagining } = await importBuilt('libs/kernel/src/replay/what-if.js');
+  const { reenactStepwise } = await importBuilt('libs/kernel/src/replay/reenact.js');
+  const { runWhatIf } = await importBuilt('libs/kernel/src/replay/what-if.js');
   const { imaginedGroups } = await importBuilt('libs/domain/src/alert-groups/shared/what-if.js');
-  const { backtesting, eventsToRead } = await importBuilt('libs/domain/src/backtests/backtest.js');
+  const { runBacktest, countEventsToRead } = await importBuilt('libs/domain/src/backtests/backtest.js');
   const isRaw = (subject) => subject.startsWith('raw:');
   const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (storedEvent) => codec.decode(storedEvent, isRaw));
   const maxInMemory = 2_000;
@@ -44,7 +44,7 @@ const replay = async ({ folder, what, upTo }) => {
   const openStreams = () => {
     store?.close();
     store = diskSpill(folder);
-    return { store, most: maxInMemory };
+    return { store, capacity: maxInMemory };
   };
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
@@ -63,14 +63,14 @@ const replay = async ({ folder, what, upTo }) => {
     // the last events of a truncated log may have consequences that were decided after the cut
     reenact: () => {
       const { checked, otherLogic, differences, missing } = end(
-        reenacting(domain, source, { ...engine, streams: openStreams(), upTo, pendingOk: 50 }),
+        reenactStepwise(domain, source, { ...engine, streams: openStreams(), upTo, pendingOk: 50 }),
       );
       if (otherLogic > 0) throw new Error('other rules made this log: nothing of it would be decided again');
       return { read: upTo, checked, found: `${differences.length} differences, ${missing.length} missing` };
     },
     'what-if': () => {
       const options = { ...engine, streams: openStreams(), upTo, ...imaginedGroups, keeps: 10_000 };
-      const { divergences } = end(imagining(domain, source, options));
+      const { divergences } = end(runWhatIf(domain, source, options));
       // in a truncated log, decisions of its last instant are missing
       const { at } = source.at(upTo).meta;
       return { read: upTo, checked: upTo, found: describeDifferences([...divergences].filter(({ was, would }) => (was ?? would).at < at)) };
@@ -78,10 +78,10 @@ const replay = async ({ folder, what, upTo }) => {
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };
       const { was, differing: foundDifferences } = end(
-        backtesting({ domain, source, ...engine, streams: openStreams, keeps: 10_000 }, order),
+        runBacktest({ domain, source, ...engine, streams: openStreams, keeps: 10_000 }, order),
       );
       return {
-        read: eventsToRead(order),
+        read: countEventsToRead(order),
         checked: upTo,
         found: `${was.groups} groups, ${was.pages} pages; ${foundDifferences.change} differ`,
       };

@@ -14,7 +14,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const day = 86_400_000;
 const from = Date.UTC(2026, 0, 1);
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Auckland'];
-const table = tables.latestZoneTable();
+const table = tables.loadLatestZoneTable();
 const zoneOf = (name) => table.zone(name);
 const scheduleCount = 100;
 

@@ -138,9 +138,11 @@ describeInBrowser('every screen', () => {
     });
   });
 
-  it('says what could not be shown when it is loaded', async () => {
+  // every eighth, in the deep run all: what a part of a screen reads when it is shown for the first time
+  const isDeep = process.env['TOCSIN_DEEP'] === '1';
+  it.each(readingScreens.filter((_, n) => isDeep || n % 8 === 0))('says what could not be shown when it is loaded: %s', async (route) => {
     await api.close(refusesAll);
-    await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
+    await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
     await errorAlert(page).first().waitFor();
     expect(await errorAlert(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
     await api.open();

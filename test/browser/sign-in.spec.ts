@@ -76,7 +76,7 @@ storyInBrowser('signing in', (chapter) => {
 
   chapter('two-factor is turned on with an app, and its recovery codes are shown once', async () => {
     await bosPage.goto(screens.at('/me'));
-    await bosPage.getByRole('button', { name: 'Turn on' }).click();
+    await bosPage.getByRole('button', { name: 'Turn on', exact: true }).click();
     const dialog = bosPage.getByRole('dialog');
     await dialog.getByRole('img').waitFor();
     await dialog.getByText('Can’t scan it?').click();

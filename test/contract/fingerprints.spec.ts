@@ -35,7 +35,7 @@ describe('the fingerprints of the views of memory', () => {
 
   it('are the same when it is only written otherwise, and when something else changes', async () => {
     expect(await namesChangedBy('libs/domain/src/routing/routing.view.ts', /\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')).toEqual([]);
-    expect(await namesChangedBy('libs/domain/src/routing/route-plainly.ts', "'", '"')).toEqual([]);
+    expect(await namesChangedBy('libs/domain/src/routing/route-without-alerts.ts', "'", '"')).toEqual([]);
   });
 
   it('are all others when old events are read otherwise, or memory folds otherwise', async () => {

@@ -17,7 +17,7 @@ const replaceIn = (pattern: string | RegExp, replacement: string): string => {
 
 describe('the logic of the rules', () => {
   it.each([
-    ['a local has another name', () => replaceIn(/\bfiringNow\b/g, 'thoseThatFire')],
+    ['a local has another name', () => replaceIn(/\bnewsKind\b/g, 'kindOfNews')],
     ['a parameter has another name', () => replaceIn(/\bstatusBefore\b/g, 'whatItWas')],
     ['a comment says something else', () => replaceIn(/\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')],
     ['it is laid out in another way', () => replaceIn(/\n {2}/g, '\n\t\t')],

@@ -75,7 +75,7 @@ describe('a server of a test', () => {
   it('has a process of its own in real time, with variables of Node, or where the test asks for it', async () => {
     const pid = processOf(await start());
     await startedServers[0]!.stop();
-    for (const options of [{ realClock: true }, { env: { NODE_NO_WARNINGS: '1' } }, { ownProcess: true }] as const) {
+    for (const options of [{ hasRealClock: true }, { env: { NODE_NO_WARNINGS: '1' } }, { isOwnProcess: true }] as const) {
       const ownServer = await start(options);
       expect(processOf(ownServer)).not.toBe(pid);
       await ownServer.stop();
@@ -85,7 +85,7 @@ describe('a server of a test', () => {
 
   it('says what to do where it can’t do what a process can', async () => {
     const tocsin = await start();
-    expect(() => tocsin.sendSignal('SIGHUP')).toThrow('SIGHUP needs a process: start this server with ownProcess: true');
+    expect(() => tocsin.sendSignal('SIGHUP')).toThrow('SIGHUP needs a process: start this server with isOwnProcess: true');
   });
 
   it('that can’t start says why, and ends as a process would', async () => {
@@ -126,7 +126,7 @@ story('a process of servers', (chapter) => {
       `export class StartRefused extends Error {}
        export const startTocsin = async ({ env }) => {
          ${startCode}
-         return { over: new Promise(() => {}), noteUnhandled: (error) => console.error('noted', error.message), close: async () => { ${closeCode} } };
+         return { whenLost: new Promise(() => {}), noteUnhandled: (error) => console.error('noted', error.message), close: async () => { ${closeCode} } };
        };`,
     );
     return file;

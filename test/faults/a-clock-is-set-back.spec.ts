@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
@@ -9,7 +9,7 @@ import { MachineClocks } from './machine-clocks.js';
 const minute = 60_000;
 const hour = 60 * minute;
 
-storyWithin(300_000, 'a machine whose clock is set back by an hour', (chapter) => {
+story('a machine whose clock is set back by an hour', (chapter) => {
   let stage: Stage;
   let watch: Watch;
   let mailbox: Mailbox;

@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ import { expectRefusedStart } from './processes.js';
 
 const isPossible = canMakeDisks('tests with a full disk');
 const skipHere = (): void => it('can’t be played here, which the end of the run says', () => expect(isPossible).toBe(false));
-const tellHere: typeof storyWithin = isPossible ? storyWithin : (_, name) => describe(name, skipHere);
+const tellHere: typeof story = isPossible ? story : (name) => describe(name, skipHere);
 
 const groupsOpen = 20;
 
-tellHere(300_000, 'a disk without room', (chapter) => {
+tellHere('a disk without room', (chapter) => {
   let disk: SmallDisk;
   let real: RealStage;
   let key: string;

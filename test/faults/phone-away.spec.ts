@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -8,7 +8,7 @@ afterAll(() => stage.close());
 const getAttempts = async (groupId: string): Promise<readonly string[]> =>
   (await stage.pagesOf(groupId, stage.ana)).flatMap((page) => page.attempts.map(({ state }) => state));
 
-storyWithin(300_000, 'when the network to a phone is gone', (chapter) => {
+story('when the network to a phone is gone', (chapter) => {
   chapter('tries again, and rings when it is back; each try is on record', async () => {
     stage.ana.phone.drop();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);

@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startClusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/stage/cluster.js';
@@ -77,7 +77,7 @@ describe('views that are behind', () => {
   });
 });
 
-storyWithin(300_000, 'without a server', (chapter) => {
+story('without a server', (chapter) => {
   let before: readonly string[] | undefined;
   chapter('that has stopped, the rows are as they were', async () => {
     await stage.tocsin.stop();

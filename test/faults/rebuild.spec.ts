@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -162,7 +162,7 @@ describe('a start', () => {
   });
 });
 
-storyWithin(300_000, 'without a server', (chapter) => {
+story('without a server', (chapter) => {
   chapter('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
     await stage.tocsin.stop();
     const before = allRows(stage.tocsin.data);

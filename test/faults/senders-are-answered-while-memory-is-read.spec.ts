@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerCore } from '../../apps/server/src/core.js';
@@ -56,7 +56,7 @@ describe.each([
   });
   afterAll(closeFront);
 
-  storyWithin(300_000, 'a server that starts', (chapter) => {
+  story('a server that starts', (chapter) => {
     chapter('senders whose keys are known are answered, and what they sent is on the log', async () => {
       const before = (await core.parts.log.head()).ordinal;
       const answer = await server.request('POST', knownPath, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });

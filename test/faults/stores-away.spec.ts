@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ const sendUntilTaken = (name: string): Promise<unknown> =>
 const waitForRing = (name: string): Promise<unknown> => stage.ana.phone.waitFor(({ title }) => title.includes(name));
 const ringsOf = (name: string): number => stage.ana.phone.pages.filter(({ title, quiet }) => !quiet && title.includes(name)).length;
 
-storyWithin(300_000, 'while PostgreSQL is away', (chapter) => {
+story('while PostgreSQL is away', (chapter) => {
   chapter('alerts are taken and people are paged; lists say why they can’t be read, and come back with all of it', async () => {
     toViews.cut();
     expect(await send('CutOff')).toBe(202);

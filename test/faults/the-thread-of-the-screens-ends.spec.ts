@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'ending-thread.mjs')).href;
 
-storyWithin(300_000, 'a thread of the screens that ends by itself', (chapter) => {
+story('a thread of the screens that ends by itself', (chapter) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-thread-'));
   const end = join(folder, 'end');
   let stage: Stage;

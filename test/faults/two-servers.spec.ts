@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -93,7 +93,7 @@ const withVault = (name: string): string => {
   return data;
 };
 
-storyWithin(300_000, 'a second server over the same log', (chapter) => {
+story('a second server over the same log', (chapter) => {
   chapter('waits while the first one works, and takes over its open pages when that one is killed', async () => {
     await stage.generic({ summary: 'disk full', key: 'disk' });
     expect([stage.ana.ringCount, bo.ringCount]).toEqual([1, 0]);

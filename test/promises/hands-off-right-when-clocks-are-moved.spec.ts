@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { Temporal } from 'temporal-polyfill';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -81,7 +81,7 @@ const pageAndCollect = async (at: Temporal.Instant, number: number): Promise<Rea
   return Object.fromEntries(rungs[0]!.targets.map(({ target, persons }) => [String(target.scheduleId), persons[0]!.personId]));
 };
 
-storyWithin(300_000, 'a schedule', (chapter) => {
+story('a schedule', (chapter) => {
   chapter('pages whose day it is a minute before and a minute after the handoff, on both nights in five zones', async () => {
     const wrongDuties: string[] = [];
     for (const [n, { zone, title: says, at, day }] of moments.entries()) {

@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
@@ -73,7 +73,7 @@ const isHandedOver = async (leaver: Player, successor: Player): Promise<void> =>
   }
 };
 
-storyWithin(300_000, 'a person who leaves with hundreds of assigned alert groups', (chapter) => {
+story('a person who leaves with hundreds of assigned alert groups', (chapter) => {
   chapter('stops no other person’s page', async () => {
     const path = await addService(stage, count);
     await acknowledgeAll(bo);

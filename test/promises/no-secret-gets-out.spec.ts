@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
 import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
@@ -134,7 +134,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-storyWithin(300_000, 'a secret', (chapter) => {
+story('a secret', (chapter) => {
   chapter('of every kind is used in one run', async () => {
     recordSecret('the owner’s session', stage.ana.api.token);
     recordSecret('an integration key', stage.setUpAnswer.address.split('/').at(-1));

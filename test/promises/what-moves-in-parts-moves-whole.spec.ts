@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
@@ -60,7 +60,7 @@ const addManagers = async (): Promise<ReadonlyMap<string, Phone>> => {
   return phones;
 };
 
-storyWithin(300_000, 'what moves in parts', (chapter) => {
+story('what moves in parts', (chapter) => {
   chapter('moves whole, each once, to another policy and to another team, also when the server is killed in the middle', async () => {
     const { teamId, policyId, serviceId } = stage.setUpAnswer;
     const all = [serviceId, ...serviceIds].toSorted();

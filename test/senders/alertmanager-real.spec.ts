@@ -1,4 +1,4 @@
-import { storyWithin } from '@tocsin/testing/stage/story.js';
+import { story } from '@tocsin/testing/stage/story.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
@@ -39,9 +39,9 @@ const expectNoCall = async (url: string): Promise<void> => {
 };
 
 const skipWithoutAlertmanager = (): void => it('is not installed here, which the end of the run says', () => expect(path).toBeUndefined());
-const tellReal: typeof storyWithin = path ? storyWithin : (_, name) => describe(name, skipWithoutAlertmanager);
+const tellReal: typeof story = path ? story : (name) => describe(name, skipWithoutAlertmanager);
 
-tellReal(300_000, 'a real Alertmanager', (chapter) => {
+tellReal('a real Alertmanager', (chapter) => {
   beforeAll(async () => {
     real = await RealStage.begin();
     const key = await real.key('pagerduty-events');

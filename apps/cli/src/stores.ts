@@ -12,7 +12,7 @@ import type { Settings } from './settings.js';
 const decoding = {
   contractOf: eventContract,
   upcasters: domain.upcasters,
-  leave: (subject: string): boolean => subject.startsWith('raw:'),
+  shouldLeave: (subject: string): boolean => subject.startsWith('raw:'),
 };
 
 /** The log of either profile, for a program that holds the data folder. `rooms`: its paths. */

@@ -26,6 +26,18 @@ interface Started {
 
 const named = (name: string, work: Started): BackgroundWork => ({ name, start: () => work.start(), stop: () => work.stop() });
 
+/** Starts after requests are taken, and stops after the last one was answered: what a request asked of it is still done. */
+const aroundRequests = (
+  works: Readonly<Record<string, Started>>,
+  requests: BackgroundWork,
+  between: readonly BackgroundWork[],
+): readonly BackgroundWork[] => [
+  ...Object.entries(works).map(([name, work]) => ({ name, stop: () => work.stop() })),
+  requests,
+  ...between,
+  ...Object.entries(works).map(([name, work]) => ({ name, start: () => work.start() })),
+];
+
 const heartbeatOf = (parts: ServerParts, outgoing: OutgoingHttp, auditWatch: AuditWatch): readonly BackgroundWork[] => {
   const { config, logKind } = parts;
   if (!config.heartbeatUrl || logKind !== 'live') return [];
@@ -84,26 +96,38 @@ export const backgroundOf = (
         calls.http.close();
       },
     },
-    requests(nest, opened),
-    {
-      name: 'operator token',
-      start: () => token.write(parts.config.host, parts.listening.port, opened.certificate && opened.certificate.cert),
-      stop: () => token.remove(),
-    },
-    ...(keeper ? [named('certificate', keeper)] : []),
-    { name: 'reactor and views', start: () => core.start(() => allEffects(parts, app)) },
-    named('erasures', erasures),
-    named('redactions', app.get(Redactor)),
-    // stopped before the two above, which wait for their rebuilds
-    { name: 'rebuilds', stop: () => parts.views.rebuilds.stop() },
+    ...aroundRequests(
+      {
+        'keys of the next month': monthKeysOf(parts),
+        erasures,
+        redactions: app.get(Redactor),
+        // stopped before the two above, which wait for their rebuilds
+        rebuilds: { start: () => undefined, stop: () => parts.views.rebuilds.stop() },
+      },
+      requests(nest, opened),
+      [
+        {
+          name: 'operator token',
+          start: () => token.write(parts.config.host, parts.listening.port, opened.certificate && opened.certificate.cert),
+          stop: () => token.remove(),
+        },
+        ...(keeper ? [named('certificate', keeper)] : []),
+        { name: 'reactor and views', start: () => core.start(() => allEffects(parts, app)) },
+      ],
+    ),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
     named('housekeeping', app.get(Housekeeping)),
-    named('keys of the next month', monthKeysOf(parts)),
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
     named('auditor', app.get(Auditor)),
     named('audit', app.get(AuditWatch)),
     named('alarm group', app.get(AlarmGroup)),
     named('warnings of owners', app.get(OwnerWarnings)),
-    { name: 'senders', stop: () => opened.shut() },
+    {
+      name: 'senders',
+      stop: () => {
+        opened.shut();
+        opened.refusals.stop();
+      },
+    },
   ];
 };

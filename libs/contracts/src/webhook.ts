@@ -71,7 +71,7 @@ export const pageCauseNotes: {
   },
   holder_first: {
     says: 'The alert group is firing again, and was assigned to this person: they are paged before the first step.',
-    fields: { because: 'text, not for programs' },
+    fields: { because: 'why it is firing again: `ack_timeout`, `snooze_ended`, `news`, `refire` or `heard_again`; more may follow' },
   },
   exhausted: {
     says: 'No one in the policy acknowledged: managers of the team, then owners, are paged.',

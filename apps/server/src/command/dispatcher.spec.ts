@@ -56,7 +56,7 @@ function writingTo(stream: string, onAppend = (): void => {}) {
   let read = (): void => {};
   const parts = {
     feed: {
-      behind: () => 0,
+      countBehind: () => 0,
       waitForToken: (token: string) => {
         steps.push(`waits for ${token}`);
         return new Promise<void>((resolve) => (read = resolve));

@@ -97,6 +97,12 @@ describe('why one is paged', () => {
       '‼ #1042 Disk is full on db-1 · firing again · Payments',
     ],
     [
+      { kind: 'holder_first', because: 'snooze_ended' },
+      'Your snooze ended and it is still firing.',
+      `Acknowledge: ${link}`,
+      '‼ #1042 Disk is full on db-1 · firing again · Payments',
+    ],
+    [
       { kind: 'holder_first', because: 'news' },
       'Firing again with a new alert. It was assigned to you.',
       `Acknowledge: ${link}`,

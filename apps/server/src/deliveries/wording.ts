@@ -29,8 +29,9 @@ export const mark = (message: PageMessage): string => {
 
 const holderFirst: Readonly<Record<string, string>> = {
   ack_timeout: 'Firing again: you did not renew your acknowledgement in time.',
+  snooze_ended: 'Your snooze ended and it is still firing.',
   news: 'Firing again with a new alert. It was assigned to you.',
-  reopened: 'Reopened. It was assigned to you.',
+  heard_again: 'Its source reports it again. It was assigned to you.',
 };
 
 type CauseWording = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };

@@ -8,8 +8,8 @@ type ConfigurationReads = ServerParts['reads'];
 export const canBeShown = (reads: ConfigurationReads, { actor }: Caller): ((personId: string) => boolean) => {
   const teamsOf = (personId: string): readonly string[] =>
     [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId)).map(({ id }) => id);
-  const canSee = (about: { readonly teamId?: string; readonly isOwn?: boolean }): boolean =>
+  const canSee = (about: { readonly teamId?: string; readonly own?: boolean }): boolean =>
     hasPermissionFor({ actor, reads }, 'report.people', about);
   return (personId) =>
-    canSee({ isOwn: actor.kind === 'person' && actor.id === personId }) || teamsOf(personId).some((teamId) => canSee({ teamId }));
+    canSee({ own: actor.kind === 'person' && actor.id === personId }) || teamsOf(personId).some((teamId) => canSee({ teamId }));
 };

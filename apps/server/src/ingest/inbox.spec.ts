@@ -99,8 +99,8 @@ describe('the inbox', () => {
     expect(await outcomesOf(first)).toEqual(['fulfilled']);
     const other = await waitForAppend(2);
     expect([one, other]).toMatchObject([
-      { expected: 0, count: 1 },
-      { expected: 1, count: 16 },
+      { expectedRevision: 0, count: 1 },
+      { expectedRevision: 1, count: 16 },
     ]);
     other.arrives();
     expect(await outcomesOf(second)).toEqual(['fulfilled']);

@@ -14,14 +14,16 @@ type Dependencies = ConstructorParameters<typeof Refusals>[0];
 const starting = (lastAt: string | null = '2026-11-21T03:00:00.000Z', answer = (): Promise<unknown> => Promise.resolve()) => {
   const arrivals = { at: lastAt };
   const time = { at: '2026-11-21T03:12:30.000Z' };
+  const timers: (() => void)[] = [];
+  const errors: unknown[] = [];
   const asked: (Partial<Notification> & { readonly type: string })[] = [];
   const open = (): readonly OpenGroup[] => (asked.length > 0 ? [partOf<OpenGroup>({ groupId: 'g1', status: 'firing' })] : []);
   const parts = partOf<Dependencies>({
-    clock: { now: () => time.at },
+    clock: { now: () => time.at, at: (_: string, call: () => void) => (timers.push(call), () => void timers.splice(0)) },
     folder: { nodeId: 'n1' },
     memory: { rows: () => ({ get: () => arrivals.at && { lastAt: arrivals.at } }) },
     reads: { groups: { where: () => open() } },
-    troubles: { note: (_: string, error: unknown) => expect(error).toBeUndefined() },
+    troubles: { note: (_: string, error: unknown) => void errors.push(error) },
   });
   const send: SendRefusals = (type, { refused, because }) => {
     asked.push({
@@ -31,7 +33,7 @@ const starting = (lastAt: string | null = '2026-11-21T03:00:00.000Z', answer = (
     });
     return answer();
   };
-  return { time, arrivals, asked, refusals: new Refusals(parts), send };
+  return { time, arrivals, asked, errors, timers, refusals: new Refusals(parts), send };
 };
 /** One that takes commands. */
 const server = (lastAt?: string | null, answer?: () => Promise<unknown>) => {
@@ -70,10 +72,41 @@ describe('what is refused while the server starts', () => {
   });
 });
 
+describe('what could not be reported', () => {
+  const failing = () => {
+    const log = { isAway: true };
+    const one = server(undefined, () => (log.isAway ? Promise.reject(new Error('the log is away')) : Promise.resolve()));
+    return { ...one, log };
+  };
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  it('is reported a minute later with all that came meanwhile, although its sender does not come again', async () => {
+    const { refusals, asked, timers, log, errors } = failing();
+    for (let n = 0; n < 3; n += 1) await refusals.note(integration);
+    expect([asked.length, errors, timers.length]).toEqual([1, [new Error('the log is away')], 1]);
+    log.isAway = false;
+    timers.shift()!();
+    await settle();
+    expect(asked.slice(1)).toEqual([{ type: 'CountRefused', refused: 3 }]);
+    expect(timers).toEqual([]);
+  });
+
+  it('is retried until it is, and no longer than the server runs', async () => {
+    const { refusals, asked, timers } = failing();
+    await refusals.note(integration);
+    timers.shift()!();
+    await settle();
+    expect([asked.length, timers.length]).toEqual([2, 1]);
+    refusals.stop();
+    expect(timers).toEqual([]);
+  });
+});
+
 it('a command that its group refuses, because it was resolved meanwhile, is no trouble of the server and is not sent again', async () => {
-  const { refusals, asked } = server(undefined, () => Promise.reject(new HttpProblem('alert_group.already_resolved')));
+  const { refusals, asked, errors, timers } = server(undefined, () => Promise.reject(new HttpProblem('alert_group.already_resolved')));
   for (let n = 0; n < 2; n += 1) await refusals.note(integration);
   expect(asked).toEqual([{ type: 'RaiseRefusals' }]);
+  expect([errors, timers]).toEqual([[], []]);
 });
 
 describe('what can’t be read', () => {

@@ -5,7 +5,7 @@ import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-grou
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
 import { deriveId, deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { isNear } from '@tocsin/kernel/time.js';
+import { addMillis, isNear } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem, isFinal } from '../problems/problem.js';
 
@@ -24,7 +24,7 @@ interface LastUpdate {
   count: number;
 }
 
-/** What was refused before commands were taken. */
+/** Refusals that are not reported yet: commands were not taken, or the report failed. */
 interface Postponed {
   count: number;
   readonly because: RefusalReason | undefined;
@@ -47,14 +47,20 @@ export class Refusals {
   private readonly unreadable = new Map<string, UnreadableBody>();
   private readonly postponed = new Map<string, Postponed>();
   private send: SendRefusals | undefined;
+  private cancelRetry = (): void => {};
 
   constructor(private readonly parts: Dependencies) {}
 
-  /** From now on commands are taken. Senders are answered before: what was refused until now is told first. Never rejects. */
+  /** From now on commands are taken. Senders are answered before: what was refused until now is reported first. Never rejects. */
   async sendBy(send: SendRefusals): Promise<void> {
     this.send = send;
-    for (const [id, { count, because }] of this.postponed) await this.tell(id, count, because);
-    this.postponed.clear();
+    await this.reportPostponed();
+  }
+
+  /** No report is retried any more. */
+  stop(): void {
+    this.cancelRetry();
+    this.send = undefined;
   }
 
   /** A signal can’t be read, or was sent to the address of another kind. Never rejects. */
@@ -80,16 +86,30 @@ export class Refusals {
 
   /** Never rejects: the sender is refused in any case. */
   async note({ id }: IntegrationRow, because?: RefusalReason): Promise<void> {
-    if (!this.send) return this.postpone(id, because);
+    if (!this.send || this.postponed.has(id)) return this.postpone(id, 1, because);
     const before = this.lastUpdates.get(id);
     if (before && isNear(before.at, this.parts.clock.now(), limits.hardLimit.tellEvery)) return void (before.count += 1);
     await this.tell(id, 1 + (before?.count ?? 0), because);
   }
 
-  private postpone(id: string, because: RefusalReason | undefined): void {
+  private postpone(id: string, count: number, because: RefusalReason | undefined): void {
     const before = this.postponed.get(id);
-    if (before) before.count += 1;
-    else this.postponed.set(id, { count: 1, because });
+    if (before) before.count += count;
+    else this.postponed.set(id, { count, because });
+  }
+
+  private async reportPostponed(): Promise<void> {
+    for (const [id, { count, because }] of [...this.postponed]) {
+      this.postponed.delete(id);
+      await this.tell(id, count, because);
+    }
+  }
+
+  /** A sender that is refused may not come again: its report is retried without it. */
+  private retryLater(): void {
+    const { clock } = this.parts;
+    this.cancelRetry();
+    this.cancelRetry = clock.at(addMillis(clock.now(), limits.hardLimit.tellEvery), () => void this.reportPostponed());
   }
 
   private async tell(id: string, refused: number, because: RefusalReason | undefined): Promise<void> {
@@ -102,6 +122,9 @@ export class Refusals {
       if (error instanceof HttpProblem && isFinal(error)) return;
       this.lastUpdates.delete(id);
       this.parts.troubles.note('hard limit', error);
+      if (!this.send) return;
+      this.postpone(id, refused, because);
+      this.retryLater();
     }
   }
 

@@ -48,7 +48,7 @@ const setting = (
       faults,
       config: { roles: changes.roles ?? ['reactor'] },
     },
-    mailer: { configured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
+    mailer: { isConfigured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
     webhook: { warn: async (message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }) },
     address: { url: () => 'https://tocsin.example.org' },
     clockStep,
@@ -156,7 +156,7 @@ describe('owners', () => {
     ]);
   });
 
-  it.each([{ held: { since: begin } }, { logKind: 'demo' as const }, { logKind: 'import' as const }])(
+  it.each([{ quarantine: { since: begin } }, { logKind: 'demo' as const }, { logKind: 'import' as const }])(
     'hear nothing from %j',
     async (changes) => {
       const { rows, mails, posted, warnings } = setting(changes);

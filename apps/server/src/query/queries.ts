@@ -12,7 +12,7 @@ import { viewDefinitions } from './view-definitions.js';
 const dependencies = ['folds', 'viewRows'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-/** A row of a view as stored: what its reader may see of it is up to `shownTo`. */
+/** A row of a view as stored: what its reader may see of it is up to `showRowTo`. */
 export interface FoundRow<V extends ViewName> extends ShownRow {
   readonly row: StoredRow<V>;
 }

@@ -34,7 +34,7 @@ const createSetting = (changes: { readonly report?: () => void; readonly send?: 
       troubles: { note: (_: string, error: unknown) => void troubles.push(error) },
     },
     mailer: {
-      configured: true,
+      isConfigured: true,
       send: async (mail: unknown) => {
         changes.send?.();
         sent.push(mail);

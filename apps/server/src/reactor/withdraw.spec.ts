@@ -33,14 +33,14 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
   const sentences: string[] = [];
   const push = {
     kind: 'push',
-    withdraw: async (changes: { readonly sentence: string }) => {
-      sentences.push(changes.sentence);
+    withdraw: async (changes: { readonly says: string }) => {
+      sentences.push(changes.says);
       return { ok: true };
     },
   };
   const parts = {
     server: {
-      runner: { state: async (_: unknown, id: string) => scenario.world.state(alertGroupDecider, id) },
+      runner: { readState: async (_: unknown, id: string) => scenario.world.state(alertGroupDecider, id) },
       reads: groupReads(scenario.world.memory),
       redactions: { ordinal: 0 },
       held: null,

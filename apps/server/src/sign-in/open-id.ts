@@ -28,7 +28,7 @@ export interface OpenIdState {
 const fetchBy =
   (outgoing: OutgoingHttp): client.CustomFetch =>
   async (url, { method, headers, body, signal }) => {
-    const call = { headers, deadlineMs: limits.sendDeadline, trusted: true, ...(signal ? { signal } : {}) };
+    const call = { headers, deadlineMs: limits.sendDeadline, isTrusted: true, ...(signal ? { signal } : {}) };
     const answer =
       method === 'POST'
         ? await outgoing.post(url, { ...call, body: body instanceof URLSearchParams ? body.toString() : '' })

@@ -20,6 +20,7 @@ describe('an alert that newly fires in a held group', () => {
     expect(scenario.all('AlertsFired')[0]!.data.news).toBe('new_name');
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null });
     expect(scenario.paged()).toEqual([ana]);
+    expect(scenario.all('PageStarted').at(-1)!.data.cause).toEqual({ kind: 'holder_first', because: 'news' });
     expect(scenario.all('EscalationStepTaken').at(-1)!.data.step).toBe(0);
   });
 

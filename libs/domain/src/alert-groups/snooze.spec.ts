@@ -31,6 +31,10 @@ describe('snoozing', () => {
     scenario.passes(29.9);
     expect(pagesOf(scenario)).toEqual([]);
     scenario.passes(0.2);
+    expect(scenario.all('PageStarted').at(-1)!.data).toMatchObject({
+      personId: ana,
+      cause: { kind: 'holder_first', because: 'snooze_ended' },
+    });
     expect(pagesOf(scenario)).toEqual([[ana, 'holder_first']]);
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null });
     expect(scenario.row()).not.toHaveProperty('snoozedUntil');

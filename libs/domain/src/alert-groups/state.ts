@@ -122,6 +122,8 @@ export interface EscalationState {
   readonly restartAt: string | null;
   /** When it began, or began again; absent in a group that continues another one. */
   readonly since?: string;
+  /** Why it began then, as `EscalationStarted` says. */
+  readonly because?: string;
 }
 
 /** Closing by age: the group is reviewed or closed then, unless a person acts on it or its sender reports it. */

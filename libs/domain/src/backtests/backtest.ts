@@ -55,7 +55,7 @@ const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
 
 /**
  * Replays the recorded signals with a change from the beginning of the range on, once for each assumption about
- * acknowledgements, and once without the change, which shows what differs from history because history was late. Yields how many events were read, of `eventsToRead`. Throws ChangeRefused.
+ * acknowledgements, and once without the change, which shows what differs from history because history was late. Yields how many events were read, of `countEventsToRead`. Throws ChangeRefused.
  */
 export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFindings, void> {
   const offsets = new Offsets();

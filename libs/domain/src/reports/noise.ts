@@ -40,7 +40,7 @@ export class NoiseReport implements EventsFold {
   private readonly calendars;
   private readonly noise = new Map<Opening, Noise>();
 
-  /** `keepsRepeats`: for the list behind their number. There may be millions, which the figures only count. */
+  /** `shouldKeepRepeats`: for the list behind their number. There may be millions, which the figures only count. */
   constructor(
     private readonly order: ReportOrder,
     private readonly options: { readonly shouldKeepRepeats: boolean } = { shouldKeepRepeats: false },

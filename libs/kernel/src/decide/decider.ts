@@ -55,7 +55,7 @@ export type Decision<F extends Message = Message> = readonly F[] | Refusal | Not
  * compiler reports a missing entry.
  */
 export interface Decider<State, Command extends Message, F extends Message, Reads = unknown> {
-  /** Streams are named `<category>-<id>`, or `<category>` alone when `single`. */
+  /** Streams are named `<category>-<id>`, or `<category>` alone when `isSingle`. */
   readonly category: string;
   readonly isSingle?: true;
   /** The states contain functions, so they can’t be copied: a replay keeps all of them in memory instead of moving them to the spill store. */

@@ -49,7 +49,7 @@ export interface ReplayReport {
   readonly checked: number;
   /** Inputs that are appended as they come, without a decision. */
   readonly verbatim: number;
-  /** Decided by another version of the rules: compared only with `acrossLogic`. */
+  /** Decided by another version of the rules: compared only with `shouldCompareLogics`. */
   readonly otherLogic: number;
   /** By the version of the rules that decided, in the order in which they came. */
   readonly stretches: readonly Stretch[];

@@ -41,7 +41,7 @@ describe('a World', () => {
     expect(world.run(order('o1'), { actor, commandId: 'c1' })).toEqual({ kind: 'known', stream: 'order-o1' });
     expect(world.run(order('o1'), { actor, commandId: 'c2' })).toMatchObject({ kind: 'refused', refused: { code: 'known' } });
     expect(world.run({ type: 'Ask', data: { id: 'o1' } }, { actor })).toEqual({ kind: 'nothing', says: {} });
-    expect(() => world.run({ type: 'Sing', data: {} }, { actor })).toThrow('nobody decides Sing');
+    expect(() => world.run({ type: 'Sing', data: {} }, { actor })).toThrow('no decider for Sing');
   });
 
   it('lets timers ring when they are due, at their own instant', () => {

@@ -9,10 +9,10 @@ const [first, second] = ['01900000-0000-7000-8000-0000000000b1', '01900000-0000-
 /** A decider whose streams are known from memory, so they are never read: every note is appended. */
 const notes = {
   category: 'notes',
-  single: true as const,
+  isSingle: true as const,
   initial: 0,
   streamId: { Note: () => 'notes' },
-  known: () => ({ revision: 0, state: 1 }),
+  readKnownState: () => ({ revision: 0, state: 1 }),
   decide: { Note: (data: object) => [{ type: 'Noted', data }] },
   evolve: { Noted: (count: number) => count + 1 },
 };

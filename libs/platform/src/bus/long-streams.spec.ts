@@ -18,7 +18,7 @@ const foldedOrdinals: number[] = [];
 let turn = 0;
 const notes = {
   category: 'notes',
-  single: true as const,
+  isSingle: true as const,
   initial: 0,
   streamId: { Note: () => 'notes' },
   decide: { Note: (data: object) => [{ type: 'Noted', data }] },

@@ -160,7 +160,7 @@ describe('what was given up and is tried again', () => {
     await server.whenSettled();
     expect((await ofType(server, 'Declined')).map(({ stream }) => stream)).toEqual(['order-bad2']);
     const [, , anew] = await ofType(server, 'GivenUp');
-    expect(anew!.data).toEqual({ ...(givenUp[0]!.data as Failure), command: null, reason: 'CodecError in parsedJson' });
+    expect(anew!.data).toEqual({ ...(givenUp[0]!.data as Failure), command: null, reason: 'CodecError in parseJson' });
     await runFaultless(server);
   });
 });

@@ -26,7 +26,7 @@ export interface Rebuild {
   readonly log: RebuildLog;
   readonly store: SqlViewStore;
   /**
-   * The `paused` of a running projector, for a rebuild beside it. The views are then built up to that projector’s position, and
+   * The `whilePaused` of a running projector, for a rebuild beside it. The views are then built up to that projector’s position, and
    * swapped while it is paused. Without it nothing else may write, and `views` must be all views: they are built up to the head of
    * the log, and the checkpoint moves there.
    */

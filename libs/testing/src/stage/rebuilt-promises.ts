@@ -25,8 +25,7 @@ export const rebuiltPromises = [
   'a-week-is-summed-up-by-mail',
   'rings-a-locked-phone',
   'tells-other-systems-what-happens',
-  // a store that was killed, restored or down
-  'a-restored-store-is-held',
+  // a store that was killed or down
   'goes-on-after-it-was-away',
   'what-a-kill-interrupted-is-done',
   // special cases

@@ -49,7 +49,7 @@ export const inHost = (flags: readonly string[], env: Env, onOutput: OnOutput): 
     signal: (signal) => {
       if (signal === 'SIGTERM') hosted.stop();
       else if (signal === 'SIGKILL') hosted.kill();
-      else throw new Error(`${signal} needs a process: start this server with ownProcess: true`);
+      else throw new Error(`${signal} needs a process: start this server with isOwnProcess: true`);
     },
   };
 };

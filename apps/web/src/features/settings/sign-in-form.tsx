@@ -39,7 +39,18 @@ function useSignInForm({ settings: { openId, onlyOpenId }, again }: Props) {
       again();
     },
   });
-  return form;
+  const remove = () =>
+    configure.mutate(
+      { openId: null, onlyOpenId: false },
+      {
+        onSuccess: () => {
+          say({ kind: 'done', title: 'Everyone signs in with a password now' });
+          again();
+        },
+      },
+    );
+  // one at a time: a save that overtakes a removal would bring the provider back
+  return { ...form, remove, isBusy: form.isBusy || configure.isPending };
 }
 type SignInFormState = ReturnType<typeof useSignInForm>;
 
@@ -65,7 +76,7 @@ export function SignInForm(props: Props) {
                 Save
               </Button>
               {openId ? (
-                <RemoveProvider label={openId.label} isSaving={form.isBusy} again={props.again} />
+                <RemoveProvider label={openId.label} form={form} />
               ) : (
                 <Button kind="quiet" onClick={() => setOpen(false)}>
                   Cancel
@@ -146,25 +157,12 @@ const NoProvider = ({ onConnect }: { onConnect: () => void }) => (
   </div>
 );
 
-function RemoveProvider({ label, isSaving, again }: { label: string; isSaving: boolean; again: () => void }) {
-  const configure = useCommand('ConfigureSignIn', 'set how people sign in', { inForm: true });
-  const remove = () =>
-    configure.mutate(
-      { openId: null, onlyOpenId: false },
-      {
-        onSuccess: () => {
-          say({ kind: 'done', title: 'Everyone signs in with a password now' });
-          again();
-        },
-      },
-    );
-  return (
-    <Confirm
-      label="Remove"
-      says={`People can no longer sign in with ${label}. People without a password need a link to set one. No one is signed out.`}
-      act="Remove"
-      busy={isSaving || configure.isPending}
-      onConfirm={remove}
-    />
-  );
-}
+const RemoveProvider = ({ label, form }: { label: string; form: SignInFormState }) => (
+  <Confirm
+    label="Remove"
+    says={`People can no longer sign in with ${label}. People without a password need a link to set one. No one is signed out.`}
+    act="Remove"
+    busy={form.isBusy}
+    onConfirm={form.remove}
+  />
+);

@@ -32,8 +32,8 @@ const applyStepSkipped = (escalation: EscalationState, { round, step }: FactOf<'
 
 /** Facts about its escalation. */
 export const evolveEscalation = {
-  EscalationStarted: changeExisting((state, _, { at }) =>
-    releaseEscalation({ ...state, calling: null, climb: { ...noEscalation, round: state.climb.round, since: at } }),
+  EscalationStarted: changeExisting((state, { because }, { at }) =>
+    releaseEscalation({ ...state, calling: null, climb: { ...noEscalation, round: state.climb.round, since: at, because } }),
   ),
   AlertGroupEscalated: changeExisting((state) => state),
   AlertGroupFollowedClock: changeExisting((state, { snoozedUntil }, { eventId }) =>

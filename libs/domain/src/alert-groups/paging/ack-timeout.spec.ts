@@ -36,6 +36,7 @@ describe('the ack timeout', () => {
     expect(scenario.row()).toMatchObject({ status: 'firing', holder: null });
     expect(steps(scenario).at(-1)).toBe(0);
     expect(scenario.all('AlertGroupReturnedToFiring')[0]!.data).toMatchObject({ because: 'ack_timeout', from: { personId: ana } });
+    expect(scenario.all('PageStarted').at(-1)!.data.cause).toEqual({ kind: 'holder_first', because: 'ack_timeout' });
     scenario.passes(5);
     expect(steps(scenario).at(-1)).toBe(1);
   });

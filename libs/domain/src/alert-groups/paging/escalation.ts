@@ -143,9 +143,10 @@ const stop = (draft: Draft): void =>
   });
 
 const callHolder = (draft: Draft, round: number): void => {
-  const { lastHolder } = draft.group;
+  const { lastHolder, climb } = draft.group;
+  const { because = 'refire' } = climb;
   const holderPage = lastHolder
-    ? [page(draft, lastHolder, { cause: { kind: 'holder_first', because: 'it fires again' }, cancelledByAcknowledge: true })]
+    ? [page(draft, lastHolder, { cause: { kind: 'holder_first', because }, cancelledByAcknowledge: true })]
     : [];
   const isEmpty = recordStep(draft, round, 0, [{ target: { kind: 'holder' }, persons: holderPage }]);
   planStep(draft, round, 1, addMillis(draft.context.now, isEmpty ? 0 : limits.holderFirst));
