@@ -16,6 +16,8 @@ beforeAll(async () => {
   // it hangs on purpose
   stage.expectedErrors = /did not take the mail in time/;
   bo = await stage.addPerson('Bo');
+  // his invitation was mailed
+  await stage.settle();
 });
 afterAll(async () => {
   await stage.close();

@@ -2,7 +2,7 @@ import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js
 import type { Cast, Promises } from './cast.js';
 
 const figures = async ({ ana }: Cast): Promise<ResponseFigures> =>
-  (await ana.api.request<ReportAnswer & { getFigures: ResponseFigures }>('GET', '/api/reports/response?measures=mtta')).body.getFigures;
+  (await ana.api.request<ReportAnswer & { figures: ResponseFigures }>('GET', '/api/reports/response?measures=mtta')).body.figures;
 
 export const aSendersAcknowledgeTakesItInHandWithoutReminders: Promises = {
   'the escalation stops, and the sender has it': async (cast) => {

@@ -9,6 +9,6 @@ describe('commands', () => {
       (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
     );
     const running = files.filter((file) => /\brunner\.run\(/.test(readFileSync(join(room, file), 'utf8')));
-    expect(running.toSorted()).toEqual([join('command', 'handlers.ts'), join('core', 'begun-reactor.ts')]);
+    expect(running.toSorted()).toEqual([join('command', 'handlers.ts'), join('core', 'running-reactor.ts')]);
   });
 });

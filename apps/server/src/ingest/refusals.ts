@@ -99,10 +99,9 @@ export class Refusals {
   }
 
   private async reportPostponed(): Promise<void> {
-    for (const [id, { count, because }] of [...this.postponed]) {
-      this.postponed.delete(id);
-      await this.tell(id, count, because);
-    }
+    const postponed = [...this.postponed];
+    this.postponed.clear();
+    for (const [id, { count, because }] of postponed) await this.tell(id, count, because);
   }
 
   /** A sender that is refused may not come again: its report is retried without it. */

@@ -1,3 +1,4 @@
+import { tellInOneTest, type Chapter } from '../stage/story.js';
 import { AttemptSuperseded, type Claim, type ResultStore } from '@tocsin/platform/side/result-store.js';
 
 export interface ResultStores {
@@ -13,12 +14,12 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
     { attempt: 2, owner: 'bo’s server' },
   ];
 
-  describe(`kept results in ${adapter}`, () => {
+  const tell = (chapter: Chapter): void => {
     let store: ResultStores | undefined;
     beforeAll(async () => void (store = await open()));
     const readSorted = async (results: ResultStore) => (await results.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-    it('are found by a server that opens the store later, in their last version, with the attempt they belong to', async () => {
+    chapter('are found by a server that opens the store later, in their last version, with the attempt they belong to', async () => {
       if (!store) return;
       const { results } = store;
       await results.begin('one', '{"n":1}', first, null);
@@ -30,7 +31,7 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
       ]);
     });
 
-    it('have pages, which are no results of their own', async () => {
+    chapter('have pages, which are no results of their own', async () => {
       if (!store) return;
       const { results } = store;
       expect(await results.putPage('two', 0, 'first', second)).toBeGreaterThan(0);
@@ -42,7 +43,7 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
       expect(await readSorted(other)).toHaveLength(2);
     });
 
-    it('go with their pages; pages go alone, too', async () => {
+    chapter('go with their pages; pages go alone, too', async () => {
       if (!store) return;
       const { results } = store;
       await results.putPage('one', 0, 'of one', first);
@@ -55,7 +56,7 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
       expect(await results.page('one', 0)).toBeUndefined();
     });
 
-    it('belong to an attempt that another server has begun: the server before writes and removes nothing of them', async () => {
+    chapter('belong to an attempt that another server has begun: the server before writes and removes nothing of them', async () => {
       if (!store) return;
       const [before, after] = [store.results, store.openAgain()];
       await before.begin('three', 'of the first', first, null);
@@ -79,7 +80,7 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
       for (const write of refusedCalls) {
         const error = await write().catch((caught: unknown) => caught);
         expect(error).toBeInstanceOf(AttemptSuperseded);
-        expect(error).toMatchObject({ found: second });
+        expect(error).toMatchObject({ foundClaim: second });
       }
       expect((await after.all()).find(({ id }) => id === 'three')).toEqual({ id: 'three', text: 'of the second', claim: second });
       expect([await after.page('three', 0), await after.page('three', 1)]).toEqual(['page of the second', undefined]);
@@ -88,12 +89,12 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
       for (const write of [refusedCalls[0]!, refusedCalls[1]!, refusedCalls[3]!, refusedCalls[6]!]) {
         const error = await write().catch((caught: unknown) => caught);
         expect(error).toBeInstanceOf(AttemptSuperseded);
-        expect(error).toMatchObject({ found: null });
+        expect(error).toMatchObject({ foundClaim: null });
       }
       expect((await after.all()).map(({ id }) => id)).not.toContain('three');
     });
 
-    it('may be begun again by the same attempt, whose answer may have been lost', async () => {
+    chapter('may be begun again by the same attempt, whose answer may have been lost', async () => {
       if (!store) return;
       const { results } = store;
       for (const text of ['once', 'twice']) await results.begin('four', text, first, null);
@@ -101,5 +102,6 @@ export const resultStoreContract = (adapter: string, open: () => Promise<ResultS
       expect((await results.all()).find(({ id }) => id === 'four')).toMatchObject({ text: 'twice', claim: second });
       await results.remove('four', second);
     });
-  });
+  };
+  describe(`kept results in ${adapter}`, () => tellInOneTest(tell));
 };

@@ -67,7 +67,7 @@ describe('readiness in words', () => {
     const late = (delayMinutes: number) =>
       warnings([method('push')], [{ ...atOnce, delayMinutes }], [policy(step(5, 'ana'), step(5, 'bo'))]);
     expect(late(4)).toEqual([]);
-    expect(late(5)).toEqual([expect.stringMatching(/waits 5 min; step 1 of Payments leaves 5 min/)]);
+    expect(late(5)).toEqual([expect.stringMatching(/waits 5 min, but step 1 of Payments escalates after 5 min/)]);
   });
 
   it('says what happens when no rule can be used', () => {
