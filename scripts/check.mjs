@@ -1,4 +1,4 @@
-// npm run check: all that can be said about the code without running it. One line a check; the output only of what failed.
+// npm run check: static checks of the code. One line a check; the output only of what failed.
 import { existsSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';

@@ -133,7 +133,7 @@ export const wholeMinutes = 20;
 
 /**
  * Files that wait in real time for nearly all of theirs, for a sender’s interval or a deadline of minutes: they run one after another beside the
- * others, and keep no place in which something computes.
+ * others, and don’t occupy a worker.
  */
 export const waitingFiles = [
   'test/faults/stores-away.spec.ts',

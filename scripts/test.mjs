@@ -53,8 +53,8 @@ const jestArgs = args.filter((arg) => arg !== '--deep' && !arg.startsWith('--see
 const selected = Object.keys(suites).filter(isSelected);
 
 // it orders the tests of a file in suites that are `shuffled`: in the short run in one way for all, in the deep run in another each time
-const asked = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length);
-const seed = asked ?? (deep ? randomInt(2 ** 31) : 20_261_126);
+const seedArgument = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length);
+const seed = seedArgument ?? (deep ? randomInt(2 ** 31) : 20_261_126);
 
 // the suites start some two hundred servers, which share the compile cache
 const compiled = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };

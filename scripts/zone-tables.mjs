@@ -1,4 +1,4 @@
-// Writes what the clocks of every IANA zone did and will do, 2000 to 2050, as this Node.js knows it, to a file of its own
+// Writes the offset changes of every IANA zone, 2000 to 2050, from the tz data of this Node.js, to a file of its own
 // that is never changed afterwards: facts name the table by which they were computed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';

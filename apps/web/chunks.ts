@@ -29,11 +29,11 @@ function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   return reached;
 }
 
-type Reach = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
+type ReachableFiles = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
 
 /** Throws if one of them contains a module that is loaded on demand. */
-function firstScreens(graph: Graph): Reach {
-  const reach = Object.fromEntries(Object.entries(roots).map(([name, from]) => [name, reachOf(from, graph)])) as Reach;
+function firstScreens(graph: Graph): ReachableFiles {
+  const reach = Object.fromEntries(Object.entries(roots).map(([name, from]) => [name, reachOf(from, graph)])) as ReachableFiles;
   const tooEarly = Object.values(reach).flatMap((ids) => [...ids].filter((id) => loadedWhenOpened.test(id)))[0];
   if (tooEarly) throw new Error(`A first screen loads ${tooEarly}: import it when it is opened.`);
   return reach;
@@ -44,7 +44,7 @@ function firstScreens(graph: Graph): Reach {
  * compression, which adds 10 kB to the list of alerts.
  */
 export function firstScreenFiles(): (id: string, graph: Graph) => string | null {
-  let reach: Reach | undefined;
+  let reach: ReachableFiles | undefined;
   return (id, graph) => {
     reach ??= firstScreens(graph);
     const { entry, pageLink, app, signIn, alerts } = reach;

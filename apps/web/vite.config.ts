@@ -7,18 +7,18 @@ import { firstScreenFiles } from './chunks.js';
 import { compressed } from './compressed.js';
 import { documents } from './documents.js';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.TOCSIN_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  root: here('.'),
-  cacheDir: here('../../.cache/vite'),
+  root: resolvePath('.'),
+  cacheDir: resolvePath('../../.cache/vite'),
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      routesDirectory: here('src/routes'),
-      generatedRouteTree: here('src/routeTree.gen.ts'),
+      routesDirectory: resolvePath('src/routes'),
+      generatedRouteTree: resolvePath('src/routeTree.gen.ts'),
       quoteStyle: 'single',
       semicolons: true,
     }),
@@ -30,20 +30,20 @@ export default defineConfig({
   // Contracts are all that the web shares with the server, so they are the only alias here.
   resolve: {
     alias: [
-      { find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') },
+      { find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: resolvePath('../../libs/contracts/src/$1.ts') },
       // built into React since version 18: the shim for older versions is not needed
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
     ],
   },
   build: {
-    outDir: here('../../dist/web'),
+    outDir: resolvePath('../../dist/web'),
     emptyOutDir: true,
     manifest: true,
     license: { fileName: 'third-party.md' },
     // every supported browser has it
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: here('index.html'), sw: here('src/sw/service-worker.ts') },
+      input: { index: resolvePath('index.html'), sw: resolvePath('src/sw/service-worker.ts') },
       // a service worker is identified by its address, so it has no hash; its scope is its folder
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

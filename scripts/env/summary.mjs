@@ -3,7 +3,7 @@
 /**
  * A suite’s result is `{ name, passed, failed, skipped, seconds, minutes }`: what its files took one after another, and the budget of that, null where
  * there is none. `totalTime` is what the run took, `{ seconds, minutes }`. `notRun`: what this machine can’t run. What is over its budget is reported and
- * fails nothing: a busy machine says nothing about the program. `seed` orders the tests of a file, and is said where one failed.
+ * fails nothing: on a busy machine it says nothing about the program. `seed` orders the tests of a file, and is said where one failed.
  */
 export function summaryOf(results, notRun, totalTime, seed) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

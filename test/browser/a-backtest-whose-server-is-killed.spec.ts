@@ -53,7 +53,7 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
 
   chapter('comes to its result on the same page', async () => {
     writeFileSync(goOnFile, '');
-    await waitForText(page, 'No alert group would have been handled differently. 40 pages went out, 40 would have.');
+    await waitForText(page, 'No alert group would have been handled differently. 40 pages recorded, 40 with the change.');
     expect(await bar().count()).toBe(0);
     await waitForText(page.getByRole('region', { name: 'Saved backtests' }), /done/);
   });

@@ -42,7 +42,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
   chapter('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
     const { version } = await stage.getRow('policies', stage.setUpAnswer.policyId);
     await page.getByRole('button', { name: 'Backtest this change' }).click();
-    await waitForText(page, '1 alert group would have been handled differently. 2 pages went out, 1 to 2 would have.');
+    await waitForText(page, '1 alert group would have been handled differently. 2 pages recorded, 1 to 2 with the change.');
     const figures = page.getByRole('region', { name: 'Measure', exact: true });
     const pages = figures.getByRole('row', { name: /^Pages/ }).getByRole('cell');
     expect((await pages.allTextContents())[0]).toBe('2');

@@ -33,7 +33,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await waitForText(causes, /attempt started/);
     await waitForText(causes, /processed: 1 opened/);
     await waitForText(causes, /with 1 alert/);
-    await waitForText(causes, 'The chain starts here: this came from outside Tocsin.');
+    await waitForText(causes, 'The chain starts here: the cause is outside Tocsin.');
     await waitForText(part(timeline(), 'Effects'), 'No effects.');
     await whyRegion().click();
   });
@@ -48,7 +48,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
     await waitForText(line, 'Signal received');
-    await waitForText(part(line, 'Causes'), 'The chain starts here: this came from outside Tocsin.');
+    await waitForText(part(line, 'Causes'), 'The chain starts here: the cause is outside Tocsin.');
   });
 
   chapter('is followed from the signal down to the attempt, by keyboard alone', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { openPostgresViews, type PostgresWaits } from '@tocsin/platform/views/postgres-dialect.js';
+import { openPostgresViews, type PostgresTimeouts } from '@tocsin/platform/views/postgres-dialect.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
@@ -84,7 +84,7 @@ describe('views in PostgreSQL that is away', () => {
   const shortWaits = { connect: 500, read: 500, write: 500 };
   const checkpoint = { ordinal: 1, logTime: '2026-11-21T03:00:00.000Z', token: toyToken(1) };
   /** A store behind a wire, and the operations on it. */
-  const withWire = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>, waitOptions?: PostgresWaits): Promise<void> => {
+  const withWire = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>, waitOptions?: PostgresTimeouts): Promise<void> => {
     if (!postgres) return;
     const url = new URL(await postgres.database());
     const wire = await Wire.to(Number(url.port));

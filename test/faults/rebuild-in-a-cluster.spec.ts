@@ -146,7 +146,7 @@ story('without a server', (chapter) => {
 
   chapter('“tocsin backup” and “tocsin restore” refuse: what they copy is not here', async () => {
     const file = join(stage.tocsin.data, '..', 'backup.tar');
-    const sentence = 'in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.\n';
+    const sentence = 'in the cluster profile it is in EventStoreDB, which has its own tools. See docs/guide/backups.md.\n';
     const backup = await runTocsin(['backup', file]);
     expect(backup).toEqual({ code: 1, output: `There is no log in ${stage.tocsin.data}: ${sentence}` });
     expect(existsSync(file)).toBe(false);
@@ -161,7 +161,7 @@ story('without a server', (chapter) => {
   chapter('says which variable is missing, and which profile there is none of', async () => {
     expect(await runTocsin(['doctor'], { TOCSIN_POSTGRES: '' })).toEqual({
       code: 1,
-      output: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.\n',
+      output: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as on the server.\n',
     });
     expect((await runTocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).output).toContain('TOCSIN_PROFILE is “big”');
     await stage.restart();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Missing } from '@tocsin/kernel/replay/missing.js';
+import type { MissingCommand } from '@tocsin/kernel/replay/missing.js';
 import type { Difference } from '@tocsin/kernel/replay/reenact.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { decidedOtherwise } from './decided-otherwise.js';
@@ -38,7 +38,7 @@ const kindOf = ({ why, expected, actual }: Difference): string => {
 };
 
 /** Commands of today’s processes that the release did not have. */
-const describeMissing = ({ command }: Missing): string => `reaction ${command} was not there`;
+const describeMissing = ({ command }: MissingCommand): string => `reaction ${command} was not there`;
 
 describe.each(releases)('what %s decided', (release) => {
   it('is decided again by today’s rules: what comes out otherwise is listed, with the reason, and nothing else', async () => {

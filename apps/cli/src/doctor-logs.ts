@@ -52,7 +52,7 @@ const findingOf = ({ head, last, comparedUpTo, findings }: InspectionReport): Fi
 const roomsOf = ({ data }: Settings): { readonly log: string; readonly vault: string } => {
   const rooms = { log: join(data, 'log'), vault: join(data, 'vault') };
   if (existsSync(join(rooms.log, 'log.db'))) return rooms;
-  throw new CliRefused(`There is no log in ${rooms.log}. If it is in EventStoreDB, set TOCSIN_PROFILE=cluster, as the server has it.`);
+  throw new CliRefused(`There is no log in ${rooms.log}. If it is in EventStoreDB, set TOCSIN_PROFILE=cluster, as on the server.`);
 };
 
 export const withLog = async (settings: Settings, work: (log: FolderLog) => Promise<Finding>): Promise<Finding> => {

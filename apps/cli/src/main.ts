@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
-  console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm run tocsin” brings its own.`);
+  console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm run tocsin” downloads a newer one.`);
   process.exitCode = 1;
 } else {
   // the reader has closed the pipe (`| head`): finish the work all the same

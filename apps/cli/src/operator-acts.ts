@@ -20,7 +20,7 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
   if (args.length > 0) throw new CliRefused('Usage: tocsin go-live');
   requireData(settings);
   await ask(settings, '/api/store/go-live', {});
-  terminal.write('This store sends again; pages that are waiting go out now. Make sure that no other copy of it is running.\n');
+  terminal.write('Sending resumed; waiting pages are sent now. Make sure that no other copy of it is running.\n');
   return 0;
 };
 

@@ -10,9 +10,7 @@ export const rotateKeyCommand = async (_args: readonly string[], settings: Setti
   requireData(settings);
   const { data, masterKey, newMasterKey } = settings;
   if (masterKey !== undefined && newMasterKey === undefined) {
-    throw new CliRefused(
-      'TOCSIN_MASTER_KEY is set, so the new key must be named: set TOCSIN_NEW_MASTER_KEY. Make one with: openssl rand -base64 32',
-    );
+    throw new CliRefused('TOCSIN_MASTER_KEY is set, so set the new key in TOCSIN_NEW_MASTER_KEY. Create one with: openssl rand -base64 32');
   }
   const now = new Date().toISOString();
   const folder = openDataFolder(data, { program: version, now });

@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   'rotate-key': {
     usage: 'rotate-key',
-    says: 'Encrypt the vault under a new master key, with the server stopped. Set TOCSIN_NEW_MASTER_KEY, or a new key file is made.',
+    says: 'Encrypt the vault under a new master key, with the server stopped. Set TOCSIN_NEW_MASTER_KEY, or a new key file is created.',
     run: rotateKeyCommand,
   },
   'go-live': {
@@ -56,7 +56,7 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   import: {
     usage: 'import',
-    says: 'Make a data folder of alerts from a CSV or NDJSON file, for reports. --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER.',
+    says: 'Create a data folder of alerts from a CSV or NDJSON file, for reports. --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER.',
     run: importCommand,
   },
   audit: {

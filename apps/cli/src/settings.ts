@@ -29,7 +29,7 @@ const clusterOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
   if (profile !== 'cluster') throw new CliRefused(`TOCSIN_PROFILE is “${profile}”: it must be embedded or cluster.`);
   const [eventStore, postgres] = [nonEmpty(env.TOCSIN_EVENTSTORE), nonEmpty(env.TOCSIN_POSTGRES)];
   if (eventStore === undefined || postgres === undefined) {
-    throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.');
+    throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as on the server.');
   }
   return { eventStore, postgres, prefix: nonEmpty(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
 };

@@ -19,16 +19,20 @@ import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 
-interface Started {
+interface StartableWork {
   readonly start: () => Promise<unknown> | void;
   readonly stop: () => Promise<unknown> | void;
 }
 
-const named = (name: string, work: Started): BackgroundWork => ({ name, start: () => work.start(), stop: () => work.stop() });
+const toBackgroundWork = (name: string, work: StartableWork): BackgroundWork => ({
+  name,
+  start: () => work.start(),
+  stop: () => work.stop(),
+});
 
 /** Starts after requests are taken, and stops after the last one was answered: what a request asked of it is still done. */
 const aroundRequests = (
-  works: Readonly<Record<string, Started>>,
+  works: Readonly<Record<string, StartableWork>>,
   requests: BackgroundWork,
   between: readonly BackgroundWork[],
 ): readonly BackgroundWork[] => [
@@ -41,7 +45,9 @@ const aroundRequests = (
 const heartbeatOf = (parts: ServerParts, outgoing: OutgoingHttp, auditWatch: AuditWatch): readonly BackgroundWork[] => {
   const { config, logKind } = parts;
   if (!config.heartbeatUrl || logKind !== 'live') return [];
-  return [named('outward heartbeat', new OutwardHeartbeat(parts, outgoing, config.heartbeatUrl, () => auditWatch.alarm !== null))];
+  return [
+    toBackgroundWork('outward heartbeat', new OutwardHeartbeat(parts, outgoing, config.heartbeatUrl, () => auditWatch.alarm !== null)),
+  ];
 };
 
 const monthKeysOf = ({ keyMaker, clock, vault, memory, reads, troubles }: ServerParts): MonthKeys =>
@@ -111,17 +117,17 @@ export const backgroundOf = (
           start: () => token.write(parts.config.host, parts.listening.port, opened.certificate && opened.certificate.cert),
           stop: () => token.remove(),
         },
-        ...(keeper ? [named('certificate', keeper)] : []),
+        ...(keeper ? [toBackgroundWork('certificate', keeper)] : []),
         { name: 'reactor and views', start: () => core.start(() => allEffects(parts, app)) },
       ],
     ),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
-    named('housekeeping', app.get(Housekeeping)),
+    toBackgroundWork('housekeeping', app.get(Housekeeping)),
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },
-    named('auditor', app.get(Auditor)),
-    named('audit', app.get(AuditWatch)),
-    named('alarm group', app.get(AlarmGroup)),
-    named('warnings of owners', app.get(OwnerWarnings)),
+    toBackgroundWork('auditor', app.get(Auditor)),
+    toBackgroundWork('audit', app.get(AuditWatch)),
+    toBackgroundWork('alarm group', app.get(AlarmGroup)),
+    toBackgroundWork('warnings of owners', app.get(OwnerWarnings)),
     {
       name: 'senders',
       stop: () => {

@@ -82,7 +82,7 @@ export class ServerCore {
     if (config.roles.includes('projector')) views.start();
   }
 
-  /** Resolves with a sentence when another server has taken over this log: this one must end. */
+  /** Resolves with a message when another server has taken over this log: this one must stop. */
   get over(): Promise<string> {
     return this.parts.leading.whenLost;
   }

@@ -58,7 +58,7 @@ const findFreePort = async ({ port: wantedPort, host }: Config, isExplicit: bool
 const greet = (config: Config, { folder, folding, reads, logKind, vault }: ServerCore['parts'], port: number, setUpCode: string): void => {
   if (config.clock === 'manual') {
     console.warn(
-      'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
+      'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and pages are not sent on time.',
     );
   }
   const scheme = config.tls ? 'https' : 'http';
@@ -74,7 +74,7 @@ const greet = (config: Config, { folder, folding, reads, logKind, vault }: Serve
   console.log(`Setting up from another machine? Enter this code: ${setUpCode}`);
 };
 
-/** A server that has started, and has said where it listens. */
+/** A started server that has printed its address. */
 export interface StartedServer {
   /** Resolves with a sentence when another server has taken over its log: this one must end. */
   readonly whenLost: Promise<string>;

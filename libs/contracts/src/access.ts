@@ -8,7 +8,7 @@ const hash = z.string();
 const linkMail = { personId: id, linkHash: hash };
 const why = { reason: z.enum(deliveryReasonCodes), detail: z.string() };
 
-/** Facts of the stream `access-<person>`: what opens their account. Secrets lie in the vault, events hold references and keyed hashes. */
+/** Facts of the stream `access-<person>`: their sign-in methods and sessions. Secrets are in the vault; events contain references and keyed hashes. */
 export const accessEvents = {
   PasswordResetLinkMade: event(
     1,
@@ -54,7 +54,7 @@ export const accessEvents = {
   ),
   RecoveryCodesMade: event(
     1,
-    ['access', 'Recovery codes made'],
+    ['access', 'Recovery codes created'],
     'New recovery codes were created; the older ones no longer work.',
     z.object({ personId: id, recoveryHashes: z.array(hash) }),
   ),
@@ -117,7 +117,7 @@ export const accessRow = z.object({
   subjectHash: hash.nullable(),
   /** Incremented when all access is revoked: earlier sessions are invalid. */
   generation: z.number().int(),
-  /** When they were disabled last: the link of a page from before is over, though they may have been enabled again. */
+  /** When they were disabled last: page links created before it are no longer valid, even after they were enabled again. */
   disabledAt: instant.nullable().optional(),
 });
 export type AccessRow = z.infer<typeof accessRow>;

@@ -100,7 +100,7 @@ export const pageRequestCommands = {
       })
       .refine((d) => !(d.wholePolicy && d.serviceId === null), {
         path: ['wholePolicy'],
-        message: 'Name the service whose policy is to run.',
+        message: 'Choose the service whose policy should run.',
       }),
   ),
 };

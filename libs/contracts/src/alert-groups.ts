@@ -16,7 +16,7 @@ import { target } from './policies.js';
 import { countedAlerts } from './routing.js';
 import { webhookCallEvents } from './webhook-calls.js';
 
-/** Alert groups that no signal opens. The fact stands on the stream `routing`, where numbers are given. */
+/** Alert groups opened without a signal. The event is on the stream `routing`, which assigns the numbers. */
 export const pageRequestEvents = {
   PageRequested: event(
     1,

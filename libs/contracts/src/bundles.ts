@@ -37,7 +37,7 @@ export const bundleEvents = {
   BundleFormed: event(
     1,
     ['paging', 'Bundle formed'],
-    'Pages of one person that wait for the same contact method go out as one message. Long bundles are split over several such events.',
+    'Pages of one person that wait for the same contact method are sent as one message. Long bundles are split over several such events.',
     /** `exempt`: it is among them although others wait; `overThrottle`: although the contact method has had as many messages as it may. */
     z.object({
       ...wayTo,

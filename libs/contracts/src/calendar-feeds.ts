@@ -19,7 +19,7 @@ const about = { feedId: id };
 export const calendarFeedEvents = {
   CalendarFeedMade: event(
     1,
-    ['access', 'Calendar feed made'],
+    ['access', 'Calendar feed created'],
     'A person created a calendar feed. Anyone with its address can read the shifts.',
     z.object({ ...about, personId: id, of: feedOf, reminder, keyHash: z.string() }),
   ),

@@ -44,7 +44,7 @@ export const configuration: readonly Setting[] = [
   createSetting(
     'TOCSIN_CLOCK',
     'system',
-    '`manual`: time stands still until `POST /test/clock` advances it. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
+    '`manual`: time is frozen until `POST /test/clock` advances it. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
   ),
   createSetting(
     'TOCSIN_CLOCK_AT',
@@ -91,7 +91,7 @@ export const configuration: readonly Setting[] = [
   createSetting(
     'TOCSIN_TRUST_PROXY',
     'loopback',
-    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: networks separated by commas, `loopback` and `private` for theirs; `1`: the directly connected one; `none`.',
+    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: networks separated by commas, `loopback` and `private` for those networks; `1`: the directly connected one; `none`.',
   ),
   createSetting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
   createSetting(

@@ -7,7 +7,7 @@ export const deliveryReasons = {
   'delivery.webhook_removed': 'The webhook no longer exists.',
   'delivery.method_removed': 'The contact method was removed.',
   'delivery.rule_removed': 'The notification rule was removed.',
-  'delivery.joined': 'Another attempt by the same method was due at the same time: one message went out for both.',
+  'delivery.joined': 'Another attempt by the same method was due at the same time: one message was sent for both.',
   'delivery.no_method': 'The person has no working contact method.',
   'delivery.no_open_tab': 'No open browser tab of the person answered within 5 seconds with sound on.',
   'delivery.provider_rejected': 'The provider refused the message.',

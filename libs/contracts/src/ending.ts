@@ -5,7 +5,7 @@ import { id, instant } from './ids.js';
 const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
 const about = { groupId: id, signal: fromSignal, fingerprints: z.array(z.string()) };
 
-/** Alerts that their sender no longer lists, in the stream of the alert group: whether they are over is not certain yet. */
+/** Alerts that their sender no longer lists, in the stream of the alert group: whether they have ended is not certain yet. */
 export const endingEvents = {
   AlertsEnding: event(
     1,

@@ -70,7 +70,7 @@ export const eventSubscriptionEvents = {
   EventDeliveryStarted: event(
     1,
     ['outgoing', 'Delivery started'],
-    'A delivery was claimed before the request is made: it carries these events. A retry has the same delivery id.',
+    'A delivery was claimed, before the request is sent: it carries these events. A retry has the same delivery id.',
     z.object({
       ...delivery,
       /** From 1. */

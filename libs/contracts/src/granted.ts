@@ -38,7 +38,7 @@ const isGrantedByRelation = (permission: Permission, role: OrganisationRole, { o
 };
 
 /**
- * Evaluates the permission table for an actor and a target. Server and web ask here; what tokens, links of pages and Tocsin itself may
+ * Evaluates the permission table for an actor and a target. Used by server and web; what tokens, links of pages and Tocsin itself may
  * besides, or may not, only the server knows.
  */
 export const isGranted = (permission: Permission, { role, isAuditor, teams }: ActorRoles, about: PermissionTarget = {}): boolean => {

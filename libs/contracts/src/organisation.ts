@@ -11,10 +11,7 @@ const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(te
  */
 export const publicUrl = z
   .url({ protocol: /^https?$/ })
-  .refine(
-    hasNoPath,
-    'Without a path, such as https://tocsin.example.org: Tocsin can’t run under one. Give it a name or a port of its own.',
-  );
+  .refine(hasNoPath, 'Without a path, such as https://tocsin.example.org: Tocsin can’t run under one. Give it its own host name or port.');
 
 export const logOpened = z.object({
   logId: id,
@@ -163,7 +160,7 @@ export const organisationRow = z.object({
   holidayCalendarId: id.nullable().optional(),
   /** No calendar feed answers. */
   calendarFeedsOff: z.boolean().optional(),
-  /** A store that was restored sends nothing until an owner lets it. Absent, or null: it sends. */
+  /** Set while a restored store is paused: it sends nothing until an owner resumes sending. Absent or null: it sends. */
   held: z.object({ since: instant, backupAt: instant }).nullable().optional(),
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;

@@ -164,7 +164,7 @@ export const pageEvents = {
   AttemptWaits: event(
     1,
     ['paging', 'Attempt waits'],
-    'The person was notified by this contact method a moment ago: the attempt waits, and goes out with others as one message.',
+    'The person was notified by this contact method a moment ago: the attempt waits and is sent with others in one message.',
     z.object({
       groupId: id,
       pageId: id,

@@ -34,7 +34,7 @@ export const importAnswer = z.object({
 export type ImportAnswer = z.infer<typeof importAnswer>;
 export type ImportedRow = ImportAnswer['rows'][number];
 
-/** Said as soon as a table with phone numbers is pasted, before people rely on them. */
+/** Shown as soon as a table with phone numbers is pasted: phone numbers are not imported. */
 export const phonesNote = 'Phone numbers are not used yet: nothing calls or texts them, and they are not kept.';
 
 /** Note for a row with a phone number: calling is not supported yet, and the number is not stored. */

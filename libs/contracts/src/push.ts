@@ -22,7 +22,7 @@ export const pushMessage = z.discriminatedUnion('kind', [
     opens: z.string(),
   }),
   z.object({
-    /** The page has ended. Replaces it without a sound; `close`: takes it away, since its person knows. */
+    /** The page has ended. Replaces it without a sound; `close`: removes it, because the person has acted. */
     kind: z.literal('over'),
     tag: z.string(),
     title: z.string(),

@@ -37,7 +37,7 @@ const failed = {
   /** Ordinal of the causing event. */
   ordinal: z.number().int().nullable(),
 };
-/** Something simpler was done in its place: a group without alerts was opened. */
+/** A simpler command was executed instead: an alert group without alerts was opened. */
 const replaced = z.boolean();
 
 /** Facts of the stream `reactor`: leadership, downtime, abandoned reactions, and clock jumps. */

@@ -35,7 +35,7 @@ export type Reach = 'yes' | 'mail' | 'unsure' | 'tab' | 'nobody';
 
 export interface Readiness {
   readonly reach: Reach;
-  /** Something else than an open tab would tell this person, and nothing says that it would not. */
+  /** A contact method other than an open tab works, and no reason reports a problem with it. */
   readonly isFine: boolean;
   /** The first reliable method for high-urgency pages, and its delay in minutes; null: none. */
   readonly first: { readonly method: ContactMethod; readonly delayMinutes: number } | null;

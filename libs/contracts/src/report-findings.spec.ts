@@ -66,7 +66,7 @@ describe('the finding of the noise report', () => {
   });
 
   it('is a sentence where no page came at night, and where nothing was opened', () => {
-    expect(of({ sleep: 0 }, [0])).toBe('25% of 40 openings needed someone. No page came in sleep hours.');
+    expect(of({ sleep: 0 }, [0])).toBe('25% of 40 openings needed someone. No pages in sleep hours.');
     expect(of({ openings: 0 }, [])).toBe('No alert group was opened in this period.');
   });
 });

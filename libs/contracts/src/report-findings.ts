@@ -46,7 +46,7 @@ export function noiseFinding({ all, rules }: NoiseFigures): string {
     .toSorted((a, b) => b.sleep - a.sleep)
     .slice(0, 3)
     .filter(({ sleep }) => sleep > 0);
-  if (all.sleep === 0) return `${actionableText} No page came in sleep hours.`;
+  if (all.sleep === 0) return `${actionableText} No pages in sleep hours.`;
   const share = formatPercent(
     atNight.reduce((sum, { sleep }) => sum + sleep, 0),
     all.sleep,
@@ -60,7 +60,7 @@ export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
   if (attempts === 0) return 'Nothing was sent in this period.';
   const sent =
     failedCount === 0
-      ? `All ${plural(attempts, 'attempt')} went out`
+      ? `All ${plural(attempts, 'attempt')} were sent`
       : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'attempt')} failed`;
   const late =
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;

@@ -175,7 +175,7 @@ export const scheduleRow = z.object({
 });
 export type ScheduleRow = z.infer<typeof scheduleRow>;
 
-/** Who is on call, as it was last recorded: what lists, strips and the names of targets need of a schedule. Id: the schedule’s. */
+/** The last recorded on-call state of a schedule, for lists, timelines and names of targets. Id: the schedule’s. */
 export const onCallRow = z.object({
   id,
   teamId: id,
@@ -186,7 +186,7 @@ export const onCallRow = z.object({
   since: instant.nullable(),
   /** The next possible change of people. */
   nextAt: instant.nullable(),
-  /** Who is on call from then on, as it was planned. */
+  /** The planned people on call from that time. */
   next: z.array(id),
 });
 export type OnCallRow = z.infer<typeof onCallRow>;

@@ -167,7 +167,7 @@ export const escalationMachine = createMachine('One run of an escalation policy 
     'climbing',
     'exhausted',
     'EscalationExhausted',
-    'the last round is over and no one acknowledged',
+    'the last round ended without an acknowledgement',
     'Managers, then owners, by every verified method; the policy starts again after 30 min.',
   ),
   createTransition('exhausted', 'climbing', 'EscalationStepTaken', 'the policy starts again', 'Step 1 of another round.'),
@@ -206,7 +206,7 @@ export const pageMachine = createMachine('One attempt chain to one person for on
     ['pending', 'sending', 'sent', 'delivered'],
     'answered',
     'PageAnswered',
-    'the person said “I’m here”, or acted on the alert group',
+    'the person pressed “I’m here”, or acted on the alert group',
     'Their own pages stop.',
   ),
   ...createTransitions(
@@ -226,7 +226,7 @@ export const pageMachine = createMachine('One attempt chain to one person for on
 ]);
 
 export const webhookCallMachine = createMachine('The call of a webhook by a step of a policy.', webhookCallStates, [
-  createTransition(null, 'waiting', 'WebhookCallPlanned', 'a step that names it is taken', 'The people of the step are paged as well.'),
+  createTransition(null, 'waiting', 'WebhookCallPlanned', 'a step that targets it runs', 'The people of the step are paged as well.'),
   createTransition('waiting', 'calling', 'WebhookCallStarted', 'it is due, and the group fires'),
   createTransition(
     'waiting',

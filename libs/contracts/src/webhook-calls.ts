@@ -34,7 +34,7 @@ export const webhookCallEvents = {
   WebhookCallStarted: event(
     1,
     ['outgoing', 'Webhook call started'],
-    'A call of a webhook was claimed before the request is made.',
+    'A webhook call was claimed, before the request is sent.',
     z.object({ ...about, attempt, epoch: z.number().int() }),
   ),
   WebhookCallSucceeded: event(1, ['outgoing', 'Webhook call succeeded'], 'The webhook accepted the call.', z.object({ ...about, attempt })),

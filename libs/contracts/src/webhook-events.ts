@@ -40,7 +40,7 @@ export const webhookEvent = z.object({
       team: team.nullable().describe('Its team; null: none'),
       link: z.url().describe('The alert group. It needs a session'),
     })
-    .describe('The alert group as it was when the call was made'),
+    .describe('The alert group at the time of the call'),
 });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 

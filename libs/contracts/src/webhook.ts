@@ -11,7 +11,7 @@ const named = {
   number: z.number().int().describe('The number of the alert group, as in `#42`'),
   link: z.object({
     kind: signalLink.shape.kind.describe('What the link leads to'),
-    href: signalLink.shape.href.describe('The address, as the sender or the service has it'),
+    href: signalLink.shape.href.describe('The address, as sent by the source or set on the service'),
     text: signalLink.shape.text.describe('The text of the link'),
   }),
 };
@@ -48,7 +48,7 @@ export const webhookPage = z.object({
     .optional()
     .describe('The page is late, for example after an outage of Tocsin'),
   cause: pageCause.describe('Why this person is paged: see [causes](#causes)'),
-  quiet: z.boolean().describe('True: for information, do not ring'),
+  quiet: z.boolean().describe('True: for information only, do not alert anyone'),
   link: z
     .url()
     .describe(
@@ -106,7 +106,7 @@ export const webhookBundle = z.object({
   type: z.literal('bundle').describe('Tells the bodies apart'),
   id: id.describe('The message, and the header `Idempotency-Key`: the same one is never two messages. A retry is another message'),
   urgency: urgency.describe('The urgency of all its pages'),
-  quiet: z.boolean().describe('True: for information, do not ring'),
+  quiet: z.boolean().describe('True: for information only, do not alert anyone'),
   count: z.number().int().describe('How many alert groups the message is about; `pages` has only the first of them'),
   services: z
     .array(

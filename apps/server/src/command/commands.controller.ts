@@ -22,7 +22,7 @@ interface BulkResult {
 
 const isCommandType = (type: string): type is CommandType => Object.hasOwn(commands, type);
 
-const known = (type: string): CommandType => {
+const requireCommandType = (type: string): CommandType => {
   if (!isCommandType(type)) throw new HttpProblem('request.unknown_command', { type });
   return type;
 };
@@ -44,7 +44,7 @@ export class CommandsController {
     @RequestWithCaller() caller: Caller,
   ): Promise<CommandAccepted> {
     requireProof(this.parts, type, body, caller);
-    return this.dispatcher.dispatch({ type: known(type), body, actor: caller.actor, key });
+    return this.dispatcher.dispatch({ type: requireCommandType(type), body, actor: caller.actor, key });
   }
 
   /** One act on many alert groups: each is a separate command with its own result. */

@@ -6,7 +6,7 @@ import type { Places } from './opened-places.js';
 import type { BackgroundErrors } from './background-errors.js';
 
 const someTextsUnreadable =
-  'The vault lacks the keys of some notes, titles or descriptions: they read as redacted. Put back the newest copy of the vault folder.';
+  'The vault lacks the keys of some notes, titles or descriptions: they are shown as redacted. Put back the newest copy of the vault folder.';
 
 const once = (say: () => void): (() => void) => {
   let isReported = false;

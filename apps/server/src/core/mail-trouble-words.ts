@@ -15,7 +15,7 @@ const byFault: Readonly<Partial<Record<MailFault, TroubleSentence>>> = {
   no_answer: (hostAndPort) =>
     `${hostAndPort} did not answer in time. Check host and port, and whether a firewall blocks the connection. ${ports}`,
   no_greeting: (hostAndPort) =>
-    `${hostAndPort} accepted the connection and then said nothing. It may expect TLS from the start: choose TLS, usually on port 465.`,
+    `${hostAndPort} accepted the connection and then did not answer. It may expect TLS from the start: choose TLS, usually on port 465.`,
   no_mail_server: (hostAndPort) => `${hostAndPort} does not answer as a mail server does. Check the port. ${ports}`,
   untrusted: (hostAndPort) => `The certificate of ${hostAndPort} is not trusted. ${trustIt}`,
   another_name: (hostAndPort) => `The certificate of ${hostAndPort} is for another name. Use the host name in the certificate.`,

@@ -24,8 +24,8 @@ import { openStores, type Stores } from './stores.js';
 import { BackgroundErrors } from './background-errors.js';
 import { Watchdog } from './watchdog.js';
 
-/** What decides commands, and what watches it. */
-interface Deciding {
+/** The command runner, and the watchdog of its event loop. */
+interface DecisionEngine {
   readonly runner: CommandRunner;
   /** Ends the process when its event loop is blocked permanently; the rules report their current work to it. */
   readonly watchdog: Watchdog;
@@ -33,7 +33,7 @@ interface Deciding {
 }
 
 /** The parts of a server that have to be opened or read first. */
-export interface OpenedDependencies extends Places, Stores, OpenedMemory, Deciding {
+export interface OpenedDependencies extends Places, Stores, OpenedMemory, DecisionEngine {
   readonly config: Config;
   readonly clock: Clock;
   readonly troubles: BackgroundErrors;
@@ -55,9 +55,12 @@ const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => v
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
-type ToDecide = Pick<OpenedDependencies, 'clock' | 'codec' | 'config' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'troubles'>;
+type DecisionDependencies = Pick<
+  OpenedDependencies,
+  'clock' | 'codec' | 'config' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'troubles'
+>;
 
-const decidingOf = ({ config, folder, troubles, log, codec, decode, clock, memory, feed }: ToDecide): Deciding => {
+const decidingOf = ({ config, folder, troubles, log, codec, decode, clock, memory, feed }: DecisionDependencies): DecisionEngine => {
   const watchdog = new Watchdog({
     after: config.endsLoopsAfter,
     file: join(folder.room('side'), 'never-ended.json'),

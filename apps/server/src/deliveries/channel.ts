@@ -2,7 +2,7 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { MessagePreview } from '@tocsin/contracts/previews.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { About } from '@tocsin/domain/alert-groups/about.js';
+import type { GroupDescription } from '@tocsin/domain/alert-groups/about.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
@@ -26,7 +26,7 @@ export interface PageMessage {
   /** Set when the sender truncated its list. */
   readonly cutList: CutList | null;
   /** Details of the alert, from its sender. */
-  readonly about: About;
+  readonly about: GroupDescription;
   /** The name of the integration. */
   readonly sourceName: string | null;
   /** Names of the others who are being paged. */

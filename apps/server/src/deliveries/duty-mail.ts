@@ -84,7 +84,7 @@ export const withdrawnMail = (request: CoverRequestParts, context: DutyMailConte
   ends: quietly,
 });
 
-/** To the requester, once the requested time is over. */
+/** To the requester, after the end of the requested period. */
 export const expiredMail = (request: CoverRequestParts, context: DutyMailContext): LinkMail => ({
   subject: `No one covered ${context.schedule}, ${formatWallClock(request.from, context.timeZone)}`,
   greeting: greeting(context),

@@ -39,11 +39,11 @@ export interface Caller {
   readonly isByCookie: boolean;
 }
 /** The caller on a route for people who are signed in. */
-export interface SignedIn extends Caller {
+export interface SignedInCaller extends Caller {
   readonly person: PersonRow;
   readonly session: Session;
 }
-export const isSignedIn = (caller: Caller): caller is SignedIn => caller.person !== null && caller.session !== null;
+export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.person !== null && caller.session !== null;
 
 type RequestWithCaller = FastifyRequest & { who?: Caller };
 

@@ -120,7 +120,7 @@ export class ImportRunner implements OnModuleDestroy {
     return log ? namesIn(log, this.parts.config.masterKey) : { policyId: null, services: new Map(), people: new Map() };
   }
 
-  /** Lets go of an import before its log is deleted. */
+  /** Registers a function that closes an import before its log is deleted. */
   beforeRemoval(act: (id: string) => Promise<void>): void {
     this.leaving.push(act);
   }

@@ -31,7 +31,7 @@ export class ImportStore {
       if (storedRow === 'none' || (storedRow?.state === 'running' && !this.readOrder(name)))
         rmSync(join(room, name), { recursive: true, force: true });
       else if (storedRow) this.keep(storedRow);
-      else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It is left as it is.`));
+      else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It was not changed.`));
     }
   }
 

@@ -25,7 +25,7 @@ interface LastUpdate {
 }
 
 /** Refusals that are not reported yet: commands were not taken, or the report failed. */
-interface Postponed {
+interface PostponedRefusals {
   count: number;
   readonly because: RefusalReason | undefined;
 }
@@ -45,7 +45,7 @@ interface UnreadableBody {
 export class Refusals {
   private readonly lastUpdates = new Map<string, LastUpdate>();
   private readonly unreadable = new Map<string, UnreadableBody>();
-  private readonly postponed = new Map<string, Postponed>();
+  private readonly postponed = new Map<string, PostponedRefusals>();
   private send: SendRefusals | undefined;
   private cancelRetry = (): void => {};
 
@@ -117,7 +117,7 @@ export class Refusals {
     try {
       await this.update(id, now, refused, because);
     } catch (error) {
-      // refused by its group, which was resolved meanwhile: nothing is left to tell
+      // the alert group was resolved meanwhile: the refusal is dropped
       if (error instanceof HttpProblem && isFinal(error)) return;
       this.lastUpdates.delete(id);
       this.parts.troubles.note('hard limit', error);

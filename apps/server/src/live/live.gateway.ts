@@ -25,7 +25,7 @@ import { EndedSockets } from './ended-sockets.js';
 import { isFarBehind } from './send-backlog.js';
 import { callerRoom, personRoom, sessionRoom, viewRoom, type LiveServer, type LiveSocket } from './sockets.js';
 import { endLeftOver, isStillSignedIn } from './still-signed-in.js';
-import { ToldPosition } from './told-position.js';
+import { PositionReporter } from './told-position.js';
 import { WatchedRows } from './watched-rows.js';
 
 const dependencies = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 'redactions', 'side', 'troubles', 'vault', 'views'] as const;
@@ -51,7 +51,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private readonly admission: Admission;
   private readonly bells: Bells;
   private readonly deliveries: Deliveries<ChangedRow>;
-  private readonly position = new ToldPosition((ordinal) => this.tellPosition(ordinal));
+  private readonly position = new PositionReporter((ordinal) => this.tellPosition(ordinal));
   private readonly ended = new EndedSockets<LiveSocket>(
     () => this.server?.sockets.sockets.values() ?? [],
     ({ data }) => isStillSignedIn(this.parts, data),

@@ -1,8 +1,8 @@
 /** Milliseconds. */
 const positionInterval = 1_000;
 
-/** Tells how far rows were delivered: at most once a second, and the last one is never dropped. */
-export class ToldPosition {
+/** Sends the position up to which rows were delivered: at most once a second; the last position is always sent. */
+export class PositionReporter {
   /** The ordinal up to which rows have been delivered. */
   private ordinal = 0;
   private telling: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ import { viewRoom, type LiveServer } from './sockets.js';
 type ReadRow = Omit<ChangedRow, 'row' | 'view'> & { readonly view: ViewName; readonly row: unknown };
 
 /** The reader of rows that look the same to everyone. */
-const nobody: PermissionInput = { actor: { kind: 'person', id: '', roles: [] } };
+const anonymousReader: PermissionInput = { actor: { kind: 'person', id: '', roles: [] } };
 
 /** Sends changed rows to the sockets that watch their view, each as its reader may see it. */
 export class WatchedRows {
@@ -26,7 +26,7 @@ export class WatchedRows {
     if (!watching || !isViewName(view)) return 0;
     const read: ReadRow = { view, id, row: rowOf(), ordinal };
     if (personalViews.has(view)) this.tellEach(watching, read);
-    else this.server().to(viewRoom(view)).emit('row', this.shown(read, nobody));
+    else this.server().to(viewRoom(view)).emit('row', this.shown(read, anonymousReader));
     return watching.size;
   }
 

@@ -199,7 +199,7 @@ export class OwnerWarnings {
       says,
       press: 'Open health',
       link,
-      ends: 'If this continues, the next e-mail comes in 30 minutes or later.',
+      ends: 'If this continues, the next e-mail follows after at least 30 minutes.',
     };
     await this.dependencies.mailer.send({
       to,

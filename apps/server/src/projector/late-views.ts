@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 
-const late = 30 * duration.second;
+const lateAfter = 30 * duration.second;
 
 /** Detects events that the views have not read for half a minute, so that outdated screens are reported. */
 export class LateViews {
@@ -10,7 +10,7 @@ export class LateViews {
   look(views: number, head: number, now: number): string | null {
     if (this.oldest && views >= this.oldest.ordinal) this.oldest = null;
     if (head > views) this.oldest ??= { ordinal: head, since: now };
-    if (!this.oldest || now - this.oldest.since < late) return null;
+    if (!this.oldest || now - this.oldest.since < lateAfter) return null;
     const { ordinal } = this.oldest;
     this.oldest = null;
     return `The views have not applied event ${ordinal} for 30 s: they are at ${views}. Screens show outdated data; paging continues.`;

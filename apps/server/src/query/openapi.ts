@@ -161,7 +161,7 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
     page: describeAnswer('To the webhook of a person, when they are paged.', 'WebhookPage'),
     bundle: describeAnswer('To the webhook of a person: several pages as one message.', 'WebhookBundle'),
     events: describeAnswer('To an event subscription: what happened to alert groups.', 'WebhookEvents'),
-    escalationStep: describeAnswer('To the event subscription that a step of an escalation policy names.', 'WebhookStep'),
+    escalationStep: describeAnswer('To the event subscription that a step of an escalation policy calls.', 'WebhookStep'),
     warning: describeAnswer('To the webhooks of owners: a warning about the installation itself.', 'WebhookWarning'),
     verification: describeAnswer('To a webhook that was just added: the verification code.', 'WebhookVerification'),
   },

@@ -51,6 +51,6 @@ export const deliverEvents = async (
     return withoutAddress(await postEvents(http, content, receiver, { now: server.clock.now(), version }), receiver);
   } catch (error) {
     server.troubles.note('event delivery', error);
-    return { ok: false, reason: 'delivery.provider_unreachable', detail: 'The call could not be made.' };
+    return { ok: false, reason: 'delivery.provider_unreachable', detail: 'The call failed.' };
   }
 };

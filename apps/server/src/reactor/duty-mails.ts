@@ -23,7 +23,7 @@ interface CoverReference {
   readonly coverId: string;
 }
 
-const unneeded: EffectOutcome = { kind: 'unneeded' };
+const unneededOutcome: EffectOutcome = { kind: 'unneeded' };
 
 /** The request’s current state; undefined once it is answered and its time is over. */
 const requestOf = ({ server }: MailDependencies, { scheduleId, coverId }: CoverReference): CoverRequest | undefined =>
@@ -52,7 +52,7 @@ const ask = (
   const { reads } = dependencies.server;
   const request = requestOf(dependencies, data);
   const schedule = reads.schedules.get(data.scheduleId);
-  if (!canMail(dependencies) || request?.state !== 'open' || !schedule) return unneeded;
+  if (!canMail(dependencies) || request?.state !== 'open' || !schedule) return unneededOutcome;
   const people = listPeopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const mailFor = (person: PersonRow): LinkMail => requestMail(request, mailContextFor(dependencies, data.scheduleId, person), isReminder);
   return sendMails(dependencies, id, otherPeople(dependencies, people, meta.actor.id), mailFor);
@@ -66,7 +66,7 @@ const mailWithdrawal = (
   const { reads } = dependencies.server;
   const request = requestOf(dependencies, data);
   const schedule = reads.schedules.get(data.scheduleId);
-  if (!canMail(dependencies) || !request || !schedule) return unneeded;
+  if (!canMail(dependencies) || !request || !schedule) return unneededOutcome;
   const people = listPeopleToAsk(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const concerned = otherPeople(dependencies, [...people, request.personId, request.askedById], meta.actor.id);
   return sendMails(dependencies, id, concerned, (person) => withdrawnMail(request, mailContextFor(dependencies, data.scheduleId, person)));
@@ -78,7 +78,7 @@ const mailExpiry = (
   { id, data, meta }: RecordedOf<'CoverExpired'>,
 ): Promise<EffectOutcome> | EffectOutcome => {
   const request = requestOf(dependencies, data);
-  if (!canMail(dependencies) || !request) return unneeded;
+  if (!canMail(dependencies) || !request) return unneededOutcome;
   const concerned = otherPeople(dependencies, [request.personId, request.askedById], meta.actor.id);
   return sendMails(dependencies, id, concerned, (person) => expiredMail(request, mailContextFor(dependencies, data.scheduleId, person)));
 };
@@ -89,7 +89,7 @@ const mailAnswer = (
   mailOf: (request: CoverRequest, words: DutyMailContext, person: PersonRow) => LinkMail,
 ): Promise<EffectOutcome> | EffectOutcome => {
   const request = requestOf(dependencies, data);
-  if (!canMail(dependencies) || !request) return unneeded;
+  if (!canMail(dependencies) || !request) return unneededOutcome;
   const concerned = otherPeople(dependencies, [request.personId, ...(request.acceptedById ? [request.acceptedById] : [])], meta.actor.id);
   return sendMails(dependencies, id, concerned, (person) => mailOf(request, mailContextFor(dependencies, data.scheduleId, person), person));
 };
@@ -99,7 +99,7 @@ const mailReplacement = (
   { id, data, meta }: RecordedOf<'OverridesAdded'> | RecordedOf<'TemporaryScheduleChanged'>,
   all: readonly ReplacedDuty[],
 ): Promise<EffectOutcome> | EffectOutcome => {
-  if (!canMail(dependencies)) return unneeded;
+  if (!canMail(dependencies)) return unneededOutcome;
   const people = otherPeople(
     dependencies,
     all.map(({ personId }) => personId),

@@ -7,7 +7,7 @@ import { Uses } from '../core/injection.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
 import { ReportsWorker, type ReportBytes } from './reports-worker.js';
-import type { BehindNumber } from './worker-messages.js';
+import type { FigureSource } from './worker-messages.js';
 
 const dependencies = ['config', 'folder', 'log'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -30,7 +30,7 @@ export class ReportsKeeper implements OnModuleDestroy {
   }
 
   /** For the live log, unless `of` names an imported one. With `behind`, returns the list behind one of its numbers. */
-  async report(order: ReportOrder, behindNumber: BehindNumber | null = null, of?: ReportImport): Promise<ReportBytes> {
+  async report(order: ReportOrder, behindNumber: FigureSource | null = null, of?: ReportImport): Promise<ReportBytes> {
     return (of ? this.workerOf(of) : this.live).report(order, behindNumber);
   }
 

@@ -5,7 +5,7 @@ import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
-import { eventsPerPage, type BehindNumber, type ReportTask, type ReportReply } from './worker-messages.js';
+import { eventsPerPage, type FigureSource, type ReportTask, type ReportReply } from './worker-messages.js';
 
 /** A computed report: canonical JSON, and its SHA-256. */
 export interface ReportBytes {
@@ -35,7 +35,7 @@ export class ReportsWorker {
   /**
    * With `behind`, the list behind one of its numbers. Rejects if the log can’t be read, the thread ends, the deadline passes, or `end` was called.
    */
-  async report(order: ReportOrder, behindNumber: BehindNumber | null): Promise<ReportBytes> {
+  async report(order: ReportOrder, behindNumber: FigureSource | null): Promise<ReportBytes> {
     if (this.isOver) throw new Error('reports have ended');
     this.n += 1;
     const n = this.n;

@@ -14,7 +14,7 @@ import { asProblem, HttpProblem } from '../problems/problem.js';
 import { StoredFacts } from './stored-facts.js';
 import { pagesOf } from './log-pages.js';
 import { DeadlineExceeded, WorkDeadline } from './work-deadline.js';
-import type { BehindNumber, ReportTask, ReportReply } from './worker-messages.js';
+import type { FigureSource, ReportTask, ReportReply } from './worker-messages.js';
 
 /** Start parameters of the reports’ thread. */
 export interface ReportsThread {
@@ -32,7 +32,7 @@ const refusalOf = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' 
   return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;
 };
 
-const foldFor = (order: ReportOrder, behindNumber: BehindNumber | null): Pick<Report, 'take' | 'bytes'> => {
+const foldFor = (order: ReportOrder, behindNumber: FigureSource | null): Pick<Report, 'take' | 'bytes'> => {
   if (behindNumber === null) return new Report(order);
   if ('openings' in behindNumber) return new CountedOpenings(order, behindNumber.openings);
   const report = eventsReports.find((one) => one === order.report);
@@ -44,7 +44,7 @@ const runThread = (thread: ReportsThread, port: MessagePort): void => {
   const disk = { freeBytes: () => readFreeBytes(dirname(thread.columns)) };
   const facts = StoredFacts.open(thread.columns, pagesOf(thread.log, port), () => !isDiskLow(disk));
   const post = (message: ReportReply): void => port.postMessage(message);
-  const bytesOf = async (order: ReportOrder, behindNumber: BehindNumber | null): Promise<string> => {
+  const bytesOf = async (order: ReportOrder, behindNumber: FigureSource | null): Promise<string> => {
     const report = foldFor(order, behindNumber);
     const until = new WorkDeadline(() => performance.now(), limits.reports.deadline);
     report.take(until.over(await facts.upTo(order.ordinal, until)));

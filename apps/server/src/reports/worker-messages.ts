@@ -3,10 +3,10 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
 /** Which list behind a number of a report is requested. */
-export type BehindNumber = { readonly openings: OpeningCount } | { readonly events: EventsOfLine };
+export type FigureSource = { readonly openings: OpeningCount } | { readonly events: EventsOfLine };
 
 export type ReportTask =
-  | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly behind: BehindNumber | null }
+  | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly behind: FigureSource | null }
   /** The answer to `page`: the next events of the log. */
   | { readonly ask: 'page'; readonly events: readonly StoredEvent[] }
   /** The page could not be read; `isOfLog`: the log was not available. */

@@ -8,7 +8,7 @@ import { whoMay } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
-import { RequestWithCaller, type SignedIn } from '../http/caller.js';
+import { RequestWithCaller, type SignedInCaller } from '../http/caller.js';
 import { SessionStarter } from './session-starter.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import { TwoFactor } from './two-factor.js';
@@ -32,7 +32,7 @@ export class AccessController {
   async access(
     @Param('id') id: string,
     @Query('after') after: string | undefined,
-    @RequestWithCaller() caller: SignedIn,
+    @RequestWithCaller() caller: SignedInCaller,
   ): Promise<AccessShown> {
     if (after) await waitUntilRead(this.parts, after);
     const person = this.findPerson(id, caller);
@@ -58,14 +58,14 @@ export class AccessController {
   /** Ends all sessions except the caller’s own. */
   @Delete('people/:id/sessions')
   @HttpCode(204)
-  endAll(@Param('id') id: string, @RequestWithCaller() caller: SignedIn): void {
+  endAll(@Param('id') id: string, @RequestWithCaller() caller: SignedInCaller): void {
     this.requireMayEnd(id, caller);
     this.sessions.endAllOf(id, caller.session.id);
   }
 
   @Delete('people/:id/sessions/:key')
   @HttpCode(204)
-  end(@Param('id') id: string, @Param('key') key: string, @RequestWithCaller() caller: SignedIn): void {
+  end(@Param('id') id: string, @Param('key') key: string, @RequestWithCaller() caller: SignedInCaller): void {
     this.requireMayEnd(id, caller);
     const session = this.liveSessionsOf(id).find((one) => keyOf(one) === key);
     if (!session) throw new HttpProblem('session.not_found');
@@ -74,7 +74,7 @@ export class AccessController {
 
   /** A new secret for an authenticator app. It takes effect when a code confirms it. */
   @Post('two-factor')
-  offer(@RequestWithCaller() { person }: SignedIn): TwoFactorOffer {
+  offer(@RequestWithCaller() { person }: SignedInCaller): TwoFactorOffer {
     if (accessOf(this.parts.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
     return this.twoFactor.offer(person);
   }
@@ -84,7 +84,7 @@ export class AccessController {
     return this.parts.side.sessions.listOf(personId, this.parts.clock.now()).filter((session) => session.generation === generation);
   }
 
-  private findPerson(id: string, { actor }: SignedIn): PersonRow {
+  private findPerson(id: string, { actor }: SignedInCaller): PersonRow {
     if (!canActForPerson({ actor }, id)) throw new HttpProblem('permission.denied', { who: whoMay('self.configure') });
     const person = this.parts.reads.people.get(id);
     if (!person) throw new HttpProblem('person.not_found');
@@ -92,7 +92,7 @@ export class AccessController {
   }
 
   /** An admin can’t sign an owner out. */
-  private requireMayEnd(id: string, caller: SignedIn): void {
+  private requireMayEnd(id: string, caller: SignedInCaller): void {
     const { role } = this.findPerson(id, caller);
     const isAllowed = role !== 'owner' || id === caller.person.id || isOwner({ actor: caller.actor });
     if (!isAllowed) throw new HttpProblem('permission.denied', { who: whoMay('owner.configure') });

@@ -23,7 +23,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 type MailOutcome = { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
 
-const unneeded: EffectOutcome = { kind: 'unneeded' };
+const unneededOutcome: EffectOutcome = { kind: 'unneeded' };
 
 const send = ({ mailer }: EmailChangeDependencies, eventId: string, to: string, mail: LinkMail): Promise<unknown> =>
   mailer.send({
@@ -47,7 +47,7 @@ const sendCode = async (dependencies: EmailChangeDependencies, { id, data }: Rec
   const { server, address, mailer } = dependencies;
   const { personId, email, expiresAt } = data;
   const person = server.reads.people.get(personId);
-  if (!person || isErased(email) || server.held || person.emailChange?.expiresAt !== expiresAt) return unneeded;
+  if (!person || isErased(email) || server.held || person.emailChange?.expiresAt !== expiresAt) return unneededOutcome;
   const toRecordCommand = (outcome: MailOutcome): RecordEmailChangeMail => ({
     type: 'RecordEmailChangeMail',
     data: { personId, expiresAt, ...outcome },
@@ -84,7 +84,7 @@ const tellEarlier = async (
   const { server, address, mailer } = dependencies;
   const { personId, earlierEmail } = data;
   const person = server.reads.people.get(personId);
-  if (!person || isErased(earlierEmail) || server.held || !mailer.isConfigured) return unneeded;
+  if (!person || isErased(earlierEmail) || server.held || !mailer.isConfigured) return unneededOutcome;
   try {
     await send(dependencies, id, earlierEmail, {
       subject: 'Your e-mail address in Tocsin was changed',

@@ -65,7 +65,7 @@ const organisationOf = ({ server }: MailDependencies): string => server.reads.or
 /** Without mail, links are handed over in person; a paused store sends nothing. */
 const canMail = ({ server, mailer }: MailDependencies): boolean => mailer.isConfigured && !server.held;
 
-const unneeded: EffectOutcome = { kind: 'unneeded' };
+const unneededOutcome: EffectOutcome = { kind: 'unneeded' };
 
 /** In releases before 0.2, tokens were derived from the command id: a mail that is still to be sent finds its token by the hash. */
 const olderToken = (
@@ -102,9 +102,9 @@ const teamsIn = ({ server }: MailDependencies, { teams = [] }: RecordedOf<'Perso
 const invite = async (dependencies: MailDependencies, event: RecordedOf<'PersonInvited'>): Promise<EffectOutcome> => {
   const { data, meta } = event;
   const { server, address } = dependencies;
-  if (!canMail(dependencies) || isErased(data.email)) return unneeded;
+  if (!canMail(dependencies) || isErased(data.email)) return unneededOutcome;
   const token = invitationToken(server, event);
-  if (token === null) return unneeded;
+  if (token === null) return unneededOutcome;
   const by = readablePersonal(server.reads.people.get(meta.actor.id)?.name, 'someone');
   const { openId, onlyOpenId } = signInOf(server.reads);
   const mailedLink = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
@@ -122,9 +122,9 @@ const reset = async (dependencies: MailDependencies, event: RecordedOf<'Password
   const { data } = event;
   const { server, address } = dependencies;
   const person = server.reads.people.get(data.personId);
-  if (!person || !canMail(dependencies) || isErased(person.email)) return unneeded;
+  if (!person || !canMail(dependencies) || isErased(person.email)) return unneededOutcome;
   const token = resetToken(server, event);
-  if (token === null) return unneeded;
+  if (token === null) return unneededOutcome;
   const mailedLink = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
   return send(dependencies, event, mailedLink, person.email, {
     subject: 'Choose a new password for Tocsin',

@@ -15,7 +15,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
+import { RequestWithCaller, Open, type SignedInCaller } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { resetHashOf } from '../secrets/hashes.js';
 import { createResetLink } from './reset-links.js';
@@ -42,7 +42,7 @@ export class PasswordsController {
   @HttpCode(200)
   async change(
     @Body() body: unknown,
-    @RequestWithCaller() caller: SignedIn,
+    @RequestWithCaller() caller: SignedInCaller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {

@@ -9,7 +9,7 @@ import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RequestWithCaller, type SignedIn } from '../http/caller.js';
+import { RequestWithCaller, type SignedInCaller } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { SessionStarter } from './session-starter.js';
 import { TwoFactor } from './two-factor.js';
@@ -34,7 +34,7 @@ export class ProofController {
   @HttpCode(200)
   async prove(
     @Body() body: unknown,
-    @RequestWithCaller() caller: SignedIn,
+    @RequestWithCaller() caller: SignedInCaller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {

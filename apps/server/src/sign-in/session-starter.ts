@@ -10,7 +10,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
-import type { SignedIn } from '../http/caller.js';
+import type { SignedInCaller } from '../http/caller.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { toNetwork } from '../http/network.js';
 import { knownBrowserMark } from '../secrets/purpose-macs.js';
@@ -50,7 +50,7 @@ export class SessionStarter {
    * The person has confirmed their identity: the session continues under a new token, which a stolen copy of the old one does not
    * have.
    */
-  prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
+  prove({ person, session }: SignedInCaller, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
     const token = createSessionToken();
     const renewed = this.parts.side.sessions.renew(session, hashSessionToken(token), this.parts.clock.now());
     reply.header('set-cookie', setSessionCookie(this.parts, request, token));

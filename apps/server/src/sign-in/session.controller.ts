@@ -12,7 +12,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RequestWithCaller, Open, type SignedIn } from '../http/caller.js';
+import { RequestWithCaller, Open, type SignedInCaller } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { personOfChallenge, challengeOf } from './second-step.js';
 import { SessionStarter } from './session-starter.js';
@@ -33,7 +33,7 @@ export class SessionController {
   ) {}
 
   @Get()
-  session(@RequestWithCaller() { person, session }: SignedIn): SessionAnswer {
+  session(@RequestWithCaller() { person, session }: SignedInCaller): SessionAnswer {
     return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.parts.clock.now() };
   }
 
@@ -80,7 +80,7 @@ export class SessionController {
   @Delete()
   @HttpCode(204)
   signOut(
-    @RequestWithCaller() { session }: SignedIn,
+    @RequestWithCaller() { session }: SignedInCaller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): void {

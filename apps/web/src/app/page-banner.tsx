@@ -25,7 +25,7 @@ export function PageBanner() {
   const more = pages.length - atOnce;
   const isUnlocked = useStore(bellUnlocked);
   const isLoud = pages.some(({ quiet }) => !quiet);
-  // the first press unlocks the sound: the line stays, as high as it was, so that nothing moves away from under that press
+  // the first press unlocks the sound: the line keeps its height, so that no button moves during that press
   const [wasMute, setWasMute] = useState(false);
   if (wasMute !== (isLoud && (wasMute || !isUnlocked))) setWasMute(!wasMute);
   return (

@@ -22,7 +22,7 @@ interface ItemProps {
   children: ReactNode;
 }
 
-/** A line of the palette. `value`: what typing finds it by; `aside`: said at its end. */
+/** A line of the palette. `value`: what typing finds it by; `aside`: shown at its end. */
 export function Item({ value, onSelect, aside, isAnswer = false, children }: ItemProps) {
   return (
     <Command.Item

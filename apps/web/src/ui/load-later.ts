@@ -9,7 +9,7 @@ export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch {
-      // loaded only now: where it can’t be loaded either, nothing is to be said
+      // loaded only now: if it fails again, no error is shown
       if (failures >= missedAfter)
         void import('./say-missing.js').then(
           ({ sayMissing }) => sayMissing(),

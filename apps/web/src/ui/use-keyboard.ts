@@ -8,7 +8,7 @@ export interface KeyAct {
   readonly run: () => void;
 }
 
-/** A choice of several knows the arrow keys, and nothing else. */
+/** A radio group handles only the arrow keys. */
 const isTyping = ({ target, key }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.matches(`input:not([type=checkbox]${key.startsWith('Arrow') ? '' : ', [type=radio]'}), textarea, select`) ||

@@ -31,7 +31,7 @@ const eventsRoute = (name: EventsReport): Route => ({
   method: 'GET',
   path: `/api/reports/${name}/events`,
   room: 'views',
-  says: `The events behind a number of the ${name} report. With the same range, filters and \`ordinal\`, the list has as many as the number says. Persons are left out if you may not see their figures.`,
+  says: `The events behind a number of the ${name} report. With the same range, filters and \`ordinal\`, the list has exactly that many. Persons are left out if you may not see their figures.`,
   permission: 'everything.read',
   query: {
     ...range,

@@ -141,7 +141,7 @@ export const serverRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/rebuild',
     room: 'server',
-    says: 'Rebuild views from the log beside the running ones, then swap them in. Used by `tocsin rebuild`.',
+    says: 'Rebuild views from the log in parallel with the current ones, then swap them in. Used by `tocsin rebuild`.',
     permission: 'operator_token',
     body: 'RebuildRequest',
     example: { views: ['alertGroups'] },

@@ -13,7 +13,7 @@ import { sameFor, type InputsOf } from '../inputs.js';
 import { createAccessRow, accessFold, findByResetLink } from './views.js';
 
 type AccessDecision = Decision<AccessFact>;
-type Decide<T extends AccessCommand['type']> = (
+type DecisionFunction<T extends AccessCommand['type']> = (
   data: DataOf<AccessCommand, T>,
   row: AccessRow,
   context: ConfigurationContext,
@@ -59,14 +59,14 @@ const refuseCode = (): AccessDecision => refuse('two_factor.wrong_code', {}, 'co
  * A reset link works once and until it expires: checked against this stream and against memory’s row of the person.
  * Without a link the server has checked the old password.
  */
-const changePassword: Decide<'ChangePassword'> = ({ personId, passwordRef, linkHash }, { resetLink }, { now, reads }) => {
+const changePassword: DecisionFunction<'ChangePassword'> = ({ personId, passwordRef, linkHash }, { resetLink }, { now, reads }) => {
   const isGood = resetLink?.linkHash === linkHash && resetLink.expiresAt >= now && findByResetLink(reads, linkHash, now)?.id === personId;
   if (linkHash !== null && !isGood) return refuse('reset.invalid');
   return [{ type: 'PasswordChanged', data: { personId, passwordRef, linkHash } }];
 };
 
 /** For any person who is not erased: the recipient of a link may not have joined yet. */
-const recordLinkMail: Decide<'RecordLinkMail'> = ({ personId, linkHash, of, ...data }, _row, context) => {
+const recordLinkMail: DecisionFunction<'RecordLinkMail'> = ({ personId, linkHash, of, ...data }, _row, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const person = context.reads.people.get(personId);
   if (!person || person.state === 'erased') return new Nothing();
@@ -78,19 +78,19 @@ const recordLinkMail: Decide<'RecordLinkMail'> = ({ personId, linkHash, of, ...d
   return [{ type: isInvitation ? 'InvitationMailFailed' : 'PasswordResetMailFailed', data: failure }];
 };
 
-const turnOn: Decide<'TurnOnTwoFactor'> = ({ codeCheck, ...data }, { twoFactor }) => {
+const turnOn: DecisionFunction<'TurnOnTwoFactor'> = ({ codeCheck, ...data }, { twoFactor }) => {
   if (twoFactor) return refuse('two_factor.on_already');
   return codeCheck === 'right' ? [{ type: 'TwoFactorTurnedOn', data }] : refuseCode();
 };
 
 /** Turning off one’s own second factor takes a code, so that a stolen session can’t do it. */
-const turnOff: Decide<'TurnOffTwoFactor'> = ({ personId, codeCheck }, { twoFactor }, context) => {
+const turnOff: DecisionFunction<'TurnOffTwoFactor'> = ({ personId, codeCheck }, { twoFactor }, context) => {
   if (!twoFactor) return new Nothing();
   if (isOneself(context, personId) && codeCheck !== 'right') return refuseCode();
   return [{ type: 'TwoFactorTurnedOff', data: { personId } }];
 };
 
-const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeCheck, ...data }, { twoFactor }) => {
+const makeCodes: DecisionFunction<'MakeRecoveryCodes'> = ({ codeCheck, ...data }, { twoFactor }) => {
   if (!twoFactor) return refuse('two_factor.off');
   return codeCheck === 'right' ? [{ type: 'RecoveryCodesMade', data }] : refuseCode();
 };
@@ -99,7 +99,7 @@ const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeCheck, ...data }, { twoFac
  * Which person an account belongs to is the provider’s claim. For an owner it counts only when an owner has confirmed
  * the provider.
  */
-const link: Decide<'LinkOpenId'> = (data, { subjectHash }, { reads }) => {
+const link: DecisionFunction<'LinkOpenId'> = (data, { subjectHash }, { reads }) => {
   if (!canOpenSignIn(reads, data.personId)) return refuse('openid.owner_unconfirmed');
   if (subjectHash === data.subjectHash) return new Nothing();
   return subjectHash === null ? [{ type: 'OpenIdLinked', data }] : refuse('openid.other_account');

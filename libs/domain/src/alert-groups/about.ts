@@ -5,7 +5,7 @@ import { linksOf } from './links.js';
 import type { ExistingGroup, GroupAlert } from './state.js';
 
 /** Description of an alert group by its source: shown in a page beside the title. */
-export interface About {
+export interface GroupDescription {
   /** Null where its alerts have different descriptions, or none. */
   readonly description: string | null;
   /** Labels that its alerts share. */
@@ -26,7 +26,7 @@ const pickSingle = <T>(values: readonly T[]): T | null => (new Set(values).size 
  * Built from the firing alerts, or from all when none fires. `runbook`: the service’s, used when no alert brings its
  * own.
  */
-export const describeGroup = (group: Pick<ExistingGroup, 'alerts'>, runbook: string | null): About => {
+export const describeGroup = (group: Pick<ExistingGroup, 'alerts'>, runbook: string | null): GroupDescription => {
   const all = Object.values(group.alerts);
   const firing = all.filter((alert) => alert.firing);
   const alerts: readonly GroupAlert[] = (firing.length > 0 ? firing : all).slice(0, looked);

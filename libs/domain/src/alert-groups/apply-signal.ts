@@ -13,7 +13,7 @@ import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
-import type { Decide } from './internal-act.js';
+import type { DecisionFunction } from './internal-act.js';
 import { followLeader } from './linked/align.js';
 import { startEscalation } from './paging/escalation.js';
 import { linksOf } from './shared/linked.js';
@@ -211,7 +211,7 @@ const applyToOpen = (draft: Draft, data: Signal, state: ExistingGroup): void => 
   goOnCounting(draft, state);
 };
 
-export const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
+export const applySignal: DecisionFunction<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
   if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') markHeard(draft);

@@ -5,7 +5,7 @@ import { applySignal } from './apply-signal.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import { holdWhileEnding } from './ending.js';
-import type { GroupContext, Decide } from './internal-act.js';
+import type { GroupContext, DecisionFunction } from './internal-act.js';
 import { align } from './linked/align.js';
 import { noteLinkedAlerts } from './linked/note-linked-alerts.js';
 import { openGroup } from './open-group.js';
@@ -35,7 +35,7 @@ const decideWhen =
     return draft.facts;
   };
 
-export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> } = {
+export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFunction<T> } = {
   OpenAlertGroup: openGroup,
   ApplySignal: applySignal,
   JoinStorm: decideWhen(['firing', 'acknowledged', 'resolved'], joinStorm),

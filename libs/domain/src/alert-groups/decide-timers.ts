@@ -46,7 +46,7 @@ const decideTimer =
     return draft.facts;
   };
 
-/** Reminds the holder. When the time to answer is over too, nothing is done here: only the later step is taken. */
+/** Reminds the holder. When the acknowledgement timeout has also passed, does nothing: only the later timer applies. */
 const remindHolder = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;

@@ -44,10 +44,10 @@ export const extendHold = (draft: Draft): boolean => {
   return true;
 };
 
-type Leaving = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
+type EndingAlertsPart = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
 
 /** Marks alerts as ending. If no other alert fires, the escalation is postponed, and the log records until when. */
-const leave = (draft: Draft, leavingAlerts: Leaving): void => {
+const leave = (draft: Draft, leavingAlerts: EndingAlertsPart): void => {
   const { groupId } = draft.group;
   const dueAt = addMillis(draft.context.now, limits.ending.after);
   draft.add({ type: 'AlertsEnding', data: { groupId, ...leavingAlerts, dueAt, ...draft.late } });

@@ -10,7 +10,7 @@ import { makeContext } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { World } from '@tocsin/kernel/replay/world.js';
-import type { Outcome } from '@tocsin/kernel/replay/world/outcome.js';
+import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { ana, bo, bySystem, idOf } from '../configuration.fixture.js';
 import type { EventDeliveryOutcome } from '../event-subscriptions/commands.js';
 import { domain } from '../registry.js';
@@ -213,7 +213,7 @@ export class Scenario {
   }
 
   /** A person’s command about the newest group, unless its data name something else. */
-  act(type: string, data: object = {}, by: string | Actor = ana): Outcome {
+  act(type: string, data: object = {}, by: string | Actor = ana): WorldOutcome {
     const groupId = this.rows().at(-1)?.id;
     const about = 'subscriptionId' in data || 'bulkActId' in data ? {} : { groupId };
     const outcome = this.world.run({ type, data: { ...about, ...data } }, { actor: typeof by === 'string' ? as(by) : by });
@@ -222,7 +222,7 @@ export class Scenario {
   }
 
   /** The code of a refusal; null when it was not refused. */
-  refusal(outcome: Outcome): string | null {
+  refusal(outcome: WorldOutcome): string | null {
     return outcome.kind === 'refused' ? outcome.refused.code : null;
   }
 

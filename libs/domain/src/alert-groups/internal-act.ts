@@ -6,7 +6,7 @@ import type { AlertGroupState } from './state.js';
 
 export type GroupContext = Context<GroupReads>;
 
-export type Decide<T extends InternalCommand['type']> = (
+export type DecisionFunction<T extends InternalCommand['type']> = (
   data: DataOf<InternalCommand, T>,
   state: AlertGroupState,
   context: GroupContext,

@@ -9,7 +9,7 @@ import { toWorstAlert, titleOf, openingUrgencyOf } from './alerts.js';
 import { noteCut } from './apply-signal.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
-import type { GroupContext, Decide } from './internal-act.js';
+import type { GroupContext, DecisionFunction } from './internal-act.js';
 import { followOrElse } from './linked/align.js';
 import { startEscalation } from './paging/escalation.js';
 import { page } from './paging/paging.js';
@@ -62,7 +62,7 @@ const addOrigin = (draft: Draft, { groupId, origin, counted, cutList }: OpenGrou
   }
 };
 
-export const openGroup: Decide<'OpenAlertGroup'> = (data, state, context) => {
+export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, context) => {
   if (state.status !== 'none') return [];
   const service = data.serviceId ? context.reads.services.get(data.serviceId) : undefined;
   const urgency = data.urgency ?? openingUrgencyOf([...data.alerts, ...toWorstAlert(data.counted)], service, context.now);

@@ -28,7 +28,7 @@ export type TimerData = { readonly dueAt: string; readonly plannedBy?: string };
  */
 export const plans = {
   step: (state: ExistingGroup) => (state.status === 'firing' ? state.climb.next : null),
-  /** A monitoring system is not asked whether it is still on it. */
+  /** Reminder for the holder; a monitoring system that acknowledged gets none. */
   reminder: (state: ExistingGroup): DuePlan | null => {
     if (state.status !== 'acknowledged' || !state.timeout || state.timeout.reminded || state.holder.kind !== 'person') return null;
     return { dueAt: state.timeout.remindAt, plannedBy: state.timeout.plannedBy };

@@ -90,7 +90,7 @@ export class Dues {
     if (at >= this.since) this.tally.ended(at, 0, false);
   }
 
-  /** Records something that must not happen, or that is missing for good. */
+  /** Records a violation: an action that must not happen, or a due item that can no longer happen. */
   wrong(group: AuditedGroup, kind: 'not_planned' | 'not_paged' | 'never', due: DueItem, at: number): void {
     if (due.dueAt < this.since) return;
     if (kind !== 'not_planned') this.tally.countNever(due.dueAt);

@@ -209,7 +209,7 @@ export const groupReadings: GroupReadings = {
   },
   AttemptPlanned: ({ pageId, slot, dueAt }, context) =>
     plan(context, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(dueAt), pageId }),
-  // it is on time until its wait is over
+  // it counts as on time until its wait ends
   AttemptWaits: ({ pageId, slot, until }, context) => plan(context, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
   AttemptStarted: ({ pageId, slot, attemptId }, context) => {
     const { group, dues, at, ordinal } = context;

@@ -7,9 +7,9 @@ import type { EventSubscriptionState, ExistingSubscription } from './state.js';
 export type SubscriptionAnswer = Decision<EventSubscriptionFact>;
 export type EventContext = Context<EventReads>;
 export type Data<T extends EventSubscriptionCommand['type']> = DataOf<EventSubscriptionCommand, T>;
-export type Decide<T extends EventSubscriptionCommand['type'], State = EventSubscriptionState> = (
+export type DecisionFunction<T extends EventSubscriptionCommand['type'], State = EventSubscriptionState> = (
   data: Data<T>,
   state: State,
   context: EventContext,
 ) => SubscriptionAnswer;
-export type DecideExisting<T extends EventSubscriptionCommand['type']> = Decide<T, ExistingSubscription>;
+export type ExistingDecisionFunction<T extends EventSubscriptionCommand['type']> = DecisionFunction<T, ExistingSubscription>;

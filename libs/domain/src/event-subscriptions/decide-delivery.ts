@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { teamOf } from '../alert-groups/shared/reads.js';
 import { isSystem } from '../rules/permissions.js';
-import type { SubscriptionAnswer, Data, Decide, EventContext } from './answer.js';
+import type { SubscriptionAnswer, Data, DecisionFunction, EventContext } from './answer.js';
 import { groupEventsAfter, type GroupEvent } from './group-events.view.js';
 import { sendingSinceOf, isSendingNothing } from './sending-since.view.js';
 import { isExisting, isTest, type Call, type ExistingSubscription, type DuePlan } from './state.js';
@@ -50,7 +50,7 @@ const startNext = (state: ExistingSubscription, since: number, context: EventCon
   return isLong ? [{ type: 'EventsPassedOver', data: { subscriptionId, upTo } }] : [];
 };
 
-const start: Decide<'StartEventDelivery'> = (data, state, context) => {
+const start: DecisionFunction<'StartEventDelivery'> = (data, state, context) => {
   const { sendingSince: rows } = context.reads;
   if (!isSystem(context) || !isExisting(state) || state.call || isSendingNothing(rows)) return [];
   const { test, retry, status, cursor, subscriptionId } = state;
@@ -95,7 +95,7 @@ const recordFailure = (
 };
 
 /** An answer to a call that was given up or repeated is dropped. */
-const record: Decide<'RecordEventDelivery'> = (data, state, { now, actor }) => {
+const record: DecisionFunction<'RecordEventDelivery'> = (data, state, { now, actor }) => {
   const { subscriptionId, deliveryId, attempt, outcome } = data;
   const call = isExisting(state) ? state.call : null;
   if (!isSystem({ actor }) || !isExisting(state) || call?.deliveryId !== deliveryId || call.attempt !== attempt) return [];
@@ -103,7 +103,7 @@ const record: Decide<'RecordEventDelivery'> = (data, state, { now, actor }) => {
   return [{ type: 'EventDeliverySucceeded', data: { subscriptionId, deliveryId, attempt } }];
 };
 
-const replace: Decide<'ReplaceEventDelivery'> = ({ subscriptionId, ...planned }, state, context) => {
+const replace: DecisionFunction<'ReplaceEventDelivery'> = ({ subscriptionId, ...planned }, state, context) => {
   const call = isExisting(state) ? state.call : null;
   if (!isSystem(context) || !call || !isPlanned(lossOf(call, context.epoch), planned)) return [];
   return [{ type: 'EventDeliveryWentStale', data: { subscriptionId, deliveryId: call.deliveryId } }];

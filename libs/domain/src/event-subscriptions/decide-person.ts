@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refusePermission, hasOrganisationPermission, hasTeamPermission } from '../rules/permissions.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
-import type { SubscriptionAnswer, Decide, DecideExisting, EventContext } from './answer.js';
+import type { SubscriptionAnswer, DecisionFunction, ExistingDecisionFunction, EventContext } from './answer.js';
 import { newestOrdinalOf } from './group-events.view.js';
 import { isSendingNothing } from './sending-since.view.js';
 import { isExisting, isTest } from './state.js';
@@ -26,7 +26,7 @@ const refuseTooMany = ({ reads: { eventQueues } }: EventContext, teamId: string 
   return eventQueues.size >= inAll ? refuse('limit.event_subscriptions', { limit: inAll }) : null;
 };
 
-const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: requestedId, ...data }, state, context) => {
+const create: DecisionFunction<'CreateEventSubscription'> = ({ subscriptionId: requestedId, ...data }, state, context) => {
   const { teamId, name } = data;
   const team = teamId === null ? null : context.reads.teams.get(teamId);
   const refusal = refuseNotAllowed(context, teamId);
@@ -40,13 +40,13 @@ const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: requestedId
 
 /** Wraps decisions about an existing subscription, with the permission check. */
 const decideExisting =
-  <T extends PersonCommand>(decide: DecideExisting<T>): Decide<T> =>
+  <T extends PersonCommand>(decide: ExistingDecisionFunction<T>): DecisionFunction<T> =>
   (data, state, context) => {
     const refusal = state.status === 'none' ? null : refuseNotAllowed(context, state.teamId);
     return refusal ?? (isExisting(state) ? decide(data, state, context) : refuse('event_subscription.not_found'));
   };
 
-const change: DecideExisting<'ChangeEventSubscription'> = ({ subscriptionId, version, name, kinds, ...data }, state) => {
+const change: ExistingDecisionFunction<'ChangeEventSubscription'> = ({ subscriptionId, version, name, kinds, ...data }, state) => {
   if (version !== state.version) return refuse('conflict.revision', { name: state.name });
   const { host = state.host, addressRef = state.addressRef } = data;
   const isSame = name === state.name && addressRef === state.addressRef && kinds.join() === state.kinds.join();
@@ -54,18 +54,18 @@ const change: DecideExisting<'ChangeEventSubscription'> = ({ subscriptionId, ver
   return [{ type: 'EventSubscriptionChanged', data: { subscriptionId, version: version + 1, name, kinds, host, addressRef } }];
 };
 
-const rotate: DecideExisting<'RotateEventSubscriptionSecret'> = (data) => [{ type: 'EventSubscriptionSecretRotated', data }];
+const rotate: ExistingDecisionFunction<'RotateEventSubscriptionSecret'> = (data) => [{ type: 'EventSubscriptionSecretRotated', data }];
 
-const disable: DecideExisting<'DisableEventSubscription'> = ({ subscriptionId }, { status }) =>
+const disable: ExistingDecisionFunction<'DisableEventSubscription'> = ({ subscriptionId }, { status }) =>
   status === 'off' ? new Nothing() : [{ type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'switched_off' } }];
 
-const enable: DecideExisting<'EnableEventSubscription'> = ({ subscriptionId }, { status }, { reads }) =>
+const enable: ExistingDecisionFunction<'EnableEventSubscription'> = ({ subscriptionId }, { status }, { reads }) =>
   status === 'on'
     ? new Nothing()
     : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestOrdinalOf(reads.groupEvents) } }];
 
 /** Open alert groups may still use older policy versions: a removed webhook in them is not called, and the log records why. */
-const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
+const remove: ExistingDecisionFunction<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
   const users = reads.policies.where('webhook', subscriptionId);
   if (users.length > 0)
     return refuseFor(
@@ -76,14 +76,14 @@ const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, {
 };
 
 /** A subscription that is off can be tested before it is switched on. */
-const test: DecideExisting<'TestEventSubscription'> = ({ subscriptionId }, state, context) => {
+const test: ExistingDecisionFunction<'TestEventSubscription'> = ({ subscriptionId }, state, context) => {
   if (isSendingNothing(context.reads.sendingSince)) return refuse('store.held');
   const currentCall = state.test ?? (state.call && isTest(state.call) ? state.call : null);
   if (currentCall) return new Nothing({ deliveryId: currentCall.deliveryId });
   return [{ type: 'TestEventRequested', data: { subscriptionId, deliveryId: context.newId('test') } }];
 };
 
-export const decidePerson: { readonly [T in PersonCommand]: Decide<T> } = {
+export const decidePerson: { readonly [T in PersonCommand]: DecisionFunction<T> } = {
   CreateEventSubscription: create,
   ChangeEventSubscription: decideExisting(change),
   RotateEventSubscriptionSecret: decideExisting(rotate),

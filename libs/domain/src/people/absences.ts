@@ -24,7 +24,7 @@ export const planAway = (data: CommandData<'PlanAway'>, { away = [] }: PersonRow
   return [{ type: 'AwayPlanned', data: { personId, awayId, from, to } }];
 };
 
-/** The person is back, or does not go. A past absence stays as it was. */
+/** Ends or cancels an absence. Past absences don’t change. */
 export const endAway = (
   { personId, awayId }: CommandData<'EndAway'>,
   { away = [] }: PersonRow,

@@ -6,7 +6,7 @@ import type { ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import type { PeopleState } from './state.js';
 
-interface Leaving {
+interface DepartureRequest {
   readonly personId: string;
   readonly replacementId?: string | undefined;
   readonly leaveGaps: boolean;
@@ -24,7 +24,7 @@ type Departure = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacement
 
 /** Assignments of a person who is no longer paged; refused when a policy or schedule uses them and the command does not say how to fill the place. */
 export const departureOf = (
-  { personId, replacementId, leaveGaps }: Leaving,
+  { personId, replacementId, leaveGaps }: DepartureRequest,
   state: PeopleState,
   reads: ConfigurationReads,
 ): Departure | Refusal<RefusalCode> => {

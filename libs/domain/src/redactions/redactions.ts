@@ -91,7 +91,7 @@ export class Redactions {
     return paths ? { ...event, data: withoutTexts(event.data, paths) } : event;
   }
 
-  /** The same log, with redacted events. */
+  /** Wraps a log so that its events are redacted when read. */
   over<L extends ReadableLog>(log: L): L {
     const readAll: L['readAll'] = async (query) => (await log.readAll(query)).map((event) => this.redact(event));
     return Object.assign(Object.create(log) as L, { readAll });

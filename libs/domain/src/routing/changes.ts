@@ -145,7 +145,7 @@ const outcomeOf = (
   return hasBegunLater(one.alert, knownAlert) ? 'began_again' : undefined;
 };
 
-/** By these, an alert keeps the severity that is known. */
+/** Outcomes that don’t change the recorded severity of an alert. */
 const keepsSeverity: ReadonlySet<AlertChange['outcome']> = new Set(['resumed', 'began_again']);
 
 /**

@@ -16,7 +16,7 @@ import {
 import { createBeginning, decideFromBeginning } from './on-schedule.js';
 import { applyFacts, planNextHandoff, recordDue } from './recording.js';
 import { loadLatestZoneTable } from './shifts/zone-table.js';
-import type { StartedSchedule, Decide, DecideStarted } from './state.js';
+import type { StartedSchedule, DecisionFunction, StartedDecisionFunction } from './state.js';
 
 /** Follows from a person’s leaving; sent again until it decides nothing. */
 export interface LeaveSchedule {
@@ -77,7 +77,7 @@ const removeFromTemporary = (
     .slice(0, batchSizes.temporary)
     .map((one) => ({ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary: replaceInTemporary(one, leaver, now) } }));
 
-const nextPart: DecideStarted<LeaveSchedule['data']> = (data, state, context) => {
+const nextPart: StartedDecisionFunction<LeaveSchedule['data']> = (data, state, context) => {
   const parts = [...removeFromOverrides(state, data, context.now), ...removeFromTemporary(state, data, context.now)];
   const covers = closeCoversOf(state, data.personId, data.scheduleId, context);
   const facts = [...removeFromLayers(state, data, context), ...parts, ...covers];
@@ -85,7 +85,7 @@ const nextPart: DecideStarted<LeaveSchedule['data']> = (data, state, context) =>
 };
 
 /** The duties of a person who leaves go to their replacement, or become gaps: first those that count now. */
-export const leaveSchedule: Decide<LeaveSchedule['data']> = (data, state, context) => {
+export const leaveSchedule: DecisionFunction<LeaveSchedule['data']> = (data, state, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const { scheduleId } = data;
   const row = context.reads.schedules.get(scheduleId);

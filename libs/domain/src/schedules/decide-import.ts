@@ -5,10 +5,10 @@ import { canServe, unfitReasonOf } from '../rules/can-serve.js';
 import { mergeImported, withImported } from './imported-overrides.js';
 import { first } from './layer-checks.js';
 import { checkOverrideCount } from './override-checks.js';
-import type { DecideStarted } from './state.js';
+import type { StartedDecisionFunction } from './state.js';
 
 /** Applies an imported calendar: puts its people on call, and removes earlier imports that it no longer contains. */
-export const importOverrides: DecideStarted<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
+export const importOverrides: StartedDecisionFunction<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
   const { calendar, how: importMode, shifts } = importing;
   const refusal = first(shifts, ({ personId, from, to, uid }, n) => {
     if (to <= from) return refuse('schedule.override_ends_before', {}, `shifts.${n}.to`);

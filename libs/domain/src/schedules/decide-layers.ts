@@ -10,7 +10,7 @@ import { checkLayers } from './layer-checks.js';
 import { decideFromBeginning } from './on-schedule.js';
 import { applyFacts, listClosingFacts, planNextHandoff, recordDue, listEffectiveChanges } from './recording.js';
 import { loadLatestZoneTable } from './shifts/zone-table.js';
-import type { StartedSchedule, Decide, DecideStarted } from './state.js';
+import type { StartedSchedule, DecisionFunction, StartedDecisionFunction } from './state.js';
 
 /** Follows from the creation of a schedule: its own stream begins. */
 export interface BeginSchedule {
@@ -23,14 +23,14 @@ export interface RecordOnCall {
   readonly data: { readonly scheduleId: string; readonly dueAt: string; readonly plannedBy: string };
 }
 
-export const begin: Decide<BeginSchedule['data']> = (data, state, context) => {
+export const begin: DecisionFunction<BeginSchedule['data']> = (data, state, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   if (state) return new Nothing();
   return decideFromBeginning(data, { state, began: () => ({ type: 'ScheduleBegan', data }) }, context, () => []);
 };
 
 /** After downtime this may exceed one append: the rest is due at once. */
-export const recordOnCall: Decide<RecordOnCall['data']> = ({ scheduleId, dueAt, plannedBy }, state, context) => {
+export const recordOnCall: DecisionFunction<RecordOnCall['data']> = ({ scheduleId, dueAt, plannedBy }, state, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const isPlanned = state?.handoff?.dueAt === dueAt && state.handoff.plannedBy === plannedBy;
   if (!state || !isPlanned || context.reads.schedules.get(scheduleId)?.removed) return new Nothing();
@@ -50,7 +50,7 @@ const isSoAlready = ({ version, versions }: StartedSchedule, rules: object, effe
   return isPlanned(newest) ? newest.effectiveFrom === effectiveFrom : effectiveFrom === now;
 };
 
-export const changeSchedule: DecideStarted<CommandData<'ChangeSchedule'>> = (data, state, context) => {
+export const changeSchedule: StartedDecisionFunction<CommandData<'ChangeSchedule'>> = (data, state, context) => {
   const { scheduleId, timeZone, layers } = data;
   const { now, reads } = context;
   const effectiveFrom = laterOf(data.effectiveFrom ?? now, now);
@@ -71,7 +71,7 @@ export const withEffect = (
   context: Parameters<typeof applyFacts>[2],
 ): readonly ScheduleFact[] => [...facts, ...listEffectiveChanges(applyFacts(state, facts, context), context.now)];
 
-export const withdrawChange: DecideStarted<CommandData<'WithdrawScheduleChange'>> = ({ scheduleId, version }, { versions }) =>
+export const withdrawChange: StartedDecisionFunction<CommandData<'WithdrawScheduleChange'>> = ({ scheduleId, version }, { versions }) =>
   versions.some((one) => one.version === version && isPlanned(one))
     ? [{ type: 'ScheduleChangeWithdrawn', data: { scheduleId, version } }]
     : refuse('schedule.version_not_planned');

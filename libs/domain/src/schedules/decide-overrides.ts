@@ -8,7 +8,7 @@ import { refuse } from '../rules/refuse.js';
 import { hasSameSettings } from '../rules/same-settings.js';
 import type { Mistake } from './layer-checks.js';
 import { checkOverride, checkOverrides, checkOverrideCount, type OverrideDraft } from './override-checks.js';
-import type { DecideStarted } from './state.js';
+import type { StartedDecisionFunction } from './state.js';
 
 /** Whether the actor may change the layers, and so override anyone. */
 export const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
@@ -25,7 +25,7 @@ const refuseNotAllowed = (scheduleId: string, overrides: readonly OverrideDraft[
     ? null
     : refusePermission('a manager of the team, or the person who goes on call,');
 
-export const addOverrides: DecideStarted<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
+export const addOverrides: StartedDecisionFunction<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
   const refusal = refuseNotAllowed(scheduleId, overrides, context) ?? checkOverrides(overrides, context);
   if (refusal) return refusal;
   const newOverrides = overrides.map((override, n): OverrideSetting => ({
@@ -68,7 +68,7 @@ const findOverride = (
   return refuseNotAllowed(scheduleId, [override], context) ?? override;
 };
 
-export const changeOverride: DecideStarted<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
+export const changeOverride: StartedDecisionFunction<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
   const existingOverride = findOverride({ scheduleId, ...settings }, state.overrides, context);
   if (!('overrideId' in existingOverride)) return existingOverride;
   if (hasSameSettings(existingOverride, settings)) return new Nothing();
@@ -91,7 +91,7 @@ const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: O
 /** Keeps the import data, so that its calendar can update it. */
 const importedOf = ({ imported }: OverrideSetting): Pick<OverrideSetting, 'imported'> => (imported ? { imported } : {});
 
-export const removeOverride: DecideStarted<CommandData<'RemoveOverride'>> = (data, state, context) => {
+export const removeOverride: StartedDecisionFunction<CommandData<'RemoveOverride'>> = (data, state, context) => {
   const existingOverride = findOverride(data, state.overrides, context);
   return 'overrideId' in existingOverride ? [{ type: 'OverrideRemoved', data }] : existingOverride;
 };

@@ -8,7 +8,7 @@ import { refuse } from '../rules/refuse.js';
 import { hasSameSettings } from '../rules/same-settings.js';
 import { unfitReasonOf, canServe } from '../rules/can-serve.js';
 import { first, checkPeople, type Mistake } from './layer-checks.js';
-import type { DecideStarted } from './state.js';
+import type { StartedDecisionFunction } from './state.js';
 
 type Settings = Pick<TemporarySetting, 'from' | 'to' | 'shifts' | 'fallback'>;
 
@@ -31,7 +31,7 @@ const settingsFrom = <S extends Settings>(settings: S, from: string): S => ({
   shifts: settings.shifts.map((shift) => ({ ...shift, from: laterOf(shift.from, from) })).filter((shift) => shift.from < shift.to),
 });
 
-export const addTemporary: DecideStarted<CommandData<'AddTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
+export const addTemporary: StartedDecisionFunction<CommandData<'AddTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
   const temporaryId = settings.temporaryId ?? context.newId('temporary');
   const temporary = settingsFrom({ ...settings, temporaryId }, laterOf(settings.from, context.now));
   const existingTemporary = state.temporary.find((one) => one.temporaryId === temporaryId);
@@ -44,7 +44,11 @@ export const addTemporary: DecideStarted<CommandData<'AddTemporarySchedule'>> = 
   return refuseSettings(settings, context) ?? [{ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } }];
 };
 
-export const changeTemporary: DecideStarted<CommandData<'ChangeTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
+export const changeTemporary: StartedDecisionFunction<CommandData<'ChangeTemporarySchedule'>> = (
+  { scheduleId, ...settings },
+  state,
+  context,
+) => {
   const existingTemporary = state.temporary.find(({ temporaryId }) => temporaryId === settings.temporaryId);
   if (!existingTemporary) return refuse('schedule.temporary_not_found');
   if (hasSameSettings(existingTemporary, settings)) return new Nothing();
@@ -55,7 +59,7 @@ export const changeTemporary: DecideStarted<CommandData<'ChangeTemporarySchedule
   return [{ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary } }];
 };
 
-export const removeTemporary: DecideStarted<CommandData<'RemoveTemporarySchedule'>> = (data, state) =>
+export const removeTemporary: StartedDecisionFunction<CommandData<'RemoveTemporarySchedule'>> = (data, state) =>
   state.temporary.some(({ temporaryId }) => temporaryId === data.temporaryId)
     ? [{ type: 'TemporaryScheduleRemoved', data }]
     : refuse('schedule.temporary_not_found');

@@ -3,7 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { World } from '@tocsin/kernel/replay/world.js';
-import type { Outcome } from '@tocsin/kernel/replay/world/outcome.js';
+import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { byOwner, bySystem } from '../configuration.fixture.js';
 import { anaJoined, boJoined, cleoJoined } from '../people/facts.fixture.js';
 import { domain } from '../registry.js';
@@ -32,7 +32,7 @@ export class DutyWorld {
 
   /** Runs a command as an owner; returns the code of a refusal, or the kind of the outcome. */
   does(type: string, data: object, actor: Actor = byOwner): string {
-    const outcome: Outcome = this.world.run({ type, data }, { actor });
+    const outcome: WorldOutcome = this.world.run({ type, data }, { actor });
     return outcome.kind === 'refused' ? outcome.refused.code : outcome.kind;
   }
 

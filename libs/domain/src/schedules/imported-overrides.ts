@@ -4,7 +4,7 @@ import { laterOf } from '@tocsin/kernel/time.js';
 
 export type ImportMode = 'add' | 'replace';
 
-export interface Importing {
+export interface CalendarImport {
   readonly calendar: string;
   readonly how: ImportMode;
   readonly shifts: readonly ImportedShift[];
@@ -23,7 +23,7 @@ const isClearing = ({ kind }: OverrideSetting): boolean => kind === 'remove_ever
 
 type PlannedOverride = Omit<ImportedOverride, 'overrideId'>;
 
-function planOverrides({ calendar, how: importMode, shifts }: Importing, now: string): PlannedOverride[] {
+function planOverrides({ calendar, how: importMode, shifts }: CalendarImport, now: string): PlannedOverride[] {
   const ahead = shifts.filter(({ to }) => to > now);
   const toOverride = ({ uid, personId, from, to }: ImportedShift): PlannedOverride => ({
     kind: 'add',
@@ -49,7 +49,7 @@ function planOverrides({ calendar, how: importMode, shifts }: Importing, now: st
  */
 export function mergeImported(
   currentOverrides: readonly OverrideSetting[],
-  importing: Importing,
+  importing: CalendarImport,
   { now, newId }: { readonly now: string; readonly newId: (purpose: string) => string },
 ): readonly OverrideSetting[] {
   const before = new Map(currentOverrides.filter(isOf(importing.calendar)).map((override) => [override.imported.uid, override]));

@@ -6,7 +6,14 @@ import { refusePermission, hasTeamPermission } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { applyFacts, listClosingFacts, recordDue } from './recording.js';
-import { evolveSchedule, type StartedSchedule, type Decide, type DecideStarted, type ScheduleAnswer, type ScheduleState } from './state.js';
+import {
+  evolveSchedule,
+  type StartedSchedule,
+  type DecisionFunction,
+  type StartedDecisionFunction,
+  type ScheduleAnswer,
+  type ScheduleState,
+} from './state.js';
 
 interface ScheduleRef {
   readonly scheduleId: string;
@@ -26,7 +33,7 @@ export function decideAfterDue<Data>(
   data: Data,
   state: StartedSchedule,
   decisionContext: ConfigurationContext,
-  decide: DecideStarted<Data>,
+  decide: StartedDecisionFunction<Data>,
 ): ScheduleAnswer {
   const due = recordDue(state, decisionContext.now);
   if (!due.isAll) return refuse('conflict.busy');
@@ -43,7 +50,7 @@ export function decideFromBeginning<Data>(
   data: Data,
   { state, began }: { readonly state: ScheduleState; readonly began: () => ScheduleFact & { readonly type: 'ScheduleBegan' } },
   context: ConfigurationContext,
-  decide: DecideStarted<Data>,
+  decide: StartedDecisionFunction<Data>,
 ): ScheduleAnswer {
   if (state) return decideAfterDue(data, state, context, decide);
   const opening = began();
@@ -56,7 +63,7 @@ const noWhen = { eventId: '', commandId: '', correlationId: '' };
 
 /** Wraps decisions about an existing schedule, with the permission check. */
 export const decideOnSchedule =
-  <Data extends ScheduleRef>(permission: Permission, decide: DecideStarted<Data>): Decide<Data> =>
+  <Data extends ScheduleRef>(permission: Permission, decide: StartedDecisionFunction<Data>): DecisionFunction<Data> =>
   (data, state, context) => {
     const row = context.reads.schedules.get(data.scheduleId);
     if (!row) return refuse('schedule.not_found');

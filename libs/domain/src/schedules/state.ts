@@ -53,6 +53,6 @@ export const evolveSchedule = {
 } as Evolve;
 
 export type ScheduleAnswer = Decision<ScheduleFact>;
-export type Decide<Data> = (data: Data, state: ScheduleState, context: ConfigurationContext) => ScheduleAnswer;
+export type DecisionFunction<Data> = (data: Data, state: ScheduleState, context: ConfigurationContext) => ScheduleAnswer;
 /** Decides about a schedule that has begun, after everything due was recorded. */
-export type DecideStarted<Data> = (data: Data, state: StartedSchedule, context: ConfigurationContext) => ScheduleAnswer;
+export type StartedDecisionFunction<Data> = (data: Data, state: StartedSchedule, context: ConfigurationContext) => ScheduleAnswer;

@@ -10,7 +10,7 @@ import { refuse } from '../rules/refuse.js';
 import { unfitReasonOf, canServe } from '../rules/can-serve.js';
 import { listChangesUntil, computeDutiesAt } from './shared/on-call-now.js';
 import { checkOverrideCount } from './override-checks.js';
-import type { StartedSchedule, DecideStarted } from './state.js';
+import type { StartedSchedule, StartedDecisionFunction } from './state.js';
 
 interface TakeRequest {
   readonly taker: string;
@@ -20,7 +20,7 @@ interface TakeRequest {
 }
 
 /** Puts the actor on call now, replacing everyone who is on call. */
-export const takeOnCall: DecideStarted<CommandData<'TakeOnCall'>> = ({ scheduleId, until = null }, state, context) => {
+export const takeOnCall: StartedDecisionFunction<CommandData<'TakeOnCall'>> = ({ scheduleId, until = null }, state, context) => {
   const { actor, now } = context;
   if (actor.kind !== 'person') return refusePermission('a person');
   if (!canServe(context, actor.id)) return refuse(unfitReasonOf(context, actor.id));

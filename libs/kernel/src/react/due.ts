@@ -2,8 +2,8 @@ import type { TimedRows } from '../registry.js';
 import type { OpenEffect, TrackedEffects } from './effects.js';
 import type { Timer } from './process.js';
 
-// A table of views holds rows of every kind, and memory names a row by its view. These two functions are where a row meets what its own noun
-// declared for it; nothing else says so.
+// A table of views holds rows of every kind, and memory names a row by its view. Only these two functions apply to a row what its noun
+// declared for it, so the types are asserted here.
 
 /** The timers of a row of this view, under an epoch; none when there is no row. */
 export const timersOf = ({ due }: Pick<TimedRows, 'due'>, row: unknown, epoch: number): readonly Timer[] =>

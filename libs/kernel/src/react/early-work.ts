@@ -4,7 +4,7 @@ import type { RetryTarget } from './failure.js';
 import type { AnyProcess } from './process.js';
 
 /** The commands of a reaction that were sent before its turn. */
-export interface SentAhead {
+export interface EarlyCommands {
   readonly commandIds: ReadonlySet<string>;
   /** These are all of the reaction’s commands. */
   readonly isAll: boolean;
@@ -15,17 +15,17 @@ export interface SentAhead {
  * their ids.
  */
 export class EarlyWork {
-  private readonly reactions = new Map<string, SentAhead>();
+  private readonly reactions = new Map<string, EarlyCommands>();
   /** By event type: the ordinal up to which runs were decided. */
   private readonly decidedUpTo = new Map<string, number>();
   /** For the page being handled: failures of retried work. */
   private readonly retryFailures = new Map<string, readonly RetryableFailure[]>();
 
-  noteSent(process: AnyProcess, event: Recorded, sentCommands: SentAhead): void {
+  noteSent(process: AnyProcess, event: Recorded, sentCommands: EarlyCommands): void {
     this.reactions.set(nameOf(process, event), sentCommands);
   }
 
-  of(process: AnyProcess, event: Recorded): SentAhead | undefined {
+  of(process: AnyProcess, event: Recorded): EarlyCommands | undefined {
     return this.reactions.get(nameOf(process, event));
   }
 

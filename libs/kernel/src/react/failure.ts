@@ -17,7 +17,7 @@ export interface Failure {
   readonly ordinal: number | null;
   readonly reason: string;
   readonly tries: number;
-  /** A simpler command was decided in its place. */
+  /** The fallback command was decided instead. */
   readonly replaced: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { DecisionStep, type RoutedCommand, type Order } from '../decide/decision-step.js';
 import type { Batch, History } from './history.js';
-import type { Missing } from './missing.js';
+import type { MissingCommand } from './missing.js';
 import { planReactions, type Origin } from './origin.js';
 import { systemActor, type PlannedCommand } from '../react/process.js';
 import type { Domain } from '../registry.js';
@@ -24,7 +24,7 @@ export class Completeness {
   private readonly streams: Streams;
   private readonly decisions: DecisionStep;
   /** Reactions overtaken by a later one; removed when their batch comes after all. */
-  private readonly lostCommands = new Map<string, Missing>();
+  private readonly lostCommands = new Map<string, MissingCommand>();
   private readonly causes = new Map<number, number>();
   /** In the order of their causes. */
   private readonly open = new Set<OpenCommand>();
@@ -78,9 +78,9 @@ export class Completeness {
   }
 
   /** All missing batches, except those of the last `pendingOk` events. */
-  missing(pendingOk: number): readonly Missing[] {
+  missing(pendingOk: number): readonly MissingCommand[] {
     const end = this.last - pendingOk;
-    const isPending = ({ ordinal }: Missing): boolean => !this.givenUp.has(ordinal);
+    const isPending = ({ ordinal }: MissingCommand): boolean => !this.givenUp.has(ordinal);
     const pendingCommands = [...this.open].filter(({ cause }) => cause.ordinal <= end).map(toMissing);
     return [...[...this.lostCommands.values(), ...pendingCommands].filter(isPending), ...this.ungatheredEvents.upTo(end)];
   }
@@ -137,7 +137,7 @@ export class Completeness {
   }
 }
 
-const toMissing = ({ cause, addressed, planned }: OpenCommand): Missing => ({
+const toMissing = ({ cause, addressed, planned }: OpenCommand): MissingCommand => ({
   ordinal: cause.ordinal,
   stream: addressed.stream,
   command: planned.command.type,

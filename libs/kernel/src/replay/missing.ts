@@ -1,6 +1,6 @@
-/** A command of an event that was neither decided nor without effect. */
-export interface Missing {
-  /** The ordinal of the event that asked. */
+/** A command caused by an event for which the log has neither a decision nor a record of no effect. */
+export interface MissingCommand {
+  /** The ordinal of the causing event. */
   readonly ordinal: number;
   readonly stream: string;
   readonly command: string;

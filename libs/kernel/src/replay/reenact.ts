@@ -5,7 +5,7 @@ import { identifyUnfenced, type Message } from '../decide/decider.js';
 import { History, type Batch, type Gap, type HistoryOptions } from './history.js';
 import { LateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from '../rows/memory-rows.js';
-import type { Missing } from './missing.js';
+import type { MissingCommand } from './missing.js';
 import { originOf, type Origin } from './origin.js';
 import type { Domain } from '../registry.js';
 import { PlannedTimers } from './planned-timers.js';
@@ -54,7 +54,7 @@ export interface ReplayReport {
   /** By the version of the rules that decided, in the order in which they came. */
   readonly stretches: readonly Stretch[];
   readonly differences: readonly Difference[];
-  readonly missing: readonly Missing[];
+  readonly missing: readonly MissingCommand[];
   readonly late: readonly LateTimer[];
 }
 

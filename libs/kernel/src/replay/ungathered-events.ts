@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Gathering } from '../registry.js';
-import type { Missing } from './missing.js';
+import type { MissingCommand } from './missing.js';
 
 /** `from` exclusive, `upTo` inclusive. */
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
 export class UngatheredEvents {
   private readonly types: ReadonlySet<string>;
   /** In log order. */
-  private waitingEvents: Missing[] = [];
+  private waitingEvents: MissingCommand[] = [];
   /** Decided runs whose events may not have been passed yet. */
   private runs: Span[] = [];
 
@@ -38,7 +38,7 @@ export class UngatheredEvents {
     if (this.types.has(type)) this.waitingEvents.push({ ordinal, stream, command: `the run of ${type}` });
   }
 
-  upTo(end: number): readonly Missing[] {
+  upTo(end: number): readonly MissingCommand[] {
     return this.waitingEvents.filter(({ ordinal }) => ordinal <= end);
   }
 }

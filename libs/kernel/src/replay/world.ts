@@ -12,7 +12,7 @@ import { laterOf, addMillis } from '../time.js';
 import type { ExternalAnswer } from './pending-answers.js';
 import { WorldClock } from './world/clock.js';
 import { WorldLog, type WorldLogOptions } from './world/log.js';
-import type { OrderOptions, Outcome } from './world/outcome.js';
+import type { OrderOptions, WorldOutcome } from './world/outcome.js';
 import { WorldReactor } from './world/reactor.js';
 
 export interface WorldOptions extends WorldLogOptions {
@@ -90,7 +90,7 @@ export class World {
   }
 
   /** Decides a command now, and everything that follows from it. Throws when no decider owns it. */
-  run(command: Message, options: OrderOptions): Outcome {
+  run(command: Message, options: OrderOptions): WorldOutcome {
     const outcome = this.decided(command, options);
     this.reactor.settle();
     return outcome;
@@ -193,7 +193,7 @@ export class World {
     isWorthAnotherTry: () => false,
   };
 
-  private decided(command: Message, options: OrderOptions): Outcome {
+  private decided(command: Message, options: OrderOptions): WorldOutcome {
     this.clock.step();
     const order = { command, ...this.orderOf(options) };
     const addressed = this.decisions.routeCommand(order, this.now);

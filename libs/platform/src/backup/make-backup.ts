@@ -42,7 +42,7 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
 const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[]> => {
   if (!existsSync(join(data, 'log', 'log.db'))) {
     throw new BackupRefused(
-      `There is no log in ${data}: in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.`,
+      `There is no log in ${data}: in the cluster profile it is in EventStoreDB, which has its own tools. See docs/guide/backups.md.`,
     );
   }
   for (const room of ['log', 'vault', 'side']) mkdirSync(join(copy, room), { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackupEntry[
   for (const path of databases) {
     if (!existsSync(join(data, path))) continue;
     await copyDatabase(join(data, path), join(copy, path));
-    requireWhole(join(copy, path), `${path} of ${data}`, 'Run “tocsin doctor”; no backup was made. Keep your existing backups.');
+    requireWhole(join(copy, path), `${path} of ${data}`, 'Run “tocsin doctor”; no backup was created. Keep your existing backups.');
   }
   for (const path of ['tocsin.json', 'node.json', 'vault/erasures.json'] as const) {
     if (existsSync(join(data, path))) copyFileSync(join(data, path), join(copy, path));

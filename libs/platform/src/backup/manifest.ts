@@ -56,7 +56,7 @@ export const hashOfFile = async (file: string): Promise<string> => {
 export const manifestIn = async (folder: string, program: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null)
-    throw new BackupRefused('This file is not a Tocsin backup: it has no manifest. Choose a file made by “tocsin backup”.');
+    throw new BackupRefused('This file is not a Tocsin backup: it has no manifest. Choose a file created by “tocsin backup”.');
   const read = manifest.safeParse(jsonOf(text));
   const format = read.success ? read.data.format : (jsonOf(text) as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format > newestFormat) {

@@ -36,7 +36,7 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
   if (format > currentFormat) {
     throw new DataFolderRefused(
       `The data folder ${folder} was written by Tocsin ${programVersion} in format ${format}; this is Tocsin ${program}, which reads ` +
-        `up to format ${currentFormat}. Start the newer version, or use the copy that it made in backups/.`,
+        `up to format ${currentFormat}. Start the newer version, or use its copy in backups/.`,
     );
   }
   if (logKind !== undefined && logKind !== kind) {

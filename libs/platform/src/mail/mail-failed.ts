@@ -1,7 +1,7 @@
 import { OutgoingFailed, type OutgoingReason } from '../http/outgoing-failed.js';
 import type { MailTrouble } from './mail-errors.js';
 
-/** A mail was not accepted: an OutgoingFailed that knows which step failed. */
+/** A mail was not accepted; adds the SMTP step that failed to OutgoingFailed. */
 export class MailFailed extends OutgoingFailed {
   constructor(
     reason: OutgoingReason,

@@ -103,7 +103,7 @@ export class FileResults extends ResultStore {
     try {
       return { id, ...parseStored(readFileSync(this.file(id), 'utf8')) };
     } catch (cause) {
-      const error = new Error(`${this.file(id)} can’t be read. It is left as it is.`, { cause });
+      const error = new Error(`${this.file(id)} can’t be read. It was not changed.`, { cause });
       return { id, text: '', claim: unclaimed, error };
     }
   }

@@ -26,7 +26,7 @@ const isOwnRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
   sql<boolean>`id = ${id} and page = ${itself} and attempt = ${attempt} and owner = ${owner}`;
 
 /**
- * Results in a table beside the views, which every server of a cluster can read. It is made again when the database was emptied. Every write
+ * Results in a table beside the views, which every server of a cluster can read. It is recreated when the database was emptied. Every write
  * compares the claim in the same statement, and locks the row of the result until it is made: two servers take turns.
  */
 export class SqlResults extends ResultStore {

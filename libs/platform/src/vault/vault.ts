@@ -45,7 +45,7 @@ export abstract class Vault extends SubjectKeys {
   /** Subjects whose key was destroyed: remembered forever. */
   abstract destroyedSubjects(): readonly string[];
 
-  /** A new name for a secret, which events contain in its place. */
+  /** A new reference to a secret; events contain it instead of the secret. */
   abstract newRef(): string;
   /** Replaces an existing value. */
   abstract putSecret(ref: string, value: string): void;

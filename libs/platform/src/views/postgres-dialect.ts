@@ -12,13 +12,13 @@ const types: pg.CustomTypesConfig = {
 const lock = 7_062_001;
 
 /** Milliseconds for connecting, for a read, and for a write. */
-export interface PostgresWaits {
+export interface PostgresTimeouts {
   readonly connect: number;
   readonly read: number;
   readonly write: number;
 }
 
-const usual: PostgresWaits = { connect: 5_000, read: 10_000, write: 30_000 };
+const usual: PostgresTimeouts = { connect: 5_000, read: 10_000, write: 30_000 };
 /** Connections; an idle one is closed before it would count as not answering. */
 const connections = 6;
 const idleFor = 5_000;
@@ -29,10 +29,10 @@ const idleFor = 5_000;
  */
 const createSocketWithTimeout = (ms: number) => (): Socket => {
   const socket = new Socket();
-  return socket.setTimeout(ms, () => socket.destroy(new PostgresSilent(ms)));
+  return socket.setTimeout(ms, () => socket.destroy(new PostgresUnresponsive(ms)));
 };
 
-class PostgresSilent extends Error {
+class PostgresUnresponsive extends Error {
   constructor(ms: number) {
     super(`PostgreSQL has not answered within ${ms / 1_000} s`);
   }
@@ -62,7 +62,7 @@ interface ErrorParts {
 
 /** Whether the server, not the statement, is the cause. */
 const isAway = (error: unknown): boolean => {
-  if (error instanceof PostgresSilent) return true;
+  if (error instanceof PostgresUnresponsive) return true;
   const { code, message, errors } = Object(error) as ErrorParts;
   if (errors?.some(isAway)) return true;
   return (typeof code === 'string' && isAwayCode.test(code)) || (typeof message === 'string' && isAwayWord.test(message));
@@ -72,7 +72,7 @@ const isAway = (error: unknown): boolean => {
  * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Reads and writes reject when it can't
  * be reached, after at most five seconds, and when it does not answer: after ten seconds for a read, thirty for a write.
  */
-export const openPostgresViews = (url: string, waits: PostgresWaits = usual): ViewDatabase => {
+export const openPostgresViews = (url: string, waits: PostgresTimeouts = usual): ViewDatabase => {
   const write = connectTo(url, waits.connect, waits.write);
   const read = connectTo(url, waits.connect, waits.read);
   return {

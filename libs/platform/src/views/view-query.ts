@@ -7,7 +7,7 @@ import { tablesOf } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
 /** A past state was requested from a view without history. */
-export class NoHistory extends Error {
+export class HistoryUnavailable extends Error {
   constructor(view: string) {
     super(`${view} keeps no past`);
   }
@@ -32,7 +32,7 @@ export interface Source {
 
 /** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws NoPast. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
-  if (!view.hasHistory) throw new NoHistory(view.name);
+  if (!view.hasHistory) throw new HistoryUnavailable(view.name);
   const tables = tablesOf(view.name);
   const isValid = sql`"since" <= ${at}`;
   const during = sql`${isValid} and "until" > ${at}`;

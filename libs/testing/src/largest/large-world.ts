@@ -5,7 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { World } from '@tocsin/kernel/replay/world.js';
-import type { Outcome } from '@tocsin/kernel/replay/world/outcome.js';
+import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { largestAppend } from '../append-sizes.js';
 import { byContract } from '../stage/reenact-folder.js';
@@ -43,7 +43,7 @@ export class LargeWorld {
   }
 
   /** Runs a person’s command and everything that follows from it. */
-  does(command: Message, actor: Actor = actorWithRole(person(0))): Outcome {
+  does(command: Message, actor: Actor = actorWithRole(person(0))): WorldOutcome {
     this.startedAt = this.world.events.length;
     return this.world.run(command, { actor });
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { midnightOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ShownRow } from '@tocsin/platform/views/view-store.js';
-import { NoHistory } from '@tocsin/platform/views/view-query.js';
+import { HistoryUnavailable } from '@tocsin/platform/views/view-query.js';
 import { someInstant } from '../toys/toy-history.js';
 import type { Ticket } from '../toys/toy-views.js';
 import {
@@ -103,8 +103,8 @@ export const pastContract = (name: string, statesCheck: StatesCheck): void => {
     });
 
     statesCheck('of a view that keeps none is refused', async (store) => {
-      await expect(store.get('tallies', 'all', testInstant('03:00:00'))).rejects.toThrow(NoHistory);
-      await expect(store.list('tallies', { limit: 1, at: testInstant('03:00:00') })).rejects.toThrow(NoHistory);
+      await expect(store.get('tallies', 'all', testInstant('03:00:00'))).rejects.toThrow(HistoryUnavailable);
+      await expect(store.list('tallies', { limit: 1, at: testInstant('03:00:00') })).rejects.toThrow(HistoryUnavailable);
     });
   });
 };

@@ -28,7 +28,7 @@ export interface OnCallParts {
   readonly now: () => string;
 }
 
-type Shown = OnCallAnswer['schedules'][number];
+type OnCallEntry = OnCallAnswer['schedules'][number];
 
 /** Periods in one read of the past. */
 const atOnce = 200;
@@ -42,11 +42,11 @@ export class OnCallReader {
   }
 
   /** Who is on call at a moment, in these schedules or in all. One schedule after the other, each in its own turn of the event loop. */
-  async at(at: string, scheduleIds?: readonly string[]): Promise<readonly Shown[]> {
+  async at(at: string, scheduleIds?: readonly string[]): Promise<readonly OnCallEntry[]> {
     const rows = scheduleIds
       ? scheduleIds.flatMap((id) => this.schedule(id) ?? [])
       : [...this.parts.schedules.all()].filter(({ removed }) => !removed);
-    const found: Shown[] = [];
+    const found: OnCallEntry[] = [];
     for (const row of rows.toSorted((one, other) => one.name.localeCompare(other.name))) {
       const { id: scheduleId, name, teamId, timeZone } = row;
       found.push({ scheduleId, name, teamId, timeZone, at, now: await this.dutiesAt(row, at), next: this.nextAfter(row, at) });
@@ -97,7 +97,7 @@ export class OnCallReader {
   }
 
   /** For the present: the next shift as it was planned when the current one was recorded. */
-  private nextAfter(row: ScheduleRow, at: string): Shown['next'] {
+  private nextAfter(row: ScheduleRow, at: string): OnCallEntry['next'] {
     const planned = this.parts.onCall.get(row.id);
     if (at < this.parts.now() || !planned?.nextAt || planned.nextAt <= at) return null;
     const people = [...onCallNow(row, planned.nextAt)];

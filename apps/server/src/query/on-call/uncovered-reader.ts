@@ -15,7 +15,7 @@ type Shift = UncoveredAnswer['shifts'][number];
 const page = limits.uncoveredListed;
 
 /** Joins adjacent shifts of one schedule, whatever their causes. */
-const joined = (shifts: readonly Shift[]): Shift[] => {
+const mergeShifts = (shifts: readonly Shift[]): Shift[] => {
   const found: Shift[] = [];
   for (const { scheduleId, from, to } of shifts) {
     const at = found.findLastIndex((one) => one.scheduleId === scheduleId);
@@ -57,12 +57,12 @@ export class UncoveredReader {
 
   private async shifts(personId: string, { from, to }: Range): Promise<readonly Shift[]> {
     const found: Shift[] = [];
-    for (let at = from; at < to && joined(found).length <= page; at = addMillis(at, limits.scheduleRange)) {
+    for (let at = from; at < to && mergeShifts(found).length <= page; at = addMillis(at, limits.scheduleRange)) {
       const piece = { from: at, to: earlierOf(addMillis(at, limits.scheduleRange), to) };
       found.push(...(await this.onCall.ofPerson(personId, piece)).shifts);
       await nextTurn();
     }
-    return joined(found);
+    return mergeShifts(found);
   }
 
   private async groups(personId: string): Promise<UncoveredAnswer['groups']> {

@@ -37,7 +37,7 @@ export interface PushSubscriptionData {
   readonly publicKey: string;
 }
 
-/** Asks the person for their permission, and subscribes. Must be called in a press. Null: they said no. */
+/** Asks the person for their permission, and subscribes. Must be called in a press. Null: they denied it. */
 export async function subscribeHere(): Promise<PushSubscriptionData | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const [{ publicKey }, worker] = await Promise.all([api<PushShown>('GET', '/push'), workerHere()]);

@@ -1,6 +1,6 @@
 import type { Problem } from '@tocsin/contracts/refusals.js';
 
-/** The server said no, or (problem null) could not be reached. */
+/** The server refused the request, or (problem null) could not be reached. */
 export class ApiError extends Error {
   readonly problem: Problem | null;
   /** Whether the deadline passed without a response. */
@@ -56,14 +56,14 @@ export const fieldErrorsOf = (error: unknown): Record<string, string> =>
 /** Milliseconds; the longest read waits five seconds for what its client has just done. */
 const deadline = 30_000;
 
-interface Ask {
+interface ApiRequest {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }
 
 /** The one fetch: same origin, session by cookie. Throws `ApiError`. */
-export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { body, headers, signal }: Ask = {}): Promise<T> {
+export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { body, headers, signal }: ApiRequest = {}): Promise<T> {
   const answer = await reach(path, {
     method,
     headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

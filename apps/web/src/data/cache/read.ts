@@ -104,7 +104,7 @@ async function readLeft<V extends ViewName>(
 }
 
 /** Not written yet, or removed: that is a valid answer. */
-function nothingThere(error: unknown): KnownRow<never> {
+function toMissingRow(error: unknown): KnownRow<never> {
   if (error instanceof ApiError && error.code === 'request.not_found') return { row: null, ordinal: 0 };
   throw error;
 }
@@ -114,7 +114,7 @@ export async function readRow<V extends ViewName>(view: V, id: string, token?: s
   const wait = token ?? after.get(view);
   const query = wait ? `?after=${encodeURIComponent(wait)}` : '';
   const { row, ordinal } = await api<KnownRow<RowOf<V>>>('GET', `/views/${view}/${id}${query}`, signal ? { signal } : {}).catch(
-    nothingThere,
+    toMissingRow,
   );
   const recent = recentChangeOf(view, id);
   return recent && recent.ordinal > ordinal ? { row: recent.row as RowOf<V> | null, ordinal: recent.ordinal } : { row, ordinal };

@@ -9,7 +9,7 @@ const pageSize = 50;
 /** Largest number of new events that is fetched; beyond it the list is reloaded. */
 const newerAtOnce = 200;
 
-interface How {
+interface HistoryMode {
   /** Whether new events belong to the list. */
   readonly isLive: boolean;
   /** Whether the list is frozen: new events wait. */
@@ -17,7 +17,7 @@ interface How {
 }
 
 /** History, newest first, page by page, with live additions: on top, or waiting while the list is frozen. */
-export function useHistory(query: EventsQuery, { isLive, isHeld }: How) {
+export function useHistory(query: EventsQuery, { isLive, isHeld }: HistoryMode) {
   const client = useQueryClient();
   const queryKey = keys.history(query);
   const reading = useInfiniteQuery({

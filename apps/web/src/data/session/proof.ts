@@ -1,10 +1,10 @@
 import { ApiError } from '../cache/api.js';
 import { store } from '../store.js';
 
-type Answer = (isProved: boolean) => void;
+type ProofAnswer = (isProved: boolean) => void;
 
 /** An action that waits for the person to confirm who they are. */
-const proofRequest = store<{ readonly answer: Answer; readonly promise: Promise<boolean> } | null>(null);
+const proofRequest = store<{ readonly answer: ProofAnswer; readonly promise: Promise<boolean> } | null>(null);
 export const proofRequested = { on: proofRequest.on, now: (): boolean => proofRequest.now() !== null };
 
 /** Confirmed, or cancelled. */
@@ -17,7 +17,7 @@ export function answerProof(isProved: boolean): void {
 function askForProof(): Promise<boolean> {
   const request = proofRequest.now();
   if (request) return request.promise;
-  let answer: Answer = () => undefined;
+  let answer: ProofAnswer = () => undefined;
   const promise = new Promise<boolean>((resolve) => (answer = resolve));
   proofRequest.set({ answer, promise });
   return promise;

@@ -3,10 +3,10 @@ import { store } from '../store.js';
 
 /** How far the server’s clock is ahead of this machine’s, in milliseconds. */
 let offset = 0;
-/** Where a manual clock stands; null: the clock goes on by itself. */
+/** Time of the controllable clock; null: the system clock is used. */
 let manual: number | null = null;
 
-/** Set when what shows times is to ask for them anew. */
+/** Changes when components must read the time again. */
 const ticks = store(null);
 
 /** Sets the clock to the server’s time. A manual clock stands still in between. */

@@ -1,4 +1,16 @@
-import { age, atTime, clockTime, countdown, dayAndTime, minutesInWords, span, wholeTime, within, writeTimesAs, relative } from './times.js';
+import {
+  age,
+  atTime,
+  clockTime,
+  countdown,
+  dayAndTime,
+  minutesInWords,
+  span,
+  wholeTime,
+  formatTimeLeft,
+  writeTimesAs,
+  relative,
+} from './times.js';
 
 const s = 1_000;
 const min = 60 * s;
@@ -22,7 +34,7 @@ it('a countdown shows seconds, is never below zero, and says hours in words', ()
 });
 
 it('what is left inside a sentence counts seconds at the end and rounds before', () => {
-  expect([40 * s, 89 * s, 3 * min + 45 * s].map(within)).toEqual(['40 s', '89 s', '4 min']);
+  expect([40 * s, 89 * s, 3 * min + 45 * s].map(formatTimeLeft)).toEqual(['40 s', '89 s', '4 min']);
 });
 
 it('a time inside a sentence has its preposition', () => {

@@ -36,7 +36,7 @@ export function countdown(millis: number): string {
 }
 
 /** Time left inside a sentence: `40 s`, `5 min`. */
-export const within = (millis: number): string =>
+export const formatTimeLeft = (millis: number): string =>
   millis < 90 * second ? `${Math.max(0, Math.ceil(millis / second))} s` : span(millis + 30 * second);
 
 /** Minutes as a person says them: `5 min`, `2 h`, `1 h 30 min`. */

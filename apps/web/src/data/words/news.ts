@@ -2,7 +2,7 @@ import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-gr
 import { responsibilityOf } from './responsibility.js';
 import type { Names } from './names.js';
 
-/** Groups whose last announcement is remembered: a page that is open for weeks hears of more. */
+/** Groups whose last announcement is remembered: a page that stays open for weeks would otherwise collect them without limit. */
 const maxRemembered = 2_000;
 
 function remember(announced: Map<string, string>, id: string, state: string): void {

@@ -17,7 +17,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.not_verified': fix('person', 'Verify the contact method.'),
   'delivery.method_disabled': fix('person', 'Set the contact method up again.'),
   'delivery.method_switched_off': fix('person', 'Switch the contact method on.'),
-  'delivery.method_removed': fix('person', 'Add a contact method in its place.'),
+  'delivery.method_removed': fix('person', 'Add another contact method.'),
   'delivery.webhook_switched_off': fix('policy', 'Switch the webhook on, or remove it from the step.'),
   'delivery.webhook_removed': fix('policy', 'Choose another webhook in the step.'),
   'delivery.rule_removed': fix('person', 'Add a notification rule for this urgency.'),

@@ -51,7 +51,7 @@ describe('switching a contact method off', () => {
 
   it('says that the last rule for high urgency goes with it', () => {
     expect(losses('push', [phone, method('webhook')], [high('push')])).toEqual([
-      'It has your last rule for high urgency. Without one, pages go out at once by every working method.',
+      'It has your last rule for high urgency. Without a rule, pages are sent immediately by every working method.',
     ]);
   });
 });

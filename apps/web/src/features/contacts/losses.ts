@@ -12,7 +12,7 @@ const reachWords: Readonly<Record<Reach, string>> = {
 };
 const fromWorst = Object.keys(reachWords) as readonly Reach[];
 
-const without = (contact: ContactRow, contactMethodId: string): ContactRow => ({
+const removeMethod = (contact: ContactRow, contactMethodId: string): ContactRow => ({
   ...contact,
   methods: contact.methods.filter((method) => method.contactMethodId !== contactMethodId),
 });
@@ -31,13 +31,13 @@ const pagesOnly = (personId: string, policies: ReadinessFacts['policies']): read
 
 /** Warnings when switching off a method reduces high-urgency coverage; empty if nothing changes. */
 export function lossesWithout(contactMethodId: string, facts: ReadinessFacts): readonly string[] {
-  const [before, after] = [readinessOf(facts), readinessOf({ ...facts, contact: without(facts.contact, contactMethodId) })];
+  const [before, after] = [readinessOf(facts), readinessOf({ ...facts, contact: removeMethod(facts.contact, contactMethodId) })];
   const isLess = fromWorst.indexOf(after.reach) < fromWorst.indexOf(before.reach);
   const hasLostRules = [before, after].map(({ reasons }) => reasons.some(({ code }) => code === 'readiness.no_rule'));
   return [
     ...(isLess ? [reachWords[after.reach]] : []),
     ...(!hasLostRules[0] && hasLostRules[1]
-      ? ['It has your last rule for high urgency. Without one, pages go out at once by every working method.']
+      ? ['It has your last rule for high urgency. Without a rule, pages are sent immediately by every working method.']
       : []),
     ...(isLess && after.reach !== 'mail' ? pagesOnly(facts.contact.id, facts.policies) : []),
   ];

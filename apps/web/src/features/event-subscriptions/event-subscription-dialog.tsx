@@ -98,7 +98,7 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
 
 export const SigningSecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <Dialog wide isSecret title="Copy the signing secret now" onClose={onClose}>
-    <p className="mb-4">It is shown only once. With it, the receiver can check that a call comes from Tocsin.</p>
+    <p className="mb-4">Shown only once. The receiver uses it to verify that a call comes from Tocsin.</p>
     <Copy label="Signing secret" text={secret} />
     <p className="mt-3 text-[13px] text-muted">
       Each call has the header <code className="font-mono">Tocsin-Signature: t=…,v1=…</code>, where v1 is the HMAC-SHA256 of the time t, a

@@ -44,7 +44,7 @@ function useReadOn({ data, hasNextPage, isPlaceholderData, isFetchingNextPage, f
   }, [isSearching, isFetchingNextPage, fetchNextPage]);
 }
 
-/** Whether a pointer or the focus is within, and what an element needs to say so. */
+/** Whether the pointer or the focus is inside, and the handlers that detect it. */
 function useIsHeld() {
   const [isOver, setOver] = useState(false);
   const [isFocused, setFocused] = useState(false);

@@ -8,7 +8,7 @@ import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element } from './element.js';
 
 type View = PageShown | BundleShown;
-type Answer = View | Problem | 'unreachable';
+type PageLinkAnswer = View | Problem | 'unreachable';
 const isBundle = (view: View): view is BundleShown => 'bundleId' in view;
 type PageAct = PageAction['act'];
 
@@ -33,7 +33,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   const drawIn = layOut(root, (act) => void press(act));
   const draw = () => drawIn(view, problem, busy, now(), now() < calmFrom);
 
-  function take(answer: Answer): void {
+  function take(answer: PageLinkAnswer): void {
     if (answer === 'unreachable') problem = unreachable;
     else if ('code' in answer) problem = `${answer.detail} ${answer.todo}`;
     else {
@@ -43,7 +43,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   }
 
   /** Shows the state after an accepted act. */
-  function takeDone(answer: Answer): void {
+  function takeDone(answer: PageLinkAnswer): void {
     take(answer);
     if (answer === 'unreachable') problem = 'Done. The current state could not be read; checking again.';
   }
@@ -113,10 +113,10 @@ const titleOf = (view: View | null): string =>
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
 /** Reads, or acts; an act without an answer is repeated, because acts are idempotent. */
-async function ask(address: string): Promise<Answer>;
+async function ask(address: string): Promise<PageLinkAnswer>;
 async function ask(address: string, act: PageAct): Promise<CommandAccepted | Problem | 'unreachable'>;
-async function ask(address: string, act?: PageAct, tries?: number): Promise<Answer | CommandAccepted>;
-async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Answer | CommandAccepted> {
+async function ask(address: string, act?: PageAct, tries?: number): Promise<PageLinkAnswer | CommandAccepted>;
+async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<PageLinkAnswer | CommandAccepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
     return (await (await fetch(address, init)).json()) as View | CommandAccepted | Problem;

@@ -45,7 +45,7 @@ export function usePolicyEdit(policy: PolicyRow) {
     climbLow: draft.climbLow,
     lowWaits: draft.lowWaits,
   });
-  /** What is typed, or null where something in it is wrong, which is then said. */
+  /** The validated request, or null after showing the field errors. */
   const validated = (values: unknown) => {
     const parsed = commands.ChangePolicy.data.safeParse(values);
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));

@@ -5,7 +5,7 @@ import { unreadyWords } from '../../data/words/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { useAhead } from '../schedules/shared/use-ahead.js';
-import type { About } from './readiness-words.js';
+import type { ReasonPerson } from './readiness-words.js';
 
 const minute = 60_000;
 
@@ -14,7 +14,7 @@ const isStill = ({ lacks }: UnreadyPerson, { reach, reasons }: Readiness): boole
   lacks === 'readiness.no_method' ? reach === 'nobody' : reasons.some(({ code }) => code === lacks);
 
 /** People on call, now or later, whom a page would not reach reliably. */
-export function OnCallAhead({ personId, readiness, who }: { personId: string; readiness: Readiness; who: About }) {
+export function OnCallAhead({ personId, readiness, who }: { personId: string; readiness: Readiness; who: ReasonPerson }) {
   const names = useNames();
   const now = useClock((time) => time - (time % minute));
   const unready = useAhead().data?.lacking.find((one) => one.personId === personId);

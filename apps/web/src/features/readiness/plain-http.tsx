@@ -3,7 +3,7 @@ import { Copy } from '../../ui/copy.js';
 
 /** A warning that Web Push needs HTTPS, with the ways to get it. Renders nothing in a secure context. */
 export function PlainHttp() {
-  const [way, setWay] = useState<Way>('certificate');
+  const [way, setWay] = useState<HttpsOption>('certificate');
   if (window.isSecureContext) return null;
   const { says, label, text } = ways[way](location);
   return (
@@ -15,7 +15,7 @@ export function PlainHttp() {
       </p>
       <fieldset className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
         <legend className="sr-only">Ways to get https</legend>
-        {(Object.keys(ways) as Way[]).map((one) => (
+        {(Object.keys(ways) as HttpsOption[]).map((one) => (
           <label key={one} className="flex min-h-8 items-center gap-1.5">
             <input type="radio" name="way-to-https" checked={one === way} onChange={() => setWay(one)} />
             {names[one]}
@@ -28,16 +28,20 @@ export function PlainHttp() {
   );
 }
 
-type Way = 'certificate' | 'proxy' | 'tunnel';
+type HttpsOption = 'certificate' | 'proxy' | 'tunnel';
 type PageAddress = Pick<Location, 'hostname' | 'port'>;
 
-const names: Readonly<Record<Way, string>> = { certificate: 'A certificate of your own', proxy: 'A reverse proxy', tunnel: 'A tunnel' };
+const names: Readonly<Record<HttpsOption, string>> = {
+  certificate: 'A certificate of your own',
+  proxy: 'A reverse proxy',
+  tunnel: 'A tunnel',
+};
 
 /** A name that a certificate can be for: an address in digits has none. */
 const nameOf = ({ hostname }: PageAddress): string => (/^[\d.]+$|^\[/.test(hostname) ? 'tocsin.example.org' : hostname);
 const portOf = ({ port }: PageAddress): string => port || '80';
 
-const ways: Readonly<Record<Way, (here: PageAddress) => { says: string; label: string; text: string }>> = {
+const ways: Readonly<Record<HttpsOption, (here: PageAddress) => { says: string; label: string; text: string }>> = {
   certificate: (here) => ({
     says: 'Start Tocsin with the two files. It reloads them when they are renewed.',
     label: 'Environment',

@@ -6,7 +6,7 @@ import { LastReceipt } from '../contacts/shared/last-receipt.js';
 import { methodName, methodStateText } from '../contacts/shared/method-words.js';
 import { TryOut } from '../contacts/shared/try-out.js';
 import { FixLink } from './fix-link.js';
-import { firstText, isShownElsewhere, reachText, reasonText, type About } from './readiness-words.js';
+import { firstText, isShownElsewhere, reachText, reasonText, type ReasonPerson } from './readiness-words.js';
 
 /** Whether a page would reach this person: each method that is not `listed` elsewhere, with its fixes. */
 export function ReadinessCard({
@@ -16,7 +16,7 @@ export function ReadinessCard({
   children,
 }: {
   readiness: Readiness;
-  who: About;
+  who: ReasonPerson;
   listed?: boolean;
   children?: ReactNode;
 }) {
@@ -56,13 +56,13 @@ export function ReadinessCard({
 /** A mark, then text; buttons at the end of the line, or below it on a phone. */
 const line = 'grid grid-cols-[1rem_1fr] gap-x-2.5 gap-y-1.5 px-4 py-2.5 sm:grid-cols-[1rem_1fr_auto]';
 
-/** Never used yet; the reason says so. */
+/** Never used yet: shown by its reason. */
 const isUntried = ({ receipt, reasons }: MethodReadiness): boolean =>
   receipt !== null &&
   [receipt.deliveredAt, receipt.sentAt, receipt.failed].every((one) => one === null) &&
   reasons.some(({ code }) => code === 'readiness.silent');
 
-function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodReadiness; who: About; names: Names }) {
+function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodReadiness; who: ReasonPerson; names: Names }) {
   const { method, isUsable, isSure, receipt, reasons } = methodReadiness;
   const name = methodName(method);
   // shown elsewhere: why it is not used, and what failed
@@ -103,7 +103,17 @@ function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodRe
 }
 
 /** `isBeside`: the button that fixes it is beside it. */
-function ReasonLine({ reason, who, names, isBeside = false }: { reason: ReadinessReason; who: About; names: Names; isBeside?: boolean }) {
+function ReasonLine({
+  reason,
+  who,
+  names,
+  isBeside = false,
+}: {
+  reason: ReadinessReason;
+  who: ReasonPerson;
+  names: Names;
+  isBeside?: boolean;
+}) {
   const isMine = who === 'you' || reason.policyId !== undefined;
   return (
     <span className="text-warn">

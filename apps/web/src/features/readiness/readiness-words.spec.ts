@@ -5,7 +5,7 @@ import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reaso
 import { appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
 import { methodName, methodStateText } from '../contacts/shared/method-words.js';
-import { firstText, isShownElsewhere, reachText, reasonText, type About } from './readiness-words.js';
+import { firstText, isShownElsewhere, reachText, reasonText, type ReasonPerson } from './readiness-words.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({
   contactMethodId: kind,
@@ -26,7 +26,7 @@ const step = (waitMinutes: number, ...persons: string[]) => ({
 const policy = (...steps: ReturnType<typeof step>[]) => ({ id: 'p', name: 'Payments', removed: false, steps });
 const readiness = (methods: readonly ContactMethod[], rules: ContactRow['rules'] = [], policies: ReturnType<typeof policy>[] = []) =>
   readinessOf({ contact: { id: 'ana', methods: [...methods], rules }, receipts: null, policies, now: 0 });
-const says = (methods: readonly ContactMethod[], who: About = 'you') => reachText(readiness(methods), who);
+const says = (methods: readonly ContactMethod[], who: ReasonPerson = 'you') => reachText(readiness(methods), who);
 const warnings = (...of: Parameters<typeof readiness>) =>
   readiness(...of)
     .reasons.filter((reason) => !isShownElsewhere(reason))

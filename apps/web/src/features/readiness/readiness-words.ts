@@ -5,19 +5,19 @@ import { methodName } from '../contacts/shared/method-words.js';
 import { dayAndTime, minutesInWords } from '../../data/time/times.js';
 
 /** Subject of the text: `you` for oneself. */
-export type About = 'you' | 'they';
+export type ReasonPerson = 'you' | 'they';
 
-const reaches: Readonly<Record<Reach, (who: About) => string>> = {
+const reaches: Readonly<Record<Reach, (who: ReasonPerson) => string>> = {
   nobody: (who) => `No working contact method: ${who === 'you' ? 'you' : 'this person'} can’t be paged.`,
   tab: (who) => `Right now only ${who === 'you' ? 'this' : 'an'} open tab can wake ${object(who)}.`,
   mail: (who) => `${who === 'you' ? 'You' : 'This person'} would get an e-mail only; nothing wakes a locked phone.`,
   unsure: (who) => `A page may not reach ${object(who)}.`,
   yes: (who) => `A page would reach ${object(who)}.`,
 };
-const object = (who: About): string => (who === 'you' ? 'you' : 'them');
+const object = (who: ReasonPerson): string => (who === 'you' ? 'you' : 'them');
 
 /** In one sentence: would a page reach this person? */
-export const reachText = ({ reach }: Pick<Readiness, 'reach'>, who: About): string => reaches[reach](who);
+export const reachText = ({ reach }: Pick<Readiness, 'reach'>, who: ReasonPerson): string => reaches[reach](who);
 
 /** The first loud contact method and its delay; empty if that is not sure. */
 export const firstText = ({ first }: Pick<Readiness, 'first'>): string =>
@@ -32,13 +32,13 @@ const shownElsewhere: ReadonlySet<ReadinessCode> = new Set([
 ]);
 export const isShownElsewhere = ({ code }: ReadinessReason): boolean => shownElsewhere.has(code);
 
-interface Naming {
-  readonly who: About;
+interface ReasonNames {
+  readonly who: ReasonPerson;
   readonly policy: (id: string | undefined) => string;
 }
 
 /** A reason in words. */
-export function reasonText({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: Naming): string {
+export function reasonText({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: ReasonNames): string {
   if (late) {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];
     return `The first loud rule waits ${waits}, but step ${late.step} of ${policy(policyId)} escalates after ${leaves}.`;

@@ -30,12 +30,12 @@ describe('what a backtest comes to', () => {
   const finding = (change: object | null) => backtestFinding({ pin: { change }, ...sides, differing: { late: 0, change: 1 } } as never);
 
   it('is alert groups and pages', () => {
-    expect(finding(null)).toBe('1 alert group would have been handled differently. 2 pages went out, 2 would have.');
+    expect(finding(null)).toBe('1 alert group would have been handled differently. 2 pages recorded, 2 with the change.');
   });
 
   it('is interruptions and the time until someone is reached, too, for a notification rule', () => {
     expect(finding({ type: 'RemoveNotificationRule', data: { personId: 'ana', ruleId: 'rule' } })).toBe(
-      '1 alert group would have been handled differently. 2 pages went out, 2 would have. 4 interruptions, 3 to 5 with the change. Median time to reach someone: 0 ms recorded, 3 min to 4 min with the change.',
+      '1 alert group would have been handled differently. 2 pages recorded, 2 with the change. 4 interruptions, 3 to 5 with the change. Median time to reach someone: 0 ms recorded, 3 min to 4 min with the change.',
     );
   });
 });

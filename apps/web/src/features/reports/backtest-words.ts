@@ -26,7 +26,7 @@ export function backtestFinding({ pin, was, would, differing }: BacktestResult):
     differing.change === 0
       ? 'No alert group would have been handled differently.'
       : `${plural(differing.change, 'alert group')} would have been handled differently.`;
-  const sums = `${changed} ${plural(was.pages, 'page')} went out, ${pages} would have.`;
+  const sums = `${changed} ${plural(was.pages, 'page')} recorded, ${pages} with the change.`;
   return personOfChange(pin.change) === null ? sums : `${sums} ${ruleFinding({ was, would })}`;
 }
 

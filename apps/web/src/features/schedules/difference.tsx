@@ -11,7 +11,7 @@ import { momentName, stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;
-  /** Null: there is nothing to be said yet. */
+  /** Null: no comparison is available yet. */
   change: DraftChange | null;
   within: Stretch;
   /** `in the next 4 weeks`; empty where the change itself has dates. */

@@ -13,7 +13,7 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
 import { ImportPreview } from './import-preview.js';
 
-type How = NonNullable<ShiftsRequest['how']>;
+type CalendarImportMode = NonNullable<ShiftsRequest['how']>;
 
 /** Puts the people named in a calendar on call: its events become overrides, after a preview. */
 export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
@@ -37,7 +37,7 @@ export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
 function ImportForm({ scheduleId }: { scheduleId: string }) {
   const [source, setSource] = useState<CalendarSource | null>(null);
   const [calendar, setCalendar] = useState('');
-  const [how, setHow] = useState<How>('add');
+  const [how, setHow] = useState<CalendarImportMode>('add');
   const preview = useMutation({
     mutationFn: () => api<ShiftsImportAnswer>('POST', `/schedules/${scheduleId}/calendar`, { body: { ...source, calendar, how } }),
   });
@@ -66,13 +66,17 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Calendar name"
-          hint="Importing again under the same name updates the overrides it made before."
+          hint="Importing again under the same name updates the existing overrides."
           value={calendar}
           maxLength={80}
           error={errors['calendar']}
           onChange={({ target }) => again(() => setCalendar(target.value))}
         />
-        <SelectField label="Its people are on call" value={how} onChange={({ target }) => again(() => setHow(target.value as How))}>
+        <SelectField
+          label="Its people are on call"
+          value={how}
+          onChange={({ target }) => again(() => setHow(target.value as CalendarImportMode))}
+        >
           <option value="add">besides the others</option>
           <option value="replace">instead of everyone else</option>
         </SelectField>

@@ -39,12 +39,12 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
   return <OneSchedule {...{ schedule, row, search, onSearch }} />;
 }
 
-interface OfOne {
+interface OneScheduleProps {
   schedule: ScheduleRow;
   row: OnCallRow;
 }
 
-function OneSchedule({ schedule, row, search, onSearch }: OfOne & Pick<Props, 'search' | 'onSearch'>) {
+function OneSchedule({ schedule, row, search, onSearch }: OneScheduleProps & Pick<Props, 'search' | 'onSearch'>) {
   const { id } = schedule;
   const isPhone = useIsNarrow();
   const of = useMemo(() => ({ kind: 'schedule', scheduleId: id }) as const, [id]);
@@ -76,7 +76,7 @@ function OneSchedule({ schedule, row, search, onSearch }: OfOne & Pick<Props, 's
   );
 }
 
-function Summary({ schedule, row }: OfOne) {
+function Summary({ schedule, row }: OneScheduleProps) {
   const names = useNames();
   const then = useClock((now) => untilThen(row, names, now));
   return (

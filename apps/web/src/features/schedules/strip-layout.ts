@@ -7,7 +7,7 @@ export interface Piece {
   readonly to: number;
 }
 
-interface Within {
+interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -22,15 +22,15 @@ export type PlacedPiece<P extends Piece> = P & {
   readonly isCutRight: boolean;
 };
 
-export const shareOf = (at: number, { from, to }: Within): number => (at - from) / (to - from);
+export const shareOf = (at: number, { from, to }: TimeRange): number => (at - from) / (to - from);
 
 /** The instant at a share of the width. */
-export const instantAtShare = (share: number, { from, to }: Within): number => from + Math.min(1, Math.max(0, share)) * (to - from);
+export const instantAtShare = (share: number, { from, to }: TimeRange): number => from + Math.min(1, Math.max(0, share)) * (to - from);
 
 /** Pieces in as few rows as need be: people on call together are stacked, and a continuing person stays in their row. */
 export function placePieces<P extends Piece>(
   pieces: readonly P[],
-  within: Within,
+  within: TimeRange,
 ): { readonly pieces: readonly PlacedPiece<P>[]; readonly lanes: number } {
   const ends: { to: number; personId: string | null }[] = [];
   const visiblePieces = pieces.filter(({ from, to }) => to > within.from && from < within.to && to > from);

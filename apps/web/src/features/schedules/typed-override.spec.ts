@@ -44,7 +44,7 @@ it.each([
 ])('finds the person in %s', (line, personId) => expect(read(line)).toMatchObject({ personId, problem: null }));
 
 it('says whom it does not know, and who is more than one', () => {
-  expect(read('sat 9-17 zoe').problem).toBe('No one named “zoe” can be put on call.');
+  expect(read('sat 9-17 zoe').problem).toBe('No one named “zoe” can go on call.');
   expect(read('sat 9-17 b').problem).toBe('“b” is more than one person.');
 });
 

@@ -113,6 +113,6 @@ function personFrom(words: readonly string[], { people }: TypingContext): Pick<T
   const typedName = `“${words.join(' ')}”`;
   return {
     personId: null,
-    problem: matches.length > 1 ? `${typedName} is more than one person.` : `No one named ${typedName} can be put on call.`,
+    problem: matches.length > 1 ? `${typedName} is more than one person.` : `No one named ${typedName} can go on call.`,
   };
 }

@@ -24,7 +24,7 @@ export function useSaveRotations(schedule: ScheduleRow, edit: ScheduleEdit) {
     layers: [...draft.layers],
     ...(draft.effectiveFrom === null ? {} : { effectiveFrom: draft.effectiveFrom }),
   });
-  /** What is typed, or null where something in it is wrong, which is then said. */
+  /** The validated request, or null after showing the field errors. */
   const validated = () => {
     const parsed = commands.ChangeSchedule.data.safeParse(requestOf());
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));

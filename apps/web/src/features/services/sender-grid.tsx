@@ -7,7 +7,7 @@ import { WhenRead } from '../../ui/when-read.js';
 const tile =
   'flex h-full w-full flex-col rounded-lg border border-line bg-raised p-3 text-left hover:border-line-strong hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';
 
-const fits = ({ name, about }: SenderShown, search: string): boolean =>
+const isMatch = ({ name, about }: SenderShown, search: string): boolean =>
   search
     .toLowerCase()
     .split(/\s+/)
@@ -17,7 +17,7 @@ const fits = ({ name, about }: SenderShown, search: string): boolean =>
 export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => void }) {
   const reading = useSenders();
   const [search, setSearch] = useState('');
-  const matches = reading.data?.senders.filter((sender) => fits(sender, search)) ?? [];
+  const matches = reading.data?.senders.filter((sender) => isMatch(sender, search)) ?? [];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !matches[0]) return;
     event.preventDefault();

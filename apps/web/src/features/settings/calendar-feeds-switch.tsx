@@ -18,7 +18,7 @@ export function CalendarFeedsSwitch({ organisation }: { organisation: Organisati
           {isOff ? (
             <span className="text-warn">Off: feed addresses don’t work.</span>
           ) : (
-            <span>On: everyone can subscribe to shifts in their calendar, by an address of their own.</span>
+            <span>On: everyone can subscribe to shifts in their calendar, at their own address.</span>
           )}
           {may && (
             <Button busy={change.isPending} onClick={() => change.mutate({ on: isOff })}>

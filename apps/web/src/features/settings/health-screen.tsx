@@ -46,7 +46,7 @@ export function HealthScreen() {
           <MailFailing failing={health.mail.failing} />
           <RebuildProgress {...health.views} />
           <AboveSoftLimit {...health.ingest} />
-          <Parts health={health} />
+          <HealthParts health={health} />
           <AuditSection audit={health.audit} />
           <SwitchedOff />
           <FailedCalls />
@@ -102,7 +102,7 @@ function RebuildProgress({ rebuilding }: HealthAnswer['views']) {
   );
 }
 
-function Parts({ health }: { health: HealthAnswer }) {
+function HealthParts({ health }: { health: HealthAnswer }) {
   const { log, disk, memory, reactor, views, mail, heartbeat } = health;
   const rows: readonly (readonly [string, string])[] = [
     [

@@ -42,7 +42,7 @@ const withSecurity = (values: Values, security: MailSecurity): Partial<Values> =
 };
 
 /** The mail server, as it is typed: tested, then saved. */
-export function MailServerForm({ settings, again }: { settings: MailSettings; again: () => void }) {
+export function MailServerForm({ settings, again: reload }: { settings: MailSettings; again: () => void }) {
   const configure = useCommand('ConfigureMailServer', 'set the mail server', { inForm: true });
   const { server, setBy } = settings;
   const form = useForm({
@@ -52,7 +52,7 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
     submit: async (request) => {
       await configure.mutateAsync(request);
       say({ kind: 'done', title: 'Saved', detail: 'The next mail goes through this server.' });
-      again();
+      reload();
     },
   });
   return (
@@ -79,7 +79,7 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
             <Button kind="act" type="submit" busy={form.isBusy}>
               Save
             </Button>
-            {server && <RemoveServer again={again} />}
+            {server && <RemoveServer again={reload} />}
           </div>
         </form>
       </Section>
@@ -136,7 +136,7 @@ const AccountFields = ({ form, hasUser }: FieldsProps & { hasUser: boolean }) =>
   </div>
 );
 
-function RemoveServer({ again }: { again: () => void }) {
+function RemoveServer({ again: reload }: { again: () => void }) {
   const remove = useCommand('RemoveMailServer', 'remove the mail server');
   return (
     <Confirm
@@ -151,7 +151,7 @@ function RemoveServer({ again }: { again: () => void }) {
           {
             onSuccess: () => {
               say({ kind: 'done', title: 'Mail server removed' });
-              again();
+              reload();
             },
           },
         )

@@ -62,7 +62,7 @@ export function SignInForm(props: Props) {
   return (
     <>
       <Section title="Password">
-        <Nothing>Everyone can have a password and turn on two-factor sign-in. Owners keep theirs beside an identity provider.</Nothing>
+        <Nothing>Everyone can have a password and turn on two-factor sign-in. Owners keep theirs even with an identity provider.</Nothing>
       </Section>
       <Section title="Identity provider">
         {!isOpen && <NoProvider onConnect={() => setOpen(true)} />}

@@ -10,14 +10,14 @@ import type { UpperPart } from '../../ui/when-read.js';
 import { SetUpDone } from './set-up-done.js';
 import { SetUpForm } from './set-up-form.js';
 
-interface Parts {
+interface SetUpSections {
   around: ComponentType<{ children: ReactNode }>;
   address: ReactNode;
   readiness: UpperPart<{ end: boolean }>;
 }
 
 /** The first run. `readiness`: its last part. `around`: enables ringing in this tab after sign-in. `address`: notes about the current address. */
-export function SetUpScreen({ around: Around, address, readiness }: Parts) {
+export function SetUpScreen({ around: Around, address, readiness }: SetUpSections) {
   const client = useQueryClient();
   const { data: status, error, refetch } = useQuery(statusQuery);
   const [made, setMade] = useState<SetUpAnswer | null>(null);

@@ -88,7 +88,7 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
 const endWords: Record<NonNullable<TokenShown['revoked']>['because'], (by: string) => string> = {
   revoked: (by) => `revoked by ${by} `,
   person_disabled: () => 'revoked: its person was disabled ',
-  made_owner: () => 'revoked: its person was made an owner ',
+  made_owner: () => 'revoked: its owner became an organisation owner ',
 };
 
 const OverLine = ({ token }: { token: TokenShown }) => {

@@ -51,7 +51,7 @@ export interface LineRow {
   readonly failed: { readonly reason: DeliveryReason; readonly retryAt: string | null } | null;
 }
 
-/** When and by which method a person was last paged: kept in memory, to decide what becomes due next. */
+/** When and by which method a person was last paged. In memory only; decides which attempt is due next. */
 export interface RingsRow extends WithThrottles {
   readonly personId: string;
   readonly lines: Readonly<Record<string, LineRow>>;

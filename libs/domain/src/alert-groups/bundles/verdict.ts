@@ -54,7 +54,7 @@ export interface SendVerdict {
   readonly waits: null;
   /** Goes out although others wait. */
   readonly exempt: boolean;
-  /** Goes out although its contact method, like every other of the person, is over its throttle. */
+  /** Sent although its contact method is over the message limit, because all other methods of the person are, too. */
   readonly overThrottle?: true;
 }
 export interface WaitVerdict {
@@ -92,7 +92,7 @@ export const judgeAttempt = (context: ThrottleContext, due: DuePage): Verdict =>
   const throttleVerdict = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttleVerdictOf(context, due);
   if (throttleVerdict === null) return verdict;
   if (throttleVerdict === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
-  // behind the message before it, it would wait by another method too: it is checked again when that wait is over
+  // behind the message before it, it would wait by another method too: it is checked again when that wait ends
   if ('instead' in throttleVerdict) return verdict.waits === null ? { waits: now, instead: throttleVerdict.instead } : verdict;
   return { waits: laterOf(throttleVerdict.until, verdict.waits ?? now), throttled: true };
 };

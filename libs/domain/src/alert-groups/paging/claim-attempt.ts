@@ -126,7 +126,7 @@ const cancelIfLeft = (draft: Draft, page: Page): boolean => {
   return true;
 };
 
-/** After downtime, other attempts due by the same method are joined: one message stands for all. */
+/** After downtime, other attempts due by the same method are joined into one message. */
 const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
   const { groupId } = draft.group;
   const isJoined = (other: Attempt): boolean =>
@@ -214,13 +214,13 @@ const doesJoinNext = ({ group, context }: Draft, due: DueAttempt, isExempt: bool
 type Marks = Pick<Ring, 'exempt' | 'overThrottle'>;
 
 /** Decision about a due attempt. */
-type Outcome =
+type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly marks?: Marks }
   | { readonly kind: 'waits'; readonly until: string; readonly throttled?: true }
   | { readonly kind: 'replaced'; readonly by: ContactMethod };
 
 /** For an attempt that was left out of this server’s bundles. Undefined: it is treated like any other. */
-const judgeLeftBehind = ({ group, context }: Draft, due: DueAttempt, verdict: SendVerdict | WaitVerdict): Outcome | undefined => {
+const judgeLeftBehind = ({ group, context }: Draft, due: DueAttempt, verdict: SendVerdict | WaitVerdict): ClaimOutcome | undefined => {
   const { now } = context;
   const isOverdueNow = isOverdue(due.attempt, now);
   // a fault in bundling may delay a page but must not lose it
@@ -232,7 +232,7 @@ const judgeLeftBehind = ({ group, context }: Draft, due: DueAttempt, verdict: Se
 };
 
 /** It waits if its person was just paged by this method; attempts that are due together wait to become one message. */
-const outcomeOf = (draft: Draft, due: DueAttempt): Outcome => {
+const outcomeOf = (draft: Draft, due: DueAttempt): ClaimOutcome => {
   const { group, context } = draft;
   const { now } = context;
   if (group.test) return { kind: 'claimed' };

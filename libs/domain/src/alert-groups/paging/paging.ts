@@ -15,7 +15,7 @@ import { pageOf, type Attempt, type AttemptReason, type AlertGroupCore, type Pag
 import { byEveryMethod, byRules, contactsOf, withoutMethod, planQuiet, usableMethodsOf, type Plan } from './plan.js';
 import { rulesOf } from './rules.js';
 
-type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
+type PagingOutcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 /** Why this person can’t be paged at all; null: they can. */
 const unreachableReasonOf = (reads: GroupReads, personId: string, excludedMethodId?: string): DeliveryReason | null => {
   const person = reads.people.get(personId);
@@ -223,7 +223,7 @@ const repeatRing = (draft: Draft, continued: Page, options: PageOptions): void =
  * Pages a person, once per person and group: an active page continues, unless this one is louder; a person who did not answer is tried again by every
  * method.
  */
-export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
+export const page = (draft: Draft, personId: string, options: PageOptions): PagingOutcome => {
   const urgency = urgencyOf(draft, options);
   // the assignee is asked whether they are still working on it, even while away
   const isReminder = options.cause.kind === 'reminder';

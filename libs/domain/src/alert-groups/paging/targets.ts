@@ -6,10 +6,10 @@ import { replacementOf } from '../../people/shared/replacement.js';
 import { findNextOnCall, onCallNow } from '../../schedules/shared/on-call-now.js';
 import type { GroupReads } from '../shared/reads.js';
 
-type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
+type TargetOutcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 
 /** A person to whom a target resolves, and why, for a schedule. */
-export type TargetPerson = Pick<Outcome, 'personId' | 'onCall'>;
+export type TargetPerson = Pick<TargetOutcome, 'personId' | 'onCall'>;
 
 /**
  * The people that a target resolves to at an instant. Schedules, teams and replacements are read when the step is due, so older versions of a policy

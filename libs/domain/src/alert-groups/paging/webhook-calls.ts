@@ -18,9 +18,13 @@ export type WebhookCallOutcome =
       readonly retryAfter?: number;
     };
 
-type About = Pick<FactOf<'WebhookCallStarted'>, 'groupId' | 'callId' | 'subscriptionId'>;
+type CallReference = Pick<FactOf<'WebhookCallStarted'>, 'groupId' | 'callId' | 'subscriptionId'>;
 
-const callRefOf = ({ group: { groupId } }: Draft, { callId, subscriptionId }: WebhookCall): About => ({ groupId, callId, subscriptionId });
+const callRefOf = ({ group: { groupId } }: Draft, { callId, subscriptionId }: WebhookCall): CallReference => ({
+  groupId,
+  callId,
+  subscriptionId,
+});
 
 const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =>
   draft.add({ type: 'WebhookCallCancelled', data: { ...callRefOf(draft, call), reason } });

@@ -29,11 +29,11 @@ const nameInGroup = <One extends { readonly fingerprint: string }>({ storm, thre
   storm ? { ...alert, fingerprint: stormKeyOf(thread, alert.fingerprint) } : alert;
 
 type LinkedOrigin = NonNullable<Extract<FactOf<'AlertGroupOpened'>['origin'], { kind: 'signal' }>['linked']>;
-type Outcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
+type SignalOutcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
 /** The signal that ends a storm’s last thread ends the storm. */
-const outcomeOf = (item: RoutedSignal): Outcome => {
+const outcomeOf = (item: RoutedSignal): SignalOutcome => {
   if (doesConfirm(item)) return 'confirmed';
-  return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as Outcome;
+  return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as SignalOutcome;
 };
 
 type AlertOutcome = RoutedSignal['alerts'][number]['outcome'];

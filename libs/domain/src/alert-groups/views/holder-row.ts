@@ -16,7 +16,7 @@ export const applyHolder = (row: Row, holder: Row['holder'], since: string | nul
   ...(row.acknowledgedAt === since ? {} : clearNewInStorm(row)),
 });
 
-/** The row of a group that follows another group of its storm, which pages in its place. */
+/** The row of a group that follows another group of its storm; only that group pages. */
 export const applyLeader = (
   row: Row,
   { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>,

@@ -21,11 +21,11 @@ export function* elsewhere(run: Run, received: ReceivedSignal): Iterable<Step> {
     }
   }
   for (const [id, alerts] of [...over].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    yield { place: `${places.elsewhere}${id}`, thread: id, item: () => resolvedElsewhere(run, id, [...alerts.values()], integrationId) };
+    yield { place: `${places.elsewhere}${id}`, thread: id, item: () => createResolvedItem(run, id, [...alerts.values()], integrationId) };
   }
 }
 
-const resolvedElsewhere = ({ threads }: Run, id: string, alerts: readonly AlertChange[], integrationId: string): Item => {
+const createResolvedItem = ({ threads }: Run, id: string, alerts: readonly AlertChange[], integrationId: string): Item => {
   const thread = threads.thread(id)!;
   const key = thread.row!.senderKey.slice(integrationId.length + 1);
   // while any alert is only counted, or was left out by the sender, it is unknown whether these were the last

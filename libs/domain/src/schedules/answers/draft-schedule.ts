@@ -12,7 +12,7 @@ import { addTemporary, changeTemporary, removeTemporary } from '../decide-tempor
 import { checkLayers } from '../layer-checks.js';
 import { withRules } from '../rules-fold.js';
 import { loadLatestZoneTable } from '../shifts/zone-table.js';
-import type { StartedSchedule, DecideStarted, ScheduleAnswer } from '../state.js';
+import type { StartedSchedule, StartedDecisionFunction, ScheduleAnswer } from '../state.js';
 
 /** A schedule as saved, and as it would be. */
 export interface ScheduleDraft {
@@ -23,7 +23,9 @@ export interface ScheduleDraft {
 }
 
 /** The deciders of the commands, so that a preview shows exactly what saving would do. */
-const decides: { readonly [T in DraftAct['type']]: DecideStarted<(DraftAct & { readonly type: T })['data'] & { scheduleId: string }> } = {
+const decides: {
+  readonly [T in DraftAct['type']]: StartedDecisionFunction<(DraftAct & { readonly type: T })['data'] & { scheduleId: string }>;
+} = {
   AddOverrides: addOverrides,
   ChangeOverride: changeOverride,
   RemoveOverride: removeOverride,
@@ -70,7 +72,7 @@ function withActs(
 ): ScheduleDraft | Refusal {
   let after: StartedSchedule & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, covers: [], handoff: null };
   for (const [n, { type, data }] of acts.entries()) {
-    const decide = decides[type] as DecideStarted<unknown>;
+    const decide = decides[type] as StartedDecisionFunction<unknown>;
     const ofAct = makeContext({ ...context, commandId: `${before.id} ${n}` });
     const decision: ScheduleAnswer = decide({ scheduleId: before.id, ...data }, after, ofAct);
     if (isRefused(decision)) return decision;

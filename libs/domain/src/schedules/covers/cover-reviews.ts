@@ -4,7 +4,7 @@ import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { refusePermission, isSystem } from '../../rules/permissions.js';
 import { latenessOf } from '../recording.js';
-import type { Decide } from '../state.js';
+import type { DecisionFunction } from '../state.js';
 
 /** Sent by the timer: the people asked are reminded, or the request expires. */
 export interface ReviewCover {
@@ -16,7 +16,7 @@ export interface ReviewCover {
 export const nextReviewOf = ({ from, to }: Pick<CoverRequest, 'from' | 'to'>, now: string): string =>
   limits.coverReminders.map((before) => addMillis(from, -before)).find((at) => at > now) ?? to;
 
-export const reviewCover: Decide<ReviewCover['data']> = ({ scheduleId, coverId, dueAt, plannedBy }, state, context) => {
+export const reviewCover: DecisionFunction<ReviewCover['data']> = ({ scheduleId, coverId, dueAt, plannedBy }, state, context) => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const cover = state?.covers.find((one) => one.coverId === coverId);
   const isPlanned = cover?.next?.dueAt === dueAt && cover.next.plannedBy === plannedBy;

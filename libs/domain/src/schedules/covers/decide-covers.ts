@@ -17,7 +17,7 @@ import { changeTemporaries, isByOverride, type Handover } from './temporary-hand
 import { isManager } from '../decide-overrides.js';
 import type { Mistake } from '../layer-checks.js';
 import { checkOverrideCount } from '../override-checks.js';
-import type { StartedSchedule, DecideStarted } from '../state.js';
+import type { StartedSchedule, StartedDecisionFunction } from '../state.js';
 
 /** The person for whom a command acts; null: none, when a program names no person. */
 const personOf = ({ personId }: { readonly personId?: string | undefined }, { actor }: ConfigurationContext): string | null =>
@@ -28,7 +28,7 @@ const canManageFor = (personId: string, scheduleId: string, context: Configurati
 
 const teamOf = ({ reads }: ConfigurationContext, scheduleId: string): string => reads.schedules.get(scheduleId)!.teamId;
 
-export const askForCover: DecideStarted<CommandData<'AskForCover'>> = (data, state, context) => {
+export const askForCover: StartedDecisionFunction<CommandData<'AskForCover'>> = (data, state, context) => {
   const { scheduleId, note, ...rest } = data;
   const personId = personOf(data, context);
   if (personId === null) return refusePermission('a person');
@@ -128,7 +128,7 @@ const acceptanceFacts = (
   ];
 };
 
-export const acceptCover: DecideStarted<CommandData<'AcceptCover'>> = (data, state, context) => {
+export const acceptCover: StartedDecisionFunction<CommandData<'AcceptCover'>> = (data, state, context) => {
   const { scheduleId } = data;
   const cover = findCover(data, state);
   const personId = personOf(data, context);
@@ -155,7 +155,7 @@ const declineFactOf = (
   return { type: 'CoverDeclined', data: { scheduleId, coverId: cover.coverId, personId, closes: isClosing } };
 };
 
-export const declineCover: DecideStarted<CommandData<'DeclineCover'>> = (data, state, context) => {
+export const declineCover: StartedDecisionFunction<CommandData<'DeclineCover'>> = (data, state, context) => {
   const { scheduleId } = data;
   const cover = findCover(data, state);
   const personId = personOf(data, context);
@@ -181,7 +181,7 @@ export const closeCoversOf = (
     return [{ type, data: { ...data, left: true } }];
   });
 
-export const withdrawCover: DecideStarted<CommandData<'WithdrawCover'>> = (data, state, context) => {
+export const withdrawCover: StartedDecisionFunction<CommandData<'WithdrawCover'>> = (data, state, context) => {
   const cover = findCover(data, state);
   if (!('coverId' in cover)) return cover;
   const isOwn = [cover.personId, cover.askedById].includes(context.actor.id);

@@ -2,7 +2,7 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Share } from '@tocsin/contracts/schedule-quality.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refuse } from '../../rules/refuse.js';
-import type { DecideStarted } from '../state.js';
+import type { StartedDecisionFunction } from '../state.js';
 
 /** Full shares are left out: they are the default. */
 const sortShares = (shares: readonly Share[]): readonly Share[] =>
@@ -10,7 +10,7 @@ const sortShares = (shares: readonly Share[]): readonly Share[] =>
 
 const areSame = (some: readonly Share[], otherShares: readonly Share[]): boolean => JSON.stringify(some) === JSON.stringify(otherShares);
 
-export const setShares: DecideStarted<CommandData<'SetShares'>> = ({ scheduleId, shares }, state, { reads }) => {
+export const setShares: StartedDecisionFunction<CommandData<'SetShares'>> = ({ scheduleId, shares }, state, { reads }) => {
   const unknownShare = shares.find(({ personId }) => !reads.people.get(personId));
   if (unknownShare) return refuse('person.not_found', {}, `shares.${shares.indexOf(unknownShare)}.personId`);
   const now = sortShares(shares);

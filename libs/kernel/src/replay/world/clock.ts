@@ -1,7 +1,7 @@
 /** More steps than this at one instant mean an endless loop. */
 const maxSteps = 100_000;
 
-/** The time of a world: it stands still until it is moved. */
+/** Clock of a simulated world; it advances only when moved. */
 export class WorldClock {
   private steps = 0;
 

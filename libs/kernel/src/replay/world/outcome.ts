@@ -11,7 +11,7 @@ export interface OrderOptions {
   readonly handledUpTo?: number;
 }
 
-export type Outcome =
+export type WorldOutcome =
   | { readonly kind: 'done'; readonly stream: string; readonly facts: readonly Recorded[] }
   | { readonly kind: 'known'; readonly stream: string }
   | { readonly kind: 'nothing'; readonly says: Nothing['says'] }

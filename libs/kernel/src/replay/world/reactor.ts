@@ -12,14 +12,14 @@ import { runSync } from '../../step.js';
 import { PendingAnswers, type ExternalAnswer } from '../pending-answers.js';
 import type { WorldClock } from './clock.js';
 import type { WorldLog } from './log.js';
-import type { OrderOptions, Outcome } from './outcome.js';
+import type { OrderOptions, WorldOutcome } from './outcome.js';
 
 export interface WorldReactorParts {
   readonly domain: Domain;
   readonly clock: WorldClock;
   readonly log: WorldLog;
   /** Decides a command and appends its facts. */
-  readonly decided: (command: Message, options: OrderOptions) => Outcome;
+  readonly decided: (command: Message, options: OrderOptions) => WorldOutcome;
   /** Plays the providers. */
   readonly answer: (event: Recorded) => ExternalAnswer | undefined;
   /** Gives up and records a rule that throws, as a server does; otherwise what it throws is rethrown. */
@@ -95,7 +95,7 @@ export class WorldReactor {
     return answerAt !== undefined && (timerAt === undefined || answerAt <= timerAt);
   }
 
-  private send({ command, actor, rest: _rest, ...planned }: PlannedCommand): Outcome {
+  private send({ command, actor, rest: _rest, ...planned }: PlannedCommand): WorldOutcome {
     const { epoch, handled: handledUpTo } = this;
     const outcome = this.parts.decided(command, { ...planned, actor: actor ?? systemActor, epoch, handledUpTo });
     if (outcome.kind === 'refused') this.refusals.push({ command, refused: outcome.refused });
@@ -129,7 +129,7 @@ export class WorldReactor {
     fireAgain: (stream, timer) => this.timers.reviveByName(stream, timer),
   };
 
-  private readonly timerPorts: TimerPorts<Outcome> = {
+  private readonly timerPorts: TimerPorts<WorldOutcome> = {
     decide: (planned) => this.send(planned),
     folded: () => {},
     spend: (due) => this.timers.spend(due),

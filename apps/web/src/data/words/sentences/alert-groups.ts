@@ -183,7 +183,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   EscalationStarted: ({ data }, names) =>
     data.policy
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
-      : 'No escalation policy: only the people named are paged.',
+      : 'No escalation policy: only the chosen people are paged.',
   AlertGroupFollowedClock: ({ data }) =>
     `Scheduled times moved ${span(Date.parse(data.from) - Date.parse(data.to))} earlier: the server’s clock was set back.`,
   EscalationPolicyApplied: ({ data: { policy } }, names) =>
@@ -228,7 +228,7 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptWaits: ({ data, meta }, names) =>
     data.throttled
       ? `${names.page(data.pageId)}: message limit reached, waiting up to ${clockIn(data.until, meta.at)}.`
-      : `${names.page(data.pageId)}: waits up to ${clockIn(data.until, meta.at)} to go out with others as one message.`,
+      : `${names.page(data.pageId)}: waiting up to ${clockIn(data.until, meta.at)} to be sent with other pages in one message.`,
   AttemptStarted: ({ data }, names) =>
     `${names.page(data.pageId)}: attempt started${data.ring?.overThrottle ? ' over the message limit: all other contact methods are at theirs' : ''}.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
@@ -243,7 +243,7 @@ const lineWords = { high: 'high urgency', low: 'low urgency', quiet: 'quiet' } a
 
 export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
   BundleFormed: ({ data }, names) =>
-    `${count(data.members.length, 'page')} to ${names.person(data.personId)} (${lineWords[data.line]}) go out as one message.`,
+    `${count(data.members.length, 'page')} to ${names.person(data.personId)} (${lineWords[data.line]}) are sent as one message.`,
   BundlePassedOn: ({ data }, names) =>
     `${count(data.members.length, 'page')} to ${names.person(data.personId)} move to the next contact method: ${reasonClause(data.reason)}.`,
   BundleFilled: ({ data }, names) =>

@@ -4,7 +4,7 @@ import type { Sentences } from './sentence.js';
 
 export const calendarFeedSentences: Sentences<keyof typeof calendarFeedEvents> = {
   CalendarFeedMade: ({ data }, names) =>
-    `${names.person(data.personId)} made a calendar feed of ${data.of.kind === 'person' ? 'their shifts' : names.schedule(data.of.scheduleId)}.`,
+    `${names.person(data.personId)} created a calendar feed for ${data.of.kind === 'person' ? 'their shifts' : names.schedule(data.of.scheduleId)}.`,
   CalendarFeedReminderChanged: ({ data, meta }, names) =>
     data.reminder === null
       ? `${names.actor(meta.actor)} switched off the reminders of a calendar feed.`

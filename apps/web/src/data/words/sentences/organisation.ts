@@ -8,7 +8,7 @@ import { count, text, type Sentences } from './sentence.js';
 const endWords = {
   done: 'Follow-up completed',
   unneeded: 'No follow-up needed',
-  expired: 'Follow-up skipped because it came too late',
+  expired: 'Follow-up skipped: too late',
 } as const;
 
 /** `person invited`: by its type alone, because loading the contracts of all events for a sentence would be too much. */
@@ -56,7 +56,7 @@ export const organisationSentences: Sentences<
     `The server’s clock was set back by ${span(Date.parse(data.from) - Date.parse(data.to))}, to ${dayAndTime(data.to)}.`,
   OpenGroupsFollowedClock: ({ data }) => `Timers of ${count(data.groups.length, 'open alert group')} were moved earlier with the clock.`,
   ReactionFailed: ({ data }) =>
-    `A ${data.kind} failed ${data.tries} times and was abandoned: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
+    `A ${data.kind} failed ${data.tries} times and was abandoned: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' An alert group without alerts was opened instead.' : ''}`,
   ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} retried ${count(data.failures.length, 'failed reaction')}.`,
   ReactorStarted: ({ data }) =>
     data.awayFrom ? `Tocsin started. It was down from ${dayAndTime(data.awayFrom)}.` : 'Tocsin started to route and page.',

@@ -20,7 +20,7 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
   HolidayCalendarChosen: ({ data }, names) =>
-    `${names.person(data.personId)} chose ${data.calendarId === null ? 'the organisation’s holidays' : 'holidays of their own'}.`,
+    `${names.person(data.personId)} chose ${data.calendarId === null ? 'the organisation’s holidays' : 'their own holidays'}.`,
   ClockFormatChosen: ({ data }, names) => `${names.person(data.personId)} chose the ${data.format === '12h' ? '12' : '24'}-hour clock.`,
   EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address${recipientOf(data.email)}.`,
   EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,

@@ -3,7 +3,7 @@ import { useView } from '../../../data/cache/use-view.js';
 
 const last = { where: { status: ['resolved'] }, sort: 'openedAt', desc: true, limit: 5 };
 
-/** The last few that are over, the newest first; undefined until they are read. */
+/** The most recently resolved alert groups, newest first; undefined until they are read. */
 export const useLastResolved = (): readonly AlertGroupRow[] | undefined => useView('alertGroups', last).data?.rows;
 
 /** The one that ended last of them: since then it has been quiet. */

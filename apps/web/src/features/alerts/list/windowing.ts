@@ -32,7 +32,7 @@ export function useWindowing({ alwaysDrawn, ...options }: Options): Windowing | 
   const loaded = useSyncExternalStore(onLibrary, () => library);
   const drawAgain = useReducer((count: number) => count + 1, 0)[1];
   const all = loaded && { ...optionsOf(loaded, alwaysDrawn), ...options, onChange: drawAgain };
-  // made once: afterwards it is told the options of each drawing
+  // created once; each render then passes it new options
   // oxlint-disable-next-line react/exhaustive-deps -- see above
   const windowing = useMemo(() => loaded && all && new loaded.Virtualizer<Window, HTMLElement>(all), [loaded]);
   if (windowing && all) windowing.setOptions(all);

@@ -11,11 +11,11 @@ export interface RungPerson {
   readonly outcome: 'paged' | 'continued' | 'paged_again' | 'not_reachable';
   readonly reason: string | null;
   /** Why they were on call. */
-  readonly onCall: OnCallThen | null;
+  readonly onCall: OnCallSnapshot | null;
   readonly page: PageRow | null;
 }
 
-type OnCallThen = NonNullable<LadderRow['rungs'][number]['targets'][number]['persons'][number]['onCall']>;
+type OnCallSnapshot = NonNullable<LadderRow['rungs'][number]['targets'][number]['persons'][number]['onCall']>;
 
 export interface Rung {
   readonly key: string;

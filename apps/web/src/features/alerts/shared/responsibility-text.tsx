@@ -3,7 +3,7 @@ import { useClock } from '../../../data/time/clock.js';
 import { responsibilityOf, responsibilityText } from '../../../data/words/responsibility.js';
 import type { Names } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
-import { within } from '../../../data/time/times.js';
+import { formatTimeLeft } from '../../../data/time/times.js';
 
 const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', done: 'text-muted' };
 
@@ -18,5 +18,5 @@ export function ResponsibilityText({ row, names }: { row: AlertGroupRow; names: 
 
 function leftUntil(at: string | undefined, now: number): string | null {
   const left = Date.parse(at ?? '') - now;
-  return left > 0 ? within(left) : null;
+  return left > 0 ? formatTimeLeft(left) : null;
 }

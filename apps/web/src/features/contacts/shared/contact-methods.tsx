@@ -35,7 +35,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
       </ul>
       {methods.length > 0 && rules.every(({ urgency }) => urgency !== 'low') && (
         <p className="pt-2 text-[13px] text-muted">
-          No rule for low urgency: those pages go out by e-mail, or by your first method that works.
+          No rule for low urgency: those pages are sent by e-mail, or by your first method that works.
         </p>
       )}
       {methods.length > 0 && (

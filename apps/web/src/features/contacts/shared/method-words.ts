@@ -7,7 +7,7 @@ import { reasonClause } from '../../../data/words/words.js';
 type NamedMethod = Pick<ContactMethod, 'kind' | 'address' | 'label'>;
 
 const byAddress = ({ kind, address }: NamedMethod): string => `${kindLabel(kind)} ${readable(address)}`;
-/** How a method is told apart from others of its kind. */
+/** The name that distinguishes a method from others of its kind. */
 const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (method: NamedMethod) => string>> = {
   email: byAddress,
   url: byAddress,

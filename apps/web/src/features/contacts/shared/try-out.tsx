@@ -28,12 +28,12 @@ export function TryOut({ contactMethodId, name, className = '' }: { contactMetho
       >
         Try it
       </Button>
-      <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
+      <output className="text-[13px]">{groupId && <TryOutResult groupId={groupId} />}</output>
     </div>
   );
 }
 
-function Outcome({ groupId }: { groupId: string }) {
+function TryOutResult({ groupId }: { groupId: string }) {
   const pages = useRow('ladders', groupId).data?.row?.pages;
   const attempt = pages?.find(({ quiet }) => !quiet)?.attempts.at(-1);
   if (!attempt) return <span className="text-muted">Sending…</span>;

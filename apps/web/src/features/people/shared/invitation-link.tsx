@@ -27,14 +27,14 @@ export const InvitationLink = ({
       {isMailed ? 'This link is being e-mailed to them; you can also send it yourself.' : 'Send them this link.'} It is shown once, works
       once, and expires after 7 days.{isRepeated && ' The previous link no longer works.'}
     </p>
-    {isMailed && <Outcome personId={personId} />}
+    {isMailed && <InvitationOutcome personId={personId} />}
     <Copy label="Invitation" text={link} />
     <DoneButton onClick={onClose} />
   </Dialog>
 );
 
 /** The delivery state of the mail, once it is known. */
-function Outcome({ personId }: { personId: string }) {
+function InvitationOutcome({ personId }: { personId: string }) {
   const mail = useRow('people', personId).data?.row?.invitationMail;
   return (
     <output className="mb-4 block min-h-5">

@@ -5,7 +5,7 @@ import { useClock } from '../../../data/time/clock.js';
 import { useHasMail } from '../../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../../data/cache/use-view.js';
 
-const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
+const emptyContact = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 const minute = 60_000;
 
 /** All that is read to say whether a page would reach this person. */
@@ -25,7 +25,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
   if (!contacts.data || !receipts.data || !every.data || !onCall.data || !teams.data || here === null) return undefined;
   const standing = { onCall: byId(onCall.data.rows), teams: byId(teams.data.rows) };
   return readinessOf({
-    contact: contacts.data.row ?? nobody(personId),
+    contact: contacts.data.row ?? emptyContact(personId),
     receipts: receipts.data.row,
     policies,
     now,

@@ -43,7 +43,7 @@ type Quality = Pick<QualityAnswer, 'covered' | 'gaps' | 'balance' | 'overloaded'
 export const findingOf = (quality: Quality, nameOf: (id: string) => string): string =>
   `${coverageWords(quality)}${balanceWords(quality, nameOf)}.`;
 
-/** Further overloaded people, and by what, beyond the sentence. */
+/** Further overloaded people and their load, beyond those in the sentence. */
 export const furtherOf = ({ overloaded }: Pick<QualityAnswer, 'overloaded'>, nameOf: (id: string) => string): readonly string[] =>
   overloaded.slice(1).map((one) => {
     const words = overloadWords(one, nameOf);

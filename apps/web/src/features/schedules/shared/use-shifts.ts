@@ -6,18 +6,18 @@ import { keys } from '../../../data/cache/keys.js';
 import { stampOf } from './shift-stamp.js';
 
 /** Milliseconds. */
-interface Within {
+interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-const rangeOf = ({ from, to }: Within) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+const rangeOf = ({ from, to }: TimeRange) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
-const readShifts = ({ id }: ScheduleRow, within: Within, signal: AbortSignal): Promise<ShiftsAnswer> =>
+const readShifts = ({ id }: ScheduleRow, within: TimeRange, signal: AbortSignal): Promise<ShiftsAnswer> =>
   api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${new URLSearchParams(rangeOf(within))}`, { signal });
 
 /** Who is on call within an interval. The previous answer is shown while loading. */
-export const useShifts = (schedule: ScheduleRow, within: Within, isEnabled = true) =>
+export const useShifts = (schedule: ScheduleRow, within: TimeRange, isEnabled = true) =>
   useQuery({
     queryKey: keys.shifts(schedule.id, { ...within, stamp: stampOf(schedule) }),
     queryFn: ({ signal }) => readShifts(schedule, within, signal),
@@ -26,7 +26,7 @@ export const useShifts = (schedule: ScheduleRow, within: Within, isEnabled = tru
   });
 
 /** A person’s shifts in all schedules within an interval, in one request. `schedules`: those that include the person. */
-export const useShiftsOfPerson = (personId: string, schedules: readonly ScheduleRow[], within: Within) =>
+export const useShiftsOfPerson = (personId: string, schedules: readonly ScheduleRow[], within: TimeRange) =>
   useQuery({
     queryKey: keys.shifts('all', { personId, ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export const useShiftsOfPerson = (personId: string, schedules: readonly Schedule
 export type DraftChange = Omit<DraftInput, 'from' | 'to'>;
 
 /** Preview of shifts after a change; null: no request. Nothing is stored. */
-export const useShiftDraft = (schedule: ScheduleRow, change: DraftChange | null, within: Within) =>
+export const useShiftDraft = (schedule: ScheduleRow, change: DraftChange | null, within: TimeRange) =>
   useQuery({
     queryKey: keys.shiftDraft(schedule.id, { change, ...within, stamp: stampOf(schedule) }),
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, wordsOf } from '../../../data/cache/api.js';
 import { Button } from '../../../ui/button.js';
 
-/** Lets the server call an address, and says whether it came out where it began. */
+/** Asks the server to call an address, and shows whether the call reached this installation. */
 export function AddressTest({ url }: { url: string }) {
   const test = useMutation({ mutationFn: () => api<AddressTestResult>('POST', '/public-address/test', { body: { url } }) });
   return (

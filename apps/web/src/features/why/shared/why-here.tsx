@@ -10,12 +10,16 @@ export function WhyHere({ groupId }: { groupId: string }) {
   const [person, setPerson] = useState('');
   return (
     <Section title="Why was someone (not) paged?" aside={<ChoosePerson value={person} onChoose={setPerson} />}>
-      {person ? <Answer person={person} groupId={groupId} /> : <Nothing>Choose a person to see what paged them, or what did not.</Nothing>}
+      {person ? (
+        <WhyVerdictLine person={person} groupId={groupId} />
+      ) : (
+        <Nothing>Choose a person to see what paged them, or what did not.</Nothing>
+      )}
     </Section>
   );
 }
 
-function Answer({ person, groupId }: { person: string; groupId: string }) {
+function WhyVerdictLine({ person, groupId }: { person: string; groupId: string }) {
   const reading = useWhy({ person, group: groupId });
   return (
     <WhenRead of={[reading]} what="The answer" lines={4}>

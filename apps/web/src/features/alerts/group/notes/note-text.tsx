@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useNames } from '../../../../data/words/names.js';
 import { noteParts, type Element, type Part } from './note-parts.js';
 
-type Draw = (children: ReactNode, href?: string) => ReactNode;
+type RenderMark = (children: ReactNode, href?: string) => ReactNode;
 
-const renderers: Readonly<Record<Element, Draw>> = {
+const renderers: Readonly<Record<Element, RenderMark>> = {
   paragraph: (children) => <p>{children}</p>,
   strong: (children) => <strong>{children}</strong>,
   emphasis: (children) => <em>{children}</em>,
@@ -22,11 +22,11 @@ const renderers: Readonly<Record<Element, Draw>> = {
 /** A note as its writer meant it: links, emphasis, code, lists, and people by name. */
 export const NoteText = ({ text }: { text: string }) => (
   <div className="space-y-1.5 wrap-anywhere">
-    <Parts of={noteParts(text)} />
+    <NoteParts of={noteParts(text)} />
   </div>
 );
 
-const Parts = ({ of }: { of: readonly Part[] }) =>
+const NoteParts = ({ of }: { of: readonly Part[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the parts of a text are never reordered
   of.map((part, n) => <OnePart key={n} part={part} />);
 
@@ -37,7 +37,7 @@ function OnePart({ part }: { part: Part }) {
   if (part.kind === 'code') return <code className="rounded bg-sunken px-1 font-mono text-[13px]">{part.text}</code>;
   if (part.kind === 'block')
     return <pre className="max-h-80 overflow-auto rounded-md bg-sunken p-2.5 font-mono text-[13px] leading-5">{part.text}</pre>;
-  return renderers[part.kind](<Parts of={part.parts} />, part.href);
+  return renderers[part.kind](<NoteParts of={part.parts} />, part.href);
 }
 
 /** A mention, with the person’s current name. Erased people have neither name nor screen. */

@@ -14,14 +14,14 @@ function useMentionable(): readonly Mentionable[] {
   );
 }
 
-interface Box {
+interface TextBox {
   readonly text: string;
   /** Puts another text there, with the caret at this place. */
   readonly put: (text: string, caret: number) => void;
 }
 
 /** People suggested behind an @ while a note is typed: arrows go through them, Enter and Tab take one, Escape none. */
-export function useMentions({ text, put }: Box) {
+export function useMentions({ text, put }: TextBox) {
   const people = useMentionable();
   const chosen = useRef(new Map<string, string>());
   const [caret, setCaret] = useState<number | null>(null);
