@@ -159,7 +159,7 @@ storyInBrowser('Reports', (chapter) => {
     ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 other was never acknowledged by a person\./],
     ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
     ['noise', /\d+% of 2 openings needed someone\./],
-    ['delivery', /^All \d attempts? went out; no escalation step was late\.$/],
+    ['delivery', /^All \d attempts? (?:was|were) sent; no escalation step was late\.$/],
   ] as const)
     chapter(`opens with its finding: ${name}`, async () => {
       await page.goto(screens.at(`/reports/${name}`));

@@ -4,6 +4,7 @@ const namesItsStep = 'A step that is taken is named by its id, which stays with 
 const ofAMessage =
   'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
 const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
+const saysWhy = 'A page to the previous assignee says why the alert group is firing again.';
 const leavesOut =
   'An alert that a complete message leaves out is ending, and resolves six minutes later; before, it was resolved at once. A message that ends the whole and leaves some out no longer ends them at once either.';
 const opens =
@@ -29,7 +30,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, PageStarted, AttemptPlanned, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, PageStarted, AttemptPlanned, EscalationStarted, EscalationStepTaken, EscalationStepPlanned':
       stepInSameAppend,
     'timer RemindHolder decides otherwise: AttemptPlanned.ruleId': followsARule,
-    'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId': followsARule,
+    'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId, PageStarted.cause': saysWhy,
     'reaction TellPagingGroups was not there': 'Pages that are under way follow when somebody changes how they are reached.',
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.because':
       'By every method has a reason of its own for somebody who did not answer, and for managers and owners at last.',
@@ -44,6 +45,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
+    'timer TakeEscalationStep decides otherwise: PageStarted.cause': saysWhy,
   },
   '0.3.0': {
     'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
@@ -51,6 +53,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
+    'timer TakeEscalationStep decides otherwise: PageStarted.cause': saysWhy,
     'input WithdrawCover decides otherwise: CoverWithdrawn.notifies': coverMails,
     'timer ReviewCover decides otherwise: CoverExpired.notifies': coverMails,
   },

@@ -203,7 +203,7 @@ story('a backup', (chapter) => {
       expect(await boThere.expectRefusal('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
       expect((await boThere.request('POST', '/api/store/go-live')).status).toBe(401);
       expect((await boThere.request('POST', '/api/store/owner', { email: 'bo@example.org' })).status).toBe(401);
-      expect(runTocsin(data, 'go-live')).toContain('This store sends again');
+      expect(runTocsin(data, 'go-live')).toContain('Sending resumed');
       expect(refused(data, 'go-live')).toContain('Sending is not paused');
       expect((await secondServer.anonymous.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
       expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);

@@ -5,7 +5,7 @@ import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
-const alerts = isDeepRun ? 900_000 : 300_000;
+const alerts = isDeepRun ? 10_000 : 1_000;
 const services = isDeepRun ? 100 : 20;
 const onEach = 10;
 /** Concurrent requests. */

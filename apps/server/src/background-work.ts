@@ -30,7 +30,7 @@ const toBackgroundWork = (name: string, work: StartableWork): BackgroundWork => 
   stop: () => work.stop(),
 });
 
-/** Starts after requests are taken, and stops after the last one was answered: what a request asked of it is still done. */
+/** Starts after requests are taken, and stops after the last one was answered: what a request asked of it is done now, or by the next start. */
 const aroundRequests = (
   works: Readonly<Record<string, StartableWork>>,
   requests: BackgroundWork,

@@ -81,7 +81,7 @@ describe('the finding of the delivery report', () => {
       { attempts: 10, failed: 1 },
     ];
     expect(of(channels, { done: 4, late: 2 })).toBe('5% of 40 attempts failed; 2 escalation steps were late, 1 was missed.');
-    expect(of([{ attempts: 3, failed: 0 }])).toBe('All 3 attempts went out; no escalation step was late.');
+    expect(of([{ attempts: 3, failed: 0 }])).toBe('All 3 attempts were sent; no escalation step was late.');
   });
 
   it('is a sentence where nothing was sent', () => {

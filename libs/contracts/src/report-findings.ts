@@ -60,7 +60,7 @@ export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
   if (attempts === 0) return 'Nothing was sent in this period.';
   const sent =
     failedCount === 0
-      ? `All ${plural(attempts, 'attempt')} were sent`
+      ? `All ${plural(attempts, 'attempt was', 'attempts were')} sent`
       : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'attempt')} failed`;
   const late =
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;

@@ -80,7 +80,7 @@ describe('what could not be reported', () => {
   };
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('is reported a minute later with all that came meanwhile, although its sender does not come again', async () => {
+  it('is reported ten seconds later with all that came meanwhile, although its sender does not come again', async () => {
     const { refusals, asked, timers, log, errors } = failing();
     for (let n = 0; n < 3; n += 1) await refusals.note(integration);
     expect([asked.length, errors, timers.length]).toEqual([1, [new Error('the log is away')], 1]);

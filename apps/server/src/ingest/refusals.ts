@@ -24,6 +24,9 @@ interface LastUpdate {
   count: number;
 }
 
+/** Milliseconds until a report that failed is made again. */
+const retryAfter = 10_000;
+
 /** Refusals that are not reported yet: commands were not taken, or the report failed. */
 interface PostponedRefusals {
   count: number;
@@ -47,7 +50,7 @@ export class Refusals {
   private readonly unreadable = new Map<string, UnreadableBody>();
   private readonly postponed = new Map<string, PostponedRefusals>();
   private send: SendRefusals | undefined;
-  private cancelRetry = (): void => {};
+  private cancelRetry: (() => void) | null = null;
 
   constructor(private readonly parts: Dependencies) {}
 
@@ -59,7 +62,7 @@ export class Refusals {
 
   /** No report is retried any more. */
   stop(): void {
-    this.cancelRetry();
+    this.cancelRetry?.();
     this.send = undefined;
   }
 
@@ -101,14 +104,20 @@ export class Refusals {
   private async reportPostponed(): Promise<void> {
     const postponed = [...this.postponed];
     this.postponed.clear();
-    for (const [id, { count, because }] of postponed) await this.tell(id, count, because);
+    for (const [id, { count, because }] of postponed) {
+      if (!this.send) return;
+      await this.tell(id, count, because);
+    }
   }
 
-  /** A sender that is refused may not come again: its report is retried without it. */
+  /** A sender that is refused may not come again: its report is retried without it. A retry that is set already is not moved. */
   private retryLater(): void {
+    if (this.cancelRetry) return;
     const { clock } = this.parts;
-    this.cancelRetry();
-    this.cancelRetry = clock.at(addMillis(clock.now(), limits.hardLimit.tellEvery), () => void this.reportPostponed());
+    this.cancelRetry = clock.at(addMillis(clock.now(), retryAfter), () => {
+      this.cancelRetry = null;
+      void this.reportPostponed();
+    });
   }
 
   private async tell(id: string, refused: number, because: RefusalReason | undefined): Promise<void> {

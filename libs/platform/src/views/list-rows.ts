@@ -12,7 +12,7 @@ import type { ListQuery, ShownRow } from './view-store.js';
 const maxOfPage = 1_024 * 1_024;
 
 /**
- * A page of rows, current or past; fewer than requested when they are long. Throws BadCursor, UnknownColumn, NoPast, and RangeError
+ * A page of rows, current or past; fewer than requested when they are long. Throws BadCursor, UnknownColumn, HistoryUnavailable, and RangeError
  * for a limit outside 1–200.
  */
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {

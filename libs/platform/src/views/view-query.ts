@@ -30,7 +30,7 @@ export interface Source {
   readonly byDay?: { readonly day: string; readonly at: string };
 }
 
-/** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws NoPast. */
+/** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws HistoryUnavailable. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.hasHistory) throw new HistoryUnavailable(view.name);
   const tables = tablesOf(view.name);
