@@ -78,7 +78,7 @@ describe('a damaged backup', () => {
     const file = join(parent, 'of-damaged.tar');
     const { code, output } = await run(['backup', file]);
     writeFileSync(log, bytes);
-    expect([code, output]).toEqual([1, expect.stringMatching(/log\/log\.db of .* is damaged: .* no backup was made/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/log\/log\.db of .* is damaged: .* no backup was created/)]);
     expect(existsSync(file)).toBe(false);
   });
 

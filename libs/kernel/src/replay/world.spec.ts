@@ -118,7 +118,7 @@ describe('a World', () => {
     };
     const world = new World(circle, { start });
     world.run(order('o1'), { actor });
-    expect(() => world.run({ type: 'Ask', data: { id: 'o1' } }, { actor })).toThrow('a circle');
+    expect(() => world.run({ type: 'Ask', data: { id: 'o1' } }, { actor })).toThrow('a cycle');
   });
 
   it('opens its log when it is told how', () => {
