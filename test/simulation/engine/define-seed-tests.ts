@@ -2,12 +2,15 @@ import { simulate } from './simulation-run.js';
 import { findUnexplained } from './what-if-differences.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
-const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1);
 /**
  * Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, a storm is large, or a
  * message is sent again.
  */
 const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 36, 44]);
+/** The first two dozen, and those of the imagined ones that come later. */
+const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1).filter(
+  (seed) => isDeep || seed <= 24 || imaginedInShort.has(seed),
+);
 const isImagined = (seed: number): boolean => (isDeep ? seed <= 500 : imaginedInShort.has(seed));
 
 /** Runs lives of the real engine under a seeded scheduler: every second seed, so that two files can run in parallel. */
