@@ -7,7 +7,7 @@ const everywhere = ({ owner, admin, auditor }: PermissionRow): readonly string[]
   ...(auditor === 'all' ? ['an auditor'] : []),
 ];
 
-/** A member’s `own` is themselves. Where a responder has it as well, it says nothing of teams. */
+/** Whether the row is about a person’s own things only: then `own` of a responder means no team. */
 const isOfOneself = ({ member, responder }: PermissionRow): boolean => member === 'own' && responder === 'own';
 
 const inTeams = (row: PermissionRow): readonly string[] =>
