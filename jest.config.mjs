@@ -60,20 +60,11 @@ const matching = (folder, parts) => `/test/${folder}/(${parts.join('|')})`;
 
 const isDeep = process.env.TOCSIN_DEEP === '1';
 const suite = (name) => {
-  const { folder = name, only, without = [], setup, hosts, shuffled } = suites[name];
+  const { folder = name, without = [], setup, hosts, shuffled } = suites[name];
   if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}'], { shuffled });
-  const apart = only ? [] : Object.values(suites).flatMap((other) => (other.folder === folder && other.only) || []);
-  const left = [...apart, ...(isDeep ? [] : without)];
-  return project(
-    name,
-    (only ?? ['**/*']).map((part) => `<rootDir>/test/${folder}/${part}.spec.ts`),
-    {
-      setup,
-      hosts,
-      shuffled,
-      ignored: left.length > 0 ? [matching(folder, left)] : [],
-    },
-  );
+  const left = isDeep ? [] : without;
+  const ignored = left.length > 0 ? [matching(folder, left)] : [];
+  return project(name, [`<rootDir>/test/${folder}/**/*.spec.ts`], { setup, hosts, shuffled, ignored });
 };
 
 const projects = [

@@ -2,9 +2,7 @@
  * The test suites, each a project of jest.config.mjs. They run together: where a file of one waits (for a sender, a deadline, a server), files of
  * others compute. `minutes` is a budget of what its files take one after another, not a timeout: a suite over it is reported as slow and fails
  * nothing. `needs` is what scripts/test.mjs makes ready first. A suite’s files are those of the `folder` of its name in test, or of another one’s
- * again, in an environment that `setup` makes; the deep run takes all of them, the short one goes `without` some, none of which are needed for its `ways`. What the machine’s other work
- * would spoil is a suite of its own, `only` those files of a folder, and runs `alone`; the suites of the folder leave them to it. With `sharesPostgres`
- * one server is started for all files, each of which has databases of its own. With `hosts`, servers under the manual clock are started one after
+ * again, in an environment that `setup` makes; the deep run takes all of them, the short one goes `without` some, none of which are needed for its `ways`. With `sharesPostgres` one server is started for all files, each of which has databases of its own. With `hosts`, servers under the manual clock are started one after
  * another in a process that has run others before (decision 106). The suite `after` proves the logs that the tests of the others left, and starts
  * servers on some of them. The tests of a file run in an order of their own in suites that are `shuffled`: no test there needs an earlier one.
  */
@@ -117,8 +115,7 @@ export const suites = {
     shuffled: true,
   },
   senders: { minutes: 3, needs: ['build', 'alertmanager'], hosts: true, shuffled: true },
-  browser: { minutes: 20, needs: ['build', 'chromium', 'postgres'], hosts: true },
-  smooth: { folder: 'browser', alone: true, only: ['ten-thousand-groups'], minutes: 2, needs: ['build', 'chromium'] },
+  browser: { minutes: 22, needs: ['build', 'chromium', 'postgres'], hosts: true },
   faults: { minutes: 9, needs: ['build', 'postgres'] },
   golden: { minutes: 2, needs: ['build', 'postgres'] },
   simulation: { minutes: 5, needs: ['build'] },

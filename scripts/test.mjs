@@ -73,9 +73,8 @@ env.TOCSIN_TEST_PROOFS = logs;
 const noTests = { passed: 0, failed: 0, skipped: 0, seconds: 0, minutes: null };
 
 const began = performance.now();
-const results = await runTogether(selected.filter((name) => !suites[name].alone && !suites[name].after));
+const results = await runTogether(selected.filter((name) => !suites[name].after));
 results.push(...(await runProofs()));
-for (const name of selected.filter((one) => suites[one].alone)) results.push(...(await runSuites([name], { workers: 1 })));
 const total = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
 const { lines, isFailed } = summaryOf(results, readNotRun(), total, seed);
 console.log(['', ...lines].join('\n'));
@@ -89,11 +88,7 @@ function isSelected(name) {
 }
 
 function suiteOf(file) {
-  const folder = file.startsWith('test/') ? file.split('/')[1] : 'unit';
-  const apart = Object.keys(suites).find(
-    (name) => suites[name].folder === folder && suites[name].only?.some((part) => file.includes(part)),
-  );
-  return apart ?? folder;
+  return file.startsWith('test/') ? file.split('/')[1] : 'unit';
 }
 
 /** Proves the logs that tests have left. A whole run leaves some: it fails where there are none. */

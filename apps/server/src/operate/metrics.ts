@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { domain } from '@tocsin/domain/registry.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { countPasswordChecks } from '@tocsin/platform/side/passwords.js';
 import { subscriptionDropsOf } from '../core/log-health.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { RefusedRequests } from '../http/refused-requests.js';
@@ -100,6 +101,7 @@ export class Metrics {
       'Calls waiting because of the concurrency limit of their provider.',
       () => parts.reacting.reactor?.callsWaiting ?? 0,
     );
+    this.addGauge('tocsin_password_checks', 'Password hashes computed for sign-ins since the process started.', () => countPasswordChecks());
     this.addGauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
     this.addGauge('tocsin_troubles', 'Distinct background errors since the start.', () => parts.troubles.list().length);
     this.addGauge(
