@@ -101,7 +101,9 @@ export class Metrics {
       'Calls waiting because of the concurrency limit of their provider.',
       () => parts.reacting.reactor?.callsWaiting ?? 0,
     );
-    this.addGauge('tocsin_password_checks', 'Password hashes computed for sign-ins since the process started.', () => countPasswordChecks());
+    this.addGauge('tocsin_password_checks', 'Password hashes computed for sign-ins since the process started.', () =>
+      countPasswordChecks(),
+    );
     this.addGauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
     this.addGauge('tocsin_troubles', 'Distinct background errors since the start.', () => parts.troubles.list().length);
     this.addGauge(
