@@ -4,7 +4,7 @@ import { BodyRoom } from './http/body-room.js';
 import { HttpListener } from './http/listener.js';
 import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/startup-page.js';
-import { isSenderRequest } from './ingest/endpoint-paths.js';
+import { isSenderAddress } from './ingest/endpoint-paths.js';
 import { openEndpoints } from './ingest/endpoints.js';
 import { Refusals } from './ingest/refusals.js';
 
@@ -29,7 +29,7 @@ export const openListener = async (parts: ServerParts): Promise<OpenListener> =>
   const doors = await openEndpoints({ parts, rates, room, refusals, isReady: () => isOpen });
   const front = new HttpListener({
     certificate,
-    isForDoors: isSenderRequest,
+    isForDoors: isSenderAddress,
     senders: doors,
     fallback: whileStarting(() => parts.folding.state()),
   });

@@ -1,6 +1,6 @@
 /** A refusal: HTTP status, a sentence for a person, and the remedy. `{name}` is filled from parameters. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
   readonly says: string;
   readonly todo: string;
 }
@@ -14,6 +14,7 @@ export const refusals = {
   'request.too_large': refusal(413, 'The request body is larger than {limit}.', 'Send less in one request.'),
   'request.unsupported_media_type': refusal(415, 'The content type is not supported.', 'Send application/json.'),
   'request.not_found': refusal(404, 'Not found.', 'See /api/openapi.json for the routes.'),
+  'request.method_not_allowed': refusal(405, 'This address does not take this method.', 'See the header Allow for those that it takes.'),
   'request.unknown_command': refusal(404, 'There is no command “{type}”.', 'See /api/openapi.json for the commands.'),
   'request.unknown_view': refusal(404, 'There is no view “{view}”.', 'See /api/openapi.json for the views.'),
   'request.bad_cursor': refusal(400, 'The cursor is not valid.', 'Start again without a cursor.'),
@@ -356,6 +357,11 @@ export const refusals = {
     'An admin can allow it with the setting TOCSIN_ALLOW_CIDR.',
   ),
   'ingest.unknown_key': refusal(401, 'The integration key is not known.', 'Copy the address from the integration’s page.'),
+  'ingest.other_kind': refusal(
+    400,
+    'The integration key belongs to an integration of another kind.',
+    'Copy the address from the integration’s page.',
+  ),
   'ingest.not_an_object': refusal(400, 'The body is valid JSON, but not an object.', 'Send one JSON object in each request.'),
   'ingest.missing_field': refusal(400, 'A required field is missing: {field}.', 'See the integration’s page for an example.'),
   'clock.not_manual': refusal(404, 'This server runs on the system clock.', 'Start it with TOCSIN_CLOCK=manual.'),

@@ -6,6 +6,8 @@ import { anUnknownSeverityIsAnErrorAndPages } from './an-unknown-severity-is-an-
 import { aReFireOutsideTheWindowIsANewGroupLinkedToTheOld } from './a-re-fire-outside-the-window-is-a-new-group-linked-to-the-old.js';
 import { aResolveClosesTheAlertUnderOlderKeys } from './a-resolve-closes-the-alert-under-older-keys.js';
 import { aSendersAcknowledgeTakesItInHandWithoutReminders } from './a-senders-acknowledge-takes-it-in-hand-without-reminders.js';
+import { aSignalIsReadHoweverItIsSent } from './a-signal-is-read-however-it-is-sent.js';
+import { aTitleSaysWhereOnOneLine } from './a-title-says-where-on-one-line.js';
 import { aTestOfTheWholePolicyPagesEverybodyItNames } from './a-test-of-the-whole-policy-pages-everybody-it-names.js';
 import { definePromises } from './cast.js';
 import { signalsAboveTheSoftLimitAreKeptAndShown } from './signals-above-the-soft-limit-are-kept-and-shown.js';
@@ -21,6 +23,8 @@ definePromises({
   'a sender’s acknowledge takes it in hand without reminders': aSendersAcknowledgeTakesItInHandWithoutReminders,
   'an unknown severity is an error and pages': anUnknownSeverityIsAnErrorAndPages,
   'what is too long is cut and said': whatIsTooLongIsCutAndSaid,
+  'a signal is read however it is sent': aSignalIsReadHoweverItIsSent,
+  'a title says where, on one line': aTitleSaysWhereOnOneLine,
   'the same signal twice is one alert': theSameSignalTwiceIsOneAlert,
   'two monitoring systems do not resolve each other’s alerts': twoMonitoringSystemsDoNotResolveEachOthersAlerts,
   'an empty grouping is split by name': anEmptyGroupingIsSplitByName,

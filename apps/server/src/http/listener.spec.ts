@@ -11,7 +11,7 @@ const answerRequest: RequestListener = (request, response) => {
 describe('a request that sends its body slowly', () => {
   const listener = new HttpListener({
     certificate: null,
-    isForDoors: (_, url) => url === '/door',
+    isForDoors: (url) => url === '/door',
     senders: answerRequest,
     fallback: answerRequest,
     within: 50,

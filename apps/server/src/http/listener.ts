@@ -15,8 +15,8 @@ const keepAliveTimeout = 72_000;
 
 export interface ListenerOptions {
   readonly certificate: Certificate | null;
-  /** Whether a request is for the routes of senders. */
-  readonly isForDoors: (method: string, url: string) => boolean;
+  /** Whether an address is one of a sender. */
+  readonly isForDoors: (url: string) => boolean;
   readonly senders: RequestListener;
   /** Answers all other requests until `handOver` is called. */
   readonly fallback: RequestListener;
@@ -33,17 +33,11 @@ export class HttpListener {
   private rest: RequestListener;
   private readonly whenEnded: Promise<unknown>;
 
-  constructor({
-    certificate,
-    isForDoors: isSenderRequest,
-    senders: doors,
-    fallback: meanwhile,
-    within = limits.requestWithin,
-  }: ListenerOptions) {
+  constructor({ certificate, isForDoors, senders: doors, fallback: meanwhile, within = limits.requestWithin }: ListenerOptions) {
     this.rest = meanwhile;
     const answer: RequestListener = (request, response) => {
       endLate(request, response, within);
-      if (isSenderRequest(request.method ?? '', request.url ?? '/')) doors(request, response);
+      if (isForDoors(request.url ?? '/')) doors(request, response);
       else this.rest(request, response);
     };
     this.server = certificate

@@ -5,6 +5,7 @@ import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { BackgroundErrors } from '../core/background-errors.js';
 import { faultDetails } from '../problems/problem-details.js';
 import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
+import { keepUntilRead } from './keep-until-read.js';
 import type { RefusedRequests } from './refused-requests.js';
 
 /** Gives all API errors the same shape. A bug is reported as one, with the id under which it is in the server’s log. */
@@ -36,5 +37,6 @@ export class ProblemFilter implements ExceptionFilter {
 const send = (reply: FastifyReply, problem: HttpProblem, correlationId: string): void => {
   const body = problemOf(problem, correlationId);
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  keepUntilRead(reply, body.status);
   reply.status(body.status).type('application/problem+json').send(body);
 };

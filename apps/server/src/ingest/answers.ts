@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import { keepUntilRead } from '../http/keep-until-read.js';
 import { problemDetails } from '../problems/problem-details.js';
 import type { SenderAnswer } from './format.js';
 
@@ -15,8 +17,17 @@ export const unavailable = retryLater('store.unavailable');
 export const keyNotKnownYet = retryLater('store.behind');
 export const noRoom = retryLater('limit.bodies');
 
-export const send = (reply: FastifyReply, { status, headers, body }: SenderAnswer): void => {
-  if (headers) reply.headers(headers);
-  if (status >= 400 && typeof body === 'object' && body !== null && 'code' in body) body = { ...body, correlationId: randomUUID() };
-  reply.status(status).send(body);
+const identified = ({ status, body }: SenderAnswer): unknown =>
+  status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? { ...body, correlationId: randomUUID() } : body;
+
+export const send = (reply: FastifyReply, answer: SenderAnswer): void => {
+  if (answer.headers) reply.headers(answer.headers);
+  keepUntilRead(reply, answer.status);
+  reply.status(answer.status).send(identified(answer));
+};
+
+/** Answers before Fastify has seen the request. */
+export const sendPlainly = (response: ServerResponse, answer: SenderAnswer): void => {
+  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...answer.headers });
+  response.end(JSON.stringify(identified(answer)));
 };

@@ -5,12 +5,11 @@ const patternOf = (path: string): string => path.replace(':key', '[^/]+');
 const anyOf = (paths: readonly string[]): string => paths.map(patternOf).join('|');
 
 const prefixed = new RegExp(`^(?:/.*)?(${anyOf(doors.map(({ path }) => path))})/?$`);
-const byMethod = new Map(
-  (['POST', 'PUT'] as const).map((method) => [
-    method as string,
-    new RegExp(`^(?:${anyOf(doors.filter(({ methods }) => methods.includes(method)).map(({ path }) => path))})$`),
-  ]),
-);
+const patterns = [...new Set(doors.map(({ path }) => path))].map((path) => ({
+  path,
+  pattern: new RegExp(`^${patternOf(path)}$`),
+  methods: doors.filter((door) => door.path === path).flatMap(({ methods }) => methods as readonly string[]),
+}));
 const roots = new RegExp(`^/(?:${doors.map(({ path }) => path.split('/')[1]).join('|')})/`);
 
 /** Removes any prefix before a sender’s own path, so that one host can serve several installations; also a trailing slash. */
@@ -20,11 +19,16 @@ export const withoutPrefix = (url: string): string => {
   return match ? `${match[1]}${query === undefined ? '' : `?${query}`}` : url;
 };
 
-/** Whether a request is for a sender’s route, with any prefix. */
-export const isSenderRequest = (method: string, url: string): boolean => {
+const endpointOf = (url: string): (typeof patterns)[number] | undefined => {
   const [path = ''] = withoutPrefix(url).split('?', 1);
-  return byMethod.get(method)?.test(path) ?? false;
+  return patterns.find(({ pattern }) => pattern.test(path));
 };
+
+/** Whether an address is one of a sender, with any prefix. */
+export const isSenderAddress = (url: string): boolean => endpointOf(url) !== undefined;
+
+/** The path of a sender’s address, with `:key`, and the methods that it takes. */
+export const methodsOf = (url: string): { readonly path: string; readonly methods: readonly string[] } => endpointOf(url)!;
 
 /** Whether an address, without its prefix, is below the senders’ routes. */
 export const isSenderPath = (url: string): boolean => roots.test(url);

@@ -7,14 +7,16 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { BodyRoom, BodyReservation } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/network.js';
-import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
+import { keyNotKnownYet, noRoom, send, sendPlainly, unavailable } from './answers.js';
 import { largestOf, type SenderAnswer, type IngestRefusal, type SignalRefusal, type SenderFormat } from './format.js';
 import { HardLimit } from './hard-limit.js';
+import { formType, isForm } from './parsing/form.js';
+import { refuseMethod } from './method.js';
 import { Inbox, createEventId } from './inbox.js';
 import { Keys } from './keys.js';
 import { openAlertOf } from './open-alert.js';
 import { toProblemAnswer } from './problem.js';
-import { aboveHardLimit, otherKindText, refusalWords } from './refusal-words.js';
+import { aboveHardLimit, otherKindAnswer, otherKindText, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
@@ -174,17 +176,20 @@ class SenderEndpoints {
   /** The integration of a key, or the answer when the key is not valid. */
   private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | SenderAnswer> {
     const foundIntegration = key === undefined ? undefined : this.keys.find(key);
-    if (foundIntegration?.kind === format.kind) return foundIntegration;
-    const refuse = (refusal: IngestRefusal, seconds?: number): SenderAnswer =>
-      format.answerRefused({ ok: false, refusal, texts: [], ...(seconds === undefined ? {} : { seconds }) });
+    if (foundIntegration) return this.ofKind(format, foundIntegration);
     const seconds = await this.rates.secondsUntilGuess(address);
-    if (seconds !== null) return refuse('throttled', seconds);
-    if (foundIntegration) this.note(foundIntegration, otherKindText(foundIntegration, format));
-    if (foundIntegration) await this.refusals.noteUnreadable(foundIntegration);
-    if (foundIntegration || key === undefined) return refuse('unknown_key');
-    const atHead = await this.keys.findAtHead(key);
+    if (seconds !== null) return format.answerRefused({ ok: false, refusal: 'throttled', texts: [], seconds });
+    const atHead = key === undefined ? 'unknown' : await this.keys.findAtHead(key);
     if (atHead === 'not_known_yet') return keyNotKnownYet;
-    return atHead !== 'unknown' && atHead.kind === format.kind ? atHead : refuse('unknown_key');
+    return atHead === 'unknown' ? format.answerRefused({ ok: false, refusal: 'unknown_key', texts: [] }) : this.ofKind(format, atHead);
+  }
+
+  /** The integration, or the answer when it is of another kind than the address. */
+  private async ofKind(format: SenderFormat, integration: IntegrationRow): Promise<IntegrationRow | SenderAnswer> {
+    if (integration.kind === format.kind) return integration;
+    this.note(integration, otherKindText(integration, format));
+    await this.refusals.noteUnreadable(integration);
+    return format.answerRefused({ ok: false, refusal: 'other_kind', texts: [otherKindAnswer(integration, format)] });
   }
 
   /** Answers a request that failed with an error. */
@@ -217,7 +222,7 @@ const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refus
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();
-    // Any content type is accepted and read as raw text.
+    // any body is read as raw text
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload, request.entered!.body, largestOf(request.entered!.format)),
     );
@@ -252,5 +257,11 @@ export const openEndpoints = async (options: EndpointsOptions): Promise<RequestL
   });
   await addEndpoints(server, options);
   await server.ready();
-  return (request, response) => server.routing(request, response);
+  return (request, response) => {
+    const refusedMethod = refuseMethod(request.method ?? '', request.url ?? '/');
+    if (refusedMethod) return sendPlainly(response, refusedMethod);
+    // many senders name the type of a body wrongly, and Fastify refuses names that it can’t parse
+    request.headers['content-type'] = isForm(request.headers['content-type']) ? formType : 'application/json';
+    server.routing(request, response);
+  };
 };

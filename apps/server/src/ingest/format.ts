@@ -5,9 +5,11 @@ import type { z } from 'zod';
 
 /**
  * `too_large`: longer than allowed. `malformed`: not JSON. `unrecognized`: JSON, but not an object of this format. `missing_field`:
- * see `field`. The route itself adds `unknown_key` and `throttled`.
+ * see `field`. The route itself adds `unknown_key`, `other_kind` (the key is that of an integration of another kind), `other_method` and
+ * `throttled`.
  */
-export type IngestRefusal = 'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'throttled';
+export type IngestRefusal =
+  'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'other_kind' | 'other_method' | 'throttled';
 
 export interface SignalRefusal {
   readonly ok: false;

@@ -9,6 +9,8 @@ const codes = {
   unrecognized: 'ingest.not_an_object',
   missing_field: 'ingest.missing_field',
   unknown_key: 'ingest.unknown_key',
+  other_kind: 'ingest.other_kind',
+  other_method: 'request.method_not_allowed',
   throttled: 'limit.rate',
 } as const satisfies Record<IngestRefusal, RefusalCode>;
 
@@ -30,8 +32,6 @@ export const toProblemAnswer = (signalRefusal: SignalRefusal): SenderAnswer => {
   return { status: body.status, headers: { 'content-type': 'application/problem+json', ...headersOf(signalRefusal) }, body };
 };
 
-export const headersOf = ({ refusal, seconds }: SignalRefusal): Record<string, string> => ({
+export const headersOf = ({ seconds }: SignalRefusal): Record<string, string> => ({
   ...(seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) }),
-  // the sender may still be sending: the rest is not read
-  ...(refusal === 'too_large' ? { connection: 'close' } : {}),
 });

@@ -23,8 +23,11 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Undefined for text that can’t be parsed. */
-export const readText = (format: SenderFormat, text: string, contentType: string | undefined): SentBody | undefined => {
+const byteOrderMark = '\uFEFF';
+
+/** Undefined for text that can’t be parsed. A byte order mark, which PowerShell and .NET put first, is no part of it. */
+export const readText = (format: SenderFormat, sentText: string, contentType: string | undefined): SentBody | undefined => {
+  const text = sentText.startsWith(byteOrderMark) ? sentText.slice(1) : sentText;
   const sent = parseJson(text);
   if (sent !== undefined) return { sent, text };
   const fields = format.takesForms && isForm(contentType) ? parseForm(text) : undefined;

@@ -8,6 +8,7 @@ const refusals = [
   'ingest.not_an_object',
   'ingest.missing_field',
   'ingest.unknown_key',
+  'ingest.other_kind',
   'limit.rate',
   'store.unavailable',
 ] as const;

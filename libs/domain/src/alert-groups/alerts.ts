@@ -97,11 +97,11 @@ export const commonLabelsOf = (alerts: readonly Pick<Alert, 'labels'>[]): Record
   );
 };
 
-/** The common summary; else the names of the alerts, with the values of the label that differs. */
+/** The common summary, and where unless it says so itself; else the names of the alerts, with the values of the label that differs. */
 export const titleOf = (alerts: readonly Alert[], fallback: string): string => {
   const [first] = alerts;
   if (!first) return fallback;
-  if (alerts.every((alert) => alert.summary === first.summary)) return cutTitle(first.summary);
+  if (alerts.every((alert) => alert.summary === first.summary)) return cutTitle(withValues(first.summary, placesOf(alerts)));
   const names = [...new Set(alerts.map((alert) => alert.name))];
   const common = commonLabelsOf(alerts);
   const [differingLabel] =
@@ -112,9 +112,28 @@ export const titleOf = (alerts: readonly Alert[], fallback: string): string => {
   const values = differingLabel
     ? [...new Set(alerts.map((alert) => alert.labels[differingLabel]).filter((value) => value !== undefined))]
     : [];
-  const shownValues = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
-  return cutTitle(shownValues ? `${names.join(', ')} (${shownValues})` : names.join(', '));
+  return cutTitle(withValues(names.join(', '), values));
 };
+
+const withValues = (text: string, values: readonly string[]): string => {
+  const shownValues = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
+  return shownValues && text ? `${text} (${shownValues})` : text;
+};
+
+/** Labels that say where an alert is, the most exact first. */
+const placeLabels = ['pod', 'device', 'instance', 'hostname', 'host', 'node', 'source'];
+
+/** Values of the first of these labels that the alerts have; none where their summary names one of them. */
+const placesOf = (alerts: readonly Alert[]): readonly string[] => {
+  const summary = alerts[0]!.summary.toLowerCase();
+  const isNamed = (value: string): boolean => summary.includes(value.toLowerCase()) || summary.includes(hostOf(value.toLowerCase()));
+  const valuesOf = (label: string): readonly string[] => [...new Set(alerts.map(({ labels }) => labels[label] ?? ''))].filter(Boolean);
+  const places = placeLabels.map(valuesOf).filter((values) => values.length > 0);
+  return places.some((values) => values.some(isNamed)) ? [] : (places[0] ?? []);
+};
+
+/** `db-1` of `db-1:9100`, and of `db-1.example.org`. */
+const hostOf = (place: string): string => place.replace(/:\d+$/, '').replace(/^([^.]*[a-z][^.]*)\..*$/, '$1');
 
 const countDistinct = (alerts: readonly Alert[], label: string): number => new Set(alerts.map((alert) => alert.labels[label])).size;
 const cutTitle = (title: string): string =>

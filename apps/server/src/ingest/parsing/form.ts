@@ -6,6 +6,8 @@ const member = /^(labels|details)(?:\.|\[)(.+?)\]?$/;
 const lists = new Set(['links', 'images']);
 const isJson = /^\s*[{[]/;
 
+export const formType = 'application/x-www-form-urlencoded';
+
 export const isForm = (contentType: string | undefined): boolean => /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
 
 /**

@@ -1,4 +1,4 @@
-import { toWellFormed } from './text.js';
+import { toOneLine, toWellFormed } from './text.js';
 
 /** Lenient reading of JSON from senders: a value of the wrong type is converted where possible and otherwise left out. */
 
@@ -22,6 +22,12 @@ export const asTrimmedText = (value: unknown): string | null => {
   if (text === null) return null;
   const trimmed = text.trim();
   return trimmed === '' ? null : trimmed;
+};
+
+/** Like `asTrimmedText`, on one line; null when nothing is left. */
+export const asLine = (value: unknown): string | null => {
+  const text = asText(value);
+  return text === null ? null : toOneLine(text) || null;
 };
 
 /** The JSON of a value from JSON.parse, which can parse deeper nesting than JSON.stringify can write: that becomes null. */

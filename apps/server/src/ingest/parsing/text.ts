@@ -9,6 +9,13 @@ const unstorable = /\p{Surrogate}|\0/gu;
 export const toWellFormed = (text: string): string =>
   text.includes('\0') || loneSurrogate.test(text) ? text.replaceAll(unstorable, '\uFFFD') : text;
 
+const lineBreaksAndTabs = /[\s\u0085]+/gu;
+/** Marks that turn the direction of text: in a title they can make another text of it. */
+const unseen = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text on one line, without control characters and marks of direction: a title is shown in lists, subjects and notifications. */
+export const toOneLine = (text: string): string => text.replaceAll(lineBreaksAndTabs, ' ').replaceAll(unseen, '').trim();
+
 /** At most this many characters (code points, never half of one); a cut text ends in `…`, which counts. */
 export const cutTo = (text: string, characters: number): string => {
   if (text.length <= characters) return text;

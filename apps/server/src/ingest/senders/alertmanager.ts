@@ -2,8 +2,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { truncateSignal } from '../parsing/truncate-fields.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
+import { actionOf } from '../parsing/action-words.js';
 import { hashOf, labelsOf } from '../parsing/labels.js';
-import { asDetails, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
+import { asDetails, asLine, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addAlertLinks, addNamedLinks } from '../parsing/links.js';
 import { keyedEndpoints } from '../keyed-endpoints.js';
 import { toProblemAnswer } from '../problem.js';
@@ -81,7 +82,7 @@ const cutListOf = (message: JsonFields, alertCount: number): Pick<Signal, 'cutLi
 const stateOf = (rawAlert: unknown): AlertState | null => {
   if (rawAlert === 'firing' || rawAlert === 'resolved') return rawAlert;
   const word = asTrimmedText(rawAlert)?.toLowerCase();
-  return word === undefined ? null : word === 'resolved' || word === 'ok' ? 'resolved' : 'firing';
+  return word === undefined ? null : actionOf(word) === 'resolve' ? 'resolved' : 'firing';
 };
 
 const alertsOf = (alertList: readonly unknown[], common: JsonFields, word: AlertState, cut: string[]): SignalAlert[] => {
@@ -97,7 +98,7 @@ const alertsOf = (alertList: readonly unknown[], common: JsonFields, word: Alert
 const alertOf = (rawAlert: JsonFields, common: JsonFields, word: AlertState, cut: string[]): SignalAlert => {
   const labels = asObject(rawAlert['labels']) ?? noFields;
   const annotations = asObject(rawAlert['annotations']) ?? noFields;
-  const name = asTrimmedText(labels['alertname']);
+  const name = asLine(labels['alertname']);
   const summary = summaryOf(annotations, labels, common, name);
   const severityWord = asTrimmedText(labels['severity']) ?? '';
   const fingerprint = asTrimmedText(rawAlert['fingerprint']) ?? hashOf(labels);
@@ -116,10 +117,20 @@ const alertOf = (rawAlert: JsonFields, common: JsonFields, word: AlertState, cut
 };
 
 const summaryOf = (annotations: JsonFields, labels: JsonFields, common: JsonFields, name: string | null): string =>
-  asTrimmedText(annotations['summary']) ??
-  asTrimmedText(annotations['description']) ??
-  asTrimmedText(annotations['message']) ??
+  asLine(annotations['summary']) ??
+  asLine(annotations['description']) ??
+  asLine(annotations['message']) ??
+  grafanaFailureOf(annotations, labels, name) ??
   [name ?? 'An alert without a name', describeDifference(labels, common)].filter(Boolean).join(' ');
+
+/** Grafana names such an alert by what failed, and its rule only in a label. */
+const grafanaFailures: Readonly<Record<string, string>> = { DatasourceError: 'query failed', DatasourceNoData: 'no data' };
+
+const grafanaFailureOf = (annotations: JsonFields, labels: JsonFields, name: string | null): string | null => {
+  const rule = asLine(labels['rulename']);
+  const failure = grafanaFailures[name ?? ''];
+  return rule === null || failure === undefined ? null : `${rule}: ${asLine(annotations['Error']) ?? failure}`;
+};
 
 const informativeLabels = ['instance', 'pod', 'host', 'node', 'device', 'container', 'service', 'job'];
 

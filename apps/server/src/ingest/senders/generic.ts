@@ -2,8 +2,9 @@ import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
+import { actionOf } from '../parsing/action-words.js';
 import { hashOf, labelsOf } from '../parsing/labels.js';
-import { asDetails, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
+import { asDetails, asLine, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
 import { toSignal, type ReadAlert } from '../parsing/one-alert.js';
 import { keyedEndpoints } from '../keyed-endpoints.js';
@@ -32,19 +33,9 @@ const genericAccepted = z.object({
 });
 export type GenericAccepted = z.infer<typeof genericAccepted>;
 
-const actions: Readonly<Record<Signal['action'], string>> = {
-  trigger: 'trigger fire firing alert alerting open problem down',
-  acknowledge: 'acknowledge acknowledged ack',
-  resolve: 'resolve resolved close closed ok recovery recovered clear cleared up',
-};
-
-const actionWords = new Map<string, Signal['action']>(
-  (['trigger', 'acknowledge', 'resolve'] as const).flatMap((action) => actions[action].split(' ').map((word) => [word, action] as const)),
-);
-
 /**
  * Our own JSON, or the same as a form: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?,
- * startsAt?, test? }`. An unknown action is a trigger: better too loud than lost.
+ * startsAt?, test? }`. `status` counts like `action`. An unknown action is a trigger: better too loud than lost.
  */
 export const genericSignal: SenderFormat = {
   kind: 'generic',
@@ -57,9 +48,9 @@ export const genericSignal: SenderFormat = {
     const fields = asObject(body);
     if (!fields)
       return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
-    const action = actionWords.get(asTrimmedText(fields['action'])?.toLowerCase() ?? '') ?? 'trigger';
+    const action = actionOf(asTrimmedText(fields['action'])) ?? actionOf(asTrimmedText(fields['status'])) ?? 'trigger';
     const key = asTrimmedText(fields['key']) ?? asTrimmedText(fields['dedup_key']);
-    const summary = asTrimmedText(fields['summary']);
+    const summary = asLine(fields['summary']);
     if (summary === null && (action === 'trigger' || key === null))
       return refuseMissing('summary', 'A signal needs a `summary` that says what is wrong.');
     return signalOf(action, key, fields, summary);
@@ -96,7 +87,7 @@ const alertOf =
       fingerprint: key,
       state,
       startsAt: instantOf(body['startsAt']),
-      name: cutToLength(asTrimmedText(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
+      name: cutToLength(asLine(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
       summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
       severity: severityOf(severityWord),
       severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),

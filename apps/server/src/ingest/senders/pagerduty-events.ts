@@ -10,7 +10,7 @@ import {
   type SenderFormat,
 } from '../format.js';
 import { labelsOf } from '../parsing/labels.js';
-import { asDetails, asList, asObject, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
+import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
 import { toSignal, type ReadAlert } from '../parsing/one-alert.js';
 import { headersOf, sizeWords } from '../problem.js';
@@ -69,7 +69,7 @@ export const pagerdutyEvents: SenderFormat = {
     if (!action)
       return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
     if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
-    const summary = asTrimmedText(payload['summary']);
+    const summary = asLine(payload['summary']);
     if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
     const signal = toSignal({ action, key: key ?? newKey, summary }, alertOf(event, payload));
     return { ok: true, signal, keyFrom: key === null ? 'new' : 'sender' };
@@ -102,6 +102,8 @@ const answers: Readonly<Record<SignalRefusal['refusal'], (signalRefusal: SignalR
   unrecognized: ({ texts }) => answerNotAnEvent(...texts),
   missing_field: ({ texts }) => answerInvalid(...texts),
   unknown_key: () => answerInvalid("'routing_key' is not known here: copy it from the integration’s page"),
+  other_kind: ({ texts }) => answerInvalid(...texts),
+  other_method: ({ texts }) => ({ ...answerInvalid(...texts), status: 405 }),
   throttled: (signalRefusal) => ({
     status: 429,
     headers: headersOf(signalRefusal),
@@ -119,7 +121,7 @@ const alertOf =
       state,
       // payload.timestamp is the time of measurement: it differs in every repeat, so each would look like a re-fire
       startsAt: null,
-      name: cutToLength(asTrimmedText(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
+      name: cutToLength(asLine(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
       summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
       severity: severityOf(severityWord),
       severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
