@@ -77,8 +77,6 @@ export const limits = {
   coverReminders: [28 * day, 14 * day, 7 * day, 3 * day, 24 * hour, 12 * hour],
   /** Temporary schedules that are not over. */
   temporaryAhead: 20,
-  /** How far back the anchor may be if only covered turns count. */
-  countedSince: 5 * 365 * day,
   /** Planned changes of a schedule. */
   plannedVersions: 10,
   /** How far ahead the next handoff is computed. */

@@ -266,11 +266,6 @@ export const refusals = {
     'Change that schedule, or use another key.',
   ),
   'schedule.in_use': refusal(409, 'The schedule is used by {names}.', 'Give those policies another target first.'),
-  'schedule.anchor_too_old': refusal(
-    422,
-    'A rotation that counts covered time only can start at most {years} years back.',
-    'Choose a later start: the order restarts there.',
-  ),
   'schedule.zone_unknown': refusal(422, 'There is no time zone “{zone}”.', 'Use a name such as Europe/Berlin.'),
   'schedule.zone_table_unknown': refusal(422, 'There is no edition “{zones}” of the time zone data.', 'Use one that this release has.'),
   'schedule.rotation_of_nobody': refusal(422, 'The rotation has no people.', 'Add at least one person.'),
