@@ -38,6 +38,8 @@ export class ComputationThread {
   private readonly copy: Promise<void>;
   private finish: ((end: JobEnd) => void) | undefined;
   private onProgress: (progress: unknown) => void = () => {};
+  /** Why it ended. */
+  private cause: unknown;
   isOver = false;
 
   constructor(private readonly source: ThreadSource) {
@@ -54,13 +56,18 @@ export class ComputationThread {
 
   /** Never rejects. Without a deadline it may take as long as it likes. */
   async run(task: JobTask, now: string, deadline: number | null, onProgress: (progress: unknown) => void = () => {}): Promise<JobEnd> {
-    await this.copy;
-    if (this.isOver) return { work: 0, error: stoppingProblem() };
-    this.sendChanges();
+    try {
+      await this.copy;
+      if (this.isOver) return { work: 0, error: this.cause };
+      this.sendChanges();
+      this.onProgress = onProgress;
+      this.send({ kind: 'job', task, now });
+    } catch (error) {
+      // a row or a task that can’t be sent to a thread
+      return { work: 0, error };
+    }
     const end = new Promise<JobEnd>((resolve) => (this.finish = resolve));
-    this.onProgress = onProgress;
     const cancel = deadline === null ? () => {} : systemMonotonicClock.after(deadline, () => this.giveUp(deadline));
-    this.send({ kind: 'job', task, now });
     return end.finally(cancel);
   }
 
@@ -135,9 +142,10 @@ export class ComputationThread {
   }
 
   private handleEnd(error: Error | null): void {
-    this.isOver = true;
     const isTooLarge = error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     const cause = isTooLarge ? new HttpProblem('answer.too_large') : (error ?? new Error('the thread of computations has ended'));
+    if (!this.isOver) this.cause = cause;
+    this.isOver = true;
     this.handleResult({ work: limits.computations.deadline, error: cause });
   }
 
