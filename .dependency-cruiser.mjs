@@ -30,9 +30,9 @@ const serverRooms = [
   ['core', ['problems', 'projector', 'secrets'], 'The parts of a server know no door, and nobody who uses them.'],
   ['http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'],
   ['deliveries', ['core', 'secrets'], 'A channel knows its message, not what led to it.'],
-  ['drills', ['core', 'problems'], 'What would happen is computed, and nothing happens.'],
   ['ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'],
   ['query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'],
+  ['drills', ['core', 'http', 'problems', 'query'], 'What would happen is computed, and nothing happens.'],
   ['live', ['core', 'deliveries', 'http', 'projector', 'query'], 'The socket tells what is read, and runs no command.'],
   ['imports', ['core', 'http', 'ingest', 'problems', 'secrets'], 'An imported log is a log of its own: who reads it says so here.'],
   ['reports', ['core', 'http', 'imports', 'problems', 'query'], 'Reports read the log, and run no command.'],
@@ -75,6 +75,35 @@ export default {
     arrows('apps/server', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
     arrows('apps/cli', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
     arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
+    {
+      name: 'answers-are-computed-on-their-thread',
+      severity: 'error',
+      comment: 'What readers ask is computed on a thread of query/computations: on the thread that pages it would delay pages.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: [spec, '/query/computations/jobs\\.ts$', '/query/(on-call|calendars)/[a-z-]+-reader\\.ts$'],
+      },
+      to: {
+        path: '^libs/domain/src/(schedules/(answers|quality)/|drills/forecast|calendar-feeds/feed-shifts|alert-groups/paging/targets|schedules/(shifts/shifts|shared/on-call-now))',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'readers-are-on-their-thread',
+      severity: 'error',
+      comment: 'The classes that compute answers are made by the jobs of that thread, nowhere else.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: [spec, '/query/computations/(jobs|computation\\.worker)\\.ts$', '/query/(on-call|calendars)/[a-z-]+-reader\\.ts$'],
+      },
+      to: {
+        path: [
+          '^apps/server/src/query/(on-call|calendars)/(on-call|quality|uncovered|feed)-reader\\.ts$',
+          '^apps/server/src/query/computations/jobs\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     ...serverRooms.map(([room, allowed, comment]) => serverArrows(room, allowed, comment)),
     {
       name: 'server-rooms-know-no-top',

@@ -26,7 +26,7 @@ const entries = {
   'backtest.worker': compiledPath('server', 'src', 'backtests', 'backtest.worker.js'),
   'import.worker': compiledPath('server', 'src', 'imports', 'import.worker.js'),
   'reports.worker': compiledPath('server', 'src', 'reports', 'reports.worker.js'),
-  'coverage.worker': compiledPath('server', 'src', 'drills', 'coverage.worker.js'),
+  'computation.worker': compiledPath('server', 'src', 'query', 'computations', 'computation.worker.js'),
   'text-search.worker': compiledPath('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 

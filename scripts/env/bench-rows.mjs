@@ -18,6 +18,7 @@ export const rows = {
   reports: async () => (await import('../../test/bench/reports.mjs')).reports,
   list: async () => (await import('../../test/bench/list.mjs')).list,
   schedule: async () => (await import('../../test/bench/schedule.mjs')).schedule,
+  readers: async () => (await import('../../test/bench/readers.mjs')).readers,
   answers: async () => (await import('../../test/bench/schedule-answers.mjs')).scheduleAnswers,
   bundle: async () => (await import('../../test/bench/bundle.mjs')).bundle,
 };

@@ -25,7 +25,7 @@ const post = async (url, body, headers = json) => {
 };
 
 /** Adds a person with a phone, and a service whose policy pages no one else. Returns the paths of its integrations. */
-const addPerson = async (tocsin, phones, n, { services = 1, second = null } = {}) => {
+export const addPerson = async (tocsin, phones, n, { services = 1, second = null } = {}) => {
   const { run, url, made } = tocsin;
   const { teamId } = made;
   const { invitation } = (await run('InvitePerson', { name: `Person ${n}`, email: `p${n}@example.org`, role: 'member' })).says;

@@ -7,7 +7,7 @@ import oracle from '@tocsin/testing/schedules/minute-by-minute.js';
 import { median } from './measure.mjs';
 
 const { marksOf } = marks;
-const { onCallWithin } = arithmetic;
+const { onCallAt, onCallWithin } = arithmetic;
 const { Minutes, minuteByMinute } = oracle;
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -81,8 +81,24 @@ const luxonOf = () => {
   return last;
 };
 
-const figures = { year: [], oracle: [], daily: [], handoffs: [], luxon: [] };
+/** The largest layers that are allowed, counting covered time since 2000; new ones each time, of which nothing is known. */
+const countedSchedule = () =>
+  scheduleOf(
+    Array.from({ length: 10 }, (_, n) => {
+      const length = n % 2 === 0 ? { unit: 'hours', count: 1 } : { unit: 'hours', count: 5 };
+      const times = (hour) => ({ from: `${String(hour).padStart(2, '0')}:15`, to: `${String((hour + 1) % 24).padStart(2, '0')}:05` });
+      const restrictions = Array.from({ length: 30 }, (__, k) => ({ weekdays: k < 24 ? [] : [k - 23], times: times(k % 24) }));
+      const layer = layerOf(n, length, restrictions);
+      const slots = Array.from({ length: 50 }, (__, slot) => ({ id: `slot ${slot}`, people: [`person ${slot}`] }));
+      return { ...layer, rotation: { ...layer.rotation, slots, anchor: Date.UTC(2000, 0, 1), countsCoveredTimeOnly: true } };
+    }),
+  );
+const farthest = Date.UTC(2036, 11, 31);
+
+const figures = { counted: [], year: [], oracle: [], daily: [], handoffs: [], luxon: [] };
 for (let round = 0; round < rounds; round += 1) {
+  const schedule = countedSchedule();
+  figures.counted.push(measureMs(() => onCallAt(schedule, zoneOf, farthest)));
   figures.daily.push(measureMs(compute(dailySchedule)));
   figures.handoffs.push(measureMs(handoffsOf));
   figures.luxon.push(measureMs(luxonOf));

@@ -13,11 +13,24 @@ export const limits = {
    * idle worker ends.
    */
   reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  /** How far ahead a moment may be of which people ask. */
+  askedAhead: 3_653 * day,
   /**
-   * Drills: how long the escalation is followed, how far ahead the moment may be, how far ahead coverage is checked, listed gaps, labels
-   * and their length.
+   * What people ask that must be computed: the work of one person in a minute, waiting questions of one person and of all, how many are
+   * computed at once, the deadline of one, when an idle thread ends, its memory in MB, and characters of an answer.
    */
-  drill: { longest: 1 * day, mostAhead: 3_653 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
+  computations: {
+    perMinute: 20 * second,
+    ofPerson: 200,
+    waiting: 1_000,
+    atOnce: 2,
+    deadline: 30 * second,
+    idle: 1 * minute,
+    memory: 256,
+    characters: 16 * 1_024 * 1_024,
+  },
+  /** Drills: how long the escalation is followed, how far ahead coverage is checked, listed gaps, labels and their length. */
+  drill: { longest: 1 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
   /**
    * Stored results, and bytes of all their differences; the deadline of a run; how often it is started if its server or thread ends;
    * differences on a page.
@@ -77,8 +90,6 @@ export const limits = {
   coverReminders: [28 * day, 14 * day, 7 * day, 3 * day, 24 * hour, 12 * hour],
   /** Temporary schedules that are not over. */
   temporaryAhead: 20,
-  /** How far back the anchor may be if only covered turns count. */
-  countedSince: 5 * 365 * day,
   /** Planned changes of a schedule. */
   plannedVersions: 10,
   /** How far ahead the next handoff is computed. */

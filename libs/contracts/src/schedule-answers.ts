@@ -56,7 +56,7 @@ export const draftRequest = z.strictObject({
   /** Absent: the schedule’s. */
   timeZone: z.string().min(1).max(64).optional(),
   /** Absent: as they are. */
-  layers: z.array(layer).optional(),
+  layers: z.array(layer).max(limits.layersPerSchedule).optional(),
   effectiveFrom: instant.optional(),
   /** Applied in order. */
   acts: z.array(draftAct).max(limits.overridesTogether).optional(),

@@ -4,13 +4,13 @@ import { CalendarsController } from './calendars/calendars.controller.js';
 import { FeedsController } from './calendars/feeds.controller.js';
 import { CausesController } from './causes.controller.js';
 import { EventsExportController } from './events-export.controller.js';
+import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { MessagesExportController } from './messages/messages-export.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
 import { OnCallController } from './on-call/on-call.controller.js';
 import { PoliciesController } from './on-call/policies.controller.js';
-import { QualityController } from './on-call/quality.controller.js';
 import { SchedulesController } from './on-call/schedules.controller.js';
 import { PreviewsController } from './previews.controller.js';
 import { PushController } from './push.controller.js';
@@ -38,9 +38,8 @@ export const queryRoom: Room = {
     CalendarsController,
     PoliciesController,
     SchedulesController,
-    QualityController,
     TokensController,
     PushController,
   ],
-  providers: [ViewReader, CalendarReading, ...queryHandlers],
+  providers: [ViewReader, Computations, CalendarReading, ...queryHandlers],
 };

@@ -1,4 +1,4 @@
-import { acceptedAnswer, okAnswer, type Route } from './route.js';
+import { acceptedAnswer, computedRefusals, okAnswer, type Route } from './route.js';
 
 /** Simulations: nothing is stored or sent. */
 export const drillRoutes: readonly Route[] = [
@@ -10,7 +10,7 @@ export const drillRoutes: readonly Route[] = [
     permission: 'everything.read',
     body: 'DrillRequest',
     answers: okAnswer('The escalation, step by step.', 'DrillAnswer'),
-    refusals: ['request.invalid', 'service.not_found', 'permission.denied'],
+    refusals: [...computedRefusals, 'request.invalid', 'service.not_found', 'permission.denied'],
   },
   {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { okAnswer, type Route } from './route.js';
+import { computedRefusals, okAnswer, type Route } from './route.js';
 
 const days = limits.scheduleRange / 86_400_000;
 const range = { from: 'An instant.', to: `An instant after from, at most ${days} days later.` };
@@ -13,12 +13,12 @@ export const onCallRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: {
       schedule: 'The id of a schedule. Default: all schedules.',
-      at: 'An instant, past or future. Default: now.',
+      at: 'An instant, past or at most ten years ahead. Default: now.',
       from: 'An instant. With `to` and a schedule, the answer also has its shifts from then on.',
       to: range.to,
     },
     answers: okAnswer('The schedules, by name.', 'OnCallAnswer'),
-    refusals: ['schedule.not_found', 'store.views_unavailable'],
+    refusals: [...computedRefusals, 'schedule.not_found', 'store.views_unavailable'],
   },
   {
     method: 'GET',
@@ -26,9 +26,9 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'The people whom each step of a policy would page at a moment, and why, from the current schedules, teams and people.',
     permission: 'everything.read',
-    query: { at: 'An instant, not in the past. Default: now.' },
+    query: { at: 'An instant, at most ten years ahead. Default: now, also for a past one.' },
     answers: okAnswer('The steps of its newest version.', 'PolicyPeopleAnswer'),
-    refusals: ['policy.not_found'],
+    refusals: [...computedRefusals, 'policy.not_found'],
   },
   {
     method: 'GET',
@@ -38,7 +38,7 @@ export const onCallRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: { person: 'The id of a person.', ...range },
     answers: okAnswer('Their shifts, in time order.', 'PersonShiftsAnswer'),
-    refusals: ['person.not_found'],
+    refusals: [...computedRefusals, 'person.not_found'],
   },
   {
     method: 'GET',
@@ -48,7 +48,7 @@ export const onCallRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: { person: 'The id of a person.', ...range },
     answers: okAnswer('Three lists of limited length.', 'UncoveredAnswer'),
-    refusals: ['person.not_found'],
+    refusals: [...computedRefusals, 'person.not_found'],
   },
   {
     method: 'GET',
@@ -58,7 +58,7 @@ export const onCallRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: range,
     answers: okAnswer('Shifts, gaps, the shifts of each layer, and daylight-saving changes.', 'ShiftsAnswer'),
-    refusals: ['schedule.not_found', 'store.views_unavailable'],
+    refusals: [...computedRefusals, 'schedule.not_found', 'store.views_unavailable'],
   },
   {
     method: 'POST',
@@ -69,6 +69,7 @@ export const onCallRoutes: readonly Route[] = [
     body: 'DraftRequest',
     answers: okAnswer('The resulting shifts and the differences.', 'DraftAnswer'),
     refusals: [
+      ...computedRefusals,
       'schedule.zone_unknown',
       'schedule.rotation_of_nobody',
       'schedule.restriction_leaves_nothing',
@@ -86,7 +87,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The quality of a schedule over the next 52 weeks: coverage, load of each person, and how evenly it is shared.',
     permission: 'everything.read',
     answers: okAnswer('Coverage, gaps, and the load of each person.', 'QualityAnswer'),
-    refusals: ['schedule.not_found'],
+    refusals: [...computedRefusals, 'schedule.not_found'],
   },
   {
     method: 'GET',
@@ -95,7 +96,7 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The edition of the time zone data used by a schedule, and the planned handoffs that the newest edition would move.',
     permission: 'everything.read',
     answers: okAnswer('Both editions, and the handoffs; no handoffs if the schedule uses the newest.', 'ZoneTableAnswer'),
-    refusals: ['schedule.not_found'],
+    refusals: [...computedRefusals, 'schedule.not_found'],
   },
   {
     method: 'GET',
@@ -104,5 +105,6 @@ export const onCallRoutes: readonly Route[] = [
     says: 'Gaps of schedules in the next four weeks, and people on call whom a high-urgency page would not reach.',
     permission: 'everything.read',
     answers: okAnswer('Gaps by schedule, and people by the start of their shift.', 'AheadAnswer'),
+    refusals: computedRefusals,
   },
 ];

@@ -41,6 +41,9 @@ export interface Route<Shape extends string = ShapeName> {
   readonly refusals?: readonly RefusalCode[];
 }
 
+/** Of routes whose answers are computed on threads for it. */
+export const computedRefusals = ['limit.work', 'limit.computations', 'answer.took_too_long', 'answer.too_large'] as const;
+
 /** The answers of a route that succeeds with 200. `says`: its description in the reference. */
 export const okAnswer = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
 

@@ -1,9 +1,7 @@
-import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
-import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { unfitReasonOf, canServe } from '../rules/can-serve.js';
@@ -30,18 +28,11 @@ export function checkLayers({ timeZone, layers }: Rules, context: CheckContext):
 const checkLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path: string, context: CheckContext): Mistake =>
   (timeZone === null ? null : checkZone(timeZone, `${path}.timeZone`)) ??
   checkSlots(rotation.slots, `${path}.rotation.slots`, context) ??
-  checkAnchor(rotation, `${path}.rotation.anchor`, context) ??
   first(restrictions, ({ times }, n) =>
     times !== undefined && times.from === times.to
       ? refuse('schedule.restriction_leaves_nothing', {}, `${path}.restrictions.${n}.times`)
       : null,
   );
-
-/** Turns that count only covered time are counted from the anchor, so it must not lie decades back. */
-const checkAnchor = ({ countsCoveredTimeOnly, anchor }: LayerSetting['rotation'], path: string, { now }: CheckContext): Mistake =>
-  countsCoveredTimeOnly && millisBetween(anchor, now) > limits.countedSince
-    ? refuse('schedule.anchor_too_old', { years: limits.countedSince / (365 * duration.day) }, path)
-    : null;
 
 function checkSlots(slots: LayerSetting['rotation']['slots'], path: string, context: CheckContext): Mistake {
   const repeatedIndex = findRepeated(slots.map(({ slotId }) => slotId));

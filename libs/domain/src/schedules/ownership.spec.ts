@@ -67,12 +67,6 @@ describe('what a schedule may not say', () => {
   it.each([
     ['a zone that there is not', { timeZone: 'Europe/Atlantis' }, 'schedule.zone_unknown', 'timeZone'],
     ['a zone of a layer that there is not', layer({ timeZone: 'Mars' }), 'schedule.zone_unknown', 'layers.0.timeZone'],
-    [
-      'an anchor decades back, where covered time is counted from it',
-      layer({}, { anchor: '1996-01-01T00:00:00.000Z', countsCoveredTimeOnly: true }),
-      'schedule.anchor_too_old',
-      'layers.0.rotation.anchor',
-    ],
     ['a rotation of nobody alone', layer({}, { slots: [slot([])] }), 'schedule.rotation_of_nobody', 'layers.0.rotation.slots'],
     [
       'a person who is not here',

@@ -40,6 +40,17 @@ describe('a schedule', () => {
     expect(duty.again()).toEqual([]);
   });
 
+  it('that counts covered time since decades is edited like any other, and keeps who is on call', () => {
+    const counted = { ...weekly.rotation, anchor: '1996-01-01T08:00:00.000Z', countsCoveredTimeOnly: true };
+    const layer = { ...weekly, rotation: counted, restrictions: [{ weekdays: [1, 2, 3, 4, 5, 6, 7] }] };
+    const duty = new DutyWorld();
+    expect(duty.creates({ layers: [layer] })).toBe('done');
+    const before = duty.onCall.people.map(({ personId }) => personId);
+    expect(changeSchedule(duty, [{ ...layer, rotation: { ...counted, slots: counted.slots.toReversed() } }])).toBe('done');
+    expect(duty.onCall.people.map(({ personId }) => personId)).toEqual(before);
+    expect(duty.onCall.nextAt).toBe('2026-11-23T08:00:00.000Z');
+  });
+
   it('records each handoff at its moment, and nothing where nobody comes or goes', () => {
     const duty = new DutyWorld();
     duty.creates();

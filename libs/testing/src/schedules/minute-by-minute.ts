@@ -109,18 +109,20 @@ function isHandoffDate(date: Temporal.PlainDate, length: TurnLength): boolean {
   return length.unit === 'days';
 }
 
-/** The minutes at which turns start; the first is at the anchor or before the range. */
-function beginnings(minutes: Minutes, { rotation, zone }: Layer): number[] {
+/** The minutes at which days, weeks, months or shifts start; the first is at the anchor. Some turns start at none of them. */
+function unitStarts(minutes: Minutes, { rotation, zone }: Layer): number[] {
   const { length } = rotation;
   const anchor = minutes.of(rotation.anchor);
-  if (length.unit === 'hours' && 24 % length.count !== 0) {
-    return Array.from({ length: Math.ceil(minutes.count / (length.count * 60)) + 1 }, (_, turn) => anchor + turn * length.count * 60);
+  if (isElapsed(rotation)) {
+    const step = length.count * 60;
+    return Array.from({ length: Math.ceil(minutes.count / step) + 1 }, (_, turn) => anchor + turn * step);
   }
   const marks = length.unit === 'hours' ? hourMarks(minutes, zone, anchor, length.count) : dateMarks(minutes, zone, length);
   const base = marks.findLastIndex((mark) => mark <= anchor);
-  const step = length.unit === 'hours' ? 1 : length.count;
-  return [anchor, ...marks.slice(base + 1).filter((_, index) => (index + 1) % step === 0)];
+  return [anchor, ...marks.slice(base + 1)];
 }
+
+const isElapsed = ({ length }: Layer['rotation']): boolean => length.unit === 'hours' && 24 % length.count !== 0;
 
 function dateMarks(minutes: Minutes, zone: string, length: Exclude<TurnLength, { unit: 'hours' }>): number[] {
   const dates = minutes.dates.filter(({ date }) => isHandoffDate(date, length));
@@ -149,32 +151,35 @@ function coverageOf(minutes: Minutes, { restrictions, zone }: Layer): Uint8Array
   return coverage;
 }
 
-/** For each minute the current turn, as the number of turns started before it, and its index in the order; -1 before the anchor. */
+/**
+ * For each minute the current turn, as a number that no other turn has, and its index in the order; -1 before the anchor. A turn is
+ * so many units, one after the other; where only covered ones count, an uncovered one between two turns is by itself.
+ */
 function turnsOf(minutes: Minutes, layer: Layer, coverage: Uint8Array): { turnBeginnings: Int32Array; number: Int32Array } {
   const turnStarts = new Int32Array(minutes.count).fill(-1);
   const number = new Int32Array(minutes.count).fill(-1);
   const { rotation, restrictions } = layer;
   const countsCovered = rotation.countsCoveredTimeOnly && restrictions.length > 0;
-  const anchor = minutes.of(rotation.anchor);
-  if (countsCovered && rotation.length.unit === 'hours' && 24 % rotation.length.count !== 0) {
+  if (countsCovered && isElapsed(rotation)) {
     let coveredMinutes = 0;
-    for (let at = anchor; at < minutes.count; at++) {
+    for (let at = minutes.of(rotation.anchor); at < minutes.count; at++) {
       turnStarts[at] = number[at] = Math.floor(coveredMinutes / (rotation.length.count * 60));
       coveredMinutes += coverage[at]!;
     }
     return { turnBeginnings: turnStarts, number };
   }
-  const turnStartMinutes = beginnings(minutes, layer);
-  let turnCount = 0;
-  for (const [turn, from] of turnStartMinutes.entries()) {
-    const to = Math.min(turnStartMinutes[turn + 1] ?? minutes.count, minutes.count);
-    if (from >= to) {
-      if (!countsCovered) turnCount++;
-      continue;
+  const size = rotation.length.unit === 'hours' ? 1 : rotation.length.count;
+  const starts = unitStarts(minutes, layer);
+  let [counted, turn] = [0, 0];
+  for (const [unit, from] of starts.entries()) {
+    const to = Math.min(starts[unit + 1] ?? minutes.count, minutes.count);
+    const counts = countsCovered ? coverage.slice(from, Math.max(from, to)).includes(1) : true;
+    if (counted % size === 0) turn = unit;
+    if (from < to) {
+      turnStarts.fill(turn, from, to);
+      number.fill(Math.floor(counted / size), from, to);
     }
-    turnStarts.fill(turn, from, to);
-    number.fill(turnCount, from, to);
-    if (!countsCovered || coverage.slice(from, to).includes(1)) turnCount++;
+    if (counts) counted++;
   }
   return { turnBeginnings: turnStarts, number };
 }

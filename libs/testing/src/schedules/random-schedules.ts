@@ -118,3 +118,15 @@ export const scheduleAround = (zones: fc.Arbitrary<string>, bounds: Interval): f
       .array(fc.constant(0), { maxLength: 2 })
       .chain((temporaries) => fc.tuple(...temporaries.map((_, index) => temporaryOf(`t${index}`, bounds)))),
   });
+
+/** A layer that counts covered time only, with its anchor within an interval. */
+export const countedLayer = (zones: fc.Arbitrary<string>, bounds: Interval): fc.Arbitrary<Layer> =>
+  instantWithin({ from: bounds.from, to: Math.min(bounds.to, bounds.from + 6 * day) })
+    .chain((anchor) => layerOf('counted', anchor, zones, { from: anchor, to: anchor + 30 * minute }))
+    .chain((layer) =>
+      fc.array(restriction, { minLength: 1, maxLength: 3 }).map((restrictions) => ({
+        ...layer,
+        restrictions,
+        rotation: { ...layer.rotation, countsCoveredTimeOnly: true },
+      })),
+    );

@@ -4,10 +4,14 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { feedRangeOf, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
 import { doesTakePart } from '@tocsin/domain/schedules/answers/person-shifts.js';
 import { feedShiftsOf } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
-import type { ServerParts } from '../../core/server-parts.js';
+import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import type { OnCallReader } from '../on-call/on-call-reader.js';
+import { renderCalendar } from './calendar-text.js';
 
-type FeedDependencies = Pick<ServerParts, 'clock' | 'reads'>;
+interface FeedDependencies {
+  readonly reads: Pick<ConfigurationReads, 'people' | 'schedules'>;
+  readonly now: () => string;
+}
 type FeedShift = CalendarFeedAnswer['shifts'][number];
 
 /** The content of calendar feeds: current names and times, no reasons and nothing secret. */
@@ -18,8 +22,8 @@ export class FeedReader {
   ) {}
 
   async read({ of, personId }: CalendarFeedRow, url: string): Promise<CalendarFeedAnswer> {
-    const { reads, clock } = this.dependencies;
-    const range = feedRangeOf(clock.now());
+    const { reads, now } = this.dependencies;
+    const range = feedRangeOf(now());
     const row = of.kind === 'schedule' ? reads.schedules.get(of.scheduleId) : undefined;
     const shifts: FeedShift[] = [];
     for (const schedule of row ? [row] : this.all()) shifts.push(...(await this.ofSchedule(schedule, url, row ? null : personId)));
@@ -30,13 +34,13 @@ export class FeedReader {
 
   /** A person’s own shifts in a removed schedule stay until they are outside the range. */
   private all(): ScheduleRow[] {
-    const { from } = feedRangeOf(this.dependencies.clock.now());
+    const { from } = feedRangeOf(this.dependencies.now());
     return [...this.dependencies.reads.schedules.all()].filter(({ removed, edited }) => !removed || (edited?.at ?? from) >= from);
   }
 
   /** `personId`: only the shifts of this person. */
   private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<FeedShift[]> {
-    const read = readRange(feedRangeOf(this.dependencies.clock.now()));
+    const read = readRange(feedRangeOf(this.dependencies.now()));
     const isAhead = personId === null || doesTakePart(schedule, personId);
     const shifts = feedShiftsOf(schedule, await this.onCall.final(schedule, read, isAhead), read);
     const url = `${base}/schedules/${schedule.id}`;
@@ -49,3 +53,13 @@ export class FeedReader {
     return personId === null ? `On call: ${name}` : `${readablePersonal(this.dependencies.reads.people.get(personId)?.name)}: ${name}`;
   }
 }
+
+/** As iCalendar. A schedule that was never edited counts as edited when its first version took effect. */
+export const renderFeed = (
+  answer: CalendarFeedAnswer,
+  { reminder }: CalendarFeedRow,
+  { schedules }: Pick<ConfigurationReads, 'schedules'>,
+): string => {
+  const getEdits = (id: string) => schedules.get(id)?.edited ?? { at: schedules.get(id)!.versions[0]!.effectiveFrom, times: 0 };
+  return renderCalendar(answer, { getEdits, reminder });
+};

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@tocsin/contracts/limits.js';
 import type {
   DraftAnswer,
@@ -41,7 +40,7 @@ export class OnCallReader {
     return this.parts.schedules.get(id);
   }
 
-  /** Who is on call at a moment, in these schedules or in all. One schedule after the other, each in its own turn of the event loop. */
+  /** Who is on call at a moment, in these schedules or in all. One schedule after the other. */
   async at(at: string, scheduleIds?: readonly string[]): Promise<readonly OnCallEntry[]> {
     const rows = scheduleIds
       ? scheduleIds.flatMap((id) => this.schedule(id) ?? [])
@@ -50,7 +49,6 @@ export class OnCallReader {
     for (const row of rows.toSorted((one, other) => one.name.localeCompare(other.name))) {
       const { id: scheduleId, name, teamId, timeZone } = row;
       found.push({ scheduleId, name, teamId, timeZone, at, now: await this.dutiesAt(row, at), next: this.nextAfter(row, at) });
-      await nextTurn();
     }
     return found;
   }
@@ -60,14 +58,13 @@ export class OnCallReader {
     return answerShifts(row, await this.periods(row.id, range), range, this.parts.now());
   }
 
-  /** The final shifts in a range of any length. The future part is computed in pieces, each in its own turn, or left out. */
+  /** The final shifts in a range of any length. The future part is computed in pieces, or left out. */
   async final(row: ScheduleRow, range: Range, isAhead: boolean): Promise<ShiftShown[]> {
     const now = earlierOf(laterOf(this.parts.now(), range.from), range.to);
     const recorded = { from: range.from, to: now };
     const shifts = [...listRecordedDuties(await this.periods(row.id, recorded), recorded, now).shifts];
     if (row.removed || !isAhead) return joinShifts(shifts);
     for (let from = now; from < range.to; from = addMillis(from, limits.scheduleRange)) {
-      await nextTurn();
       shifts.push(...listShiftsAhead(row, { from, to: earlierOf(addMillis(from, limits.scheduleRange), range.to) }));
     }
     return joinShifts(shifts);
@@ -85,7 +82,6 @@ export class OnCallReader {
     for (const row of this.parts.schedules.all()) {
       if (row.removed || !doesTakePart(row, personId)) continue;
       shifts.push(...listPersonShifts(row, personId, ahead));
-      await nextTurn();
     }
     return { personId, ...range, shifts: shifts.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
   }

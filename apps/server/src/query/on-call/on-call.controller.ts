@@ -1,76 +1,66 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { listLowFiringOf } from '@tocsin/domain/alert-groups/shared/paging-indexes.js';
+import { Computations } from '../computations/computations.js';
+import { personOf, sendComputed } from '../computations/sent-answer.js';
+import { hasMailServer } from '../../core/mail-server.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
+import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { firstValue, invalidQuery, type Params } from '../list-query.js';
-import { ViewReader } from '../view-reader.js';
-import { namesOf } from './names-of.js';
 import { isRange, momentIn, rangeIn } from './ranges.js';
-import { OnCallReader } from './on-call-reader.js';
-import { readerOf } from './reader-of.js';
-import { UncoveredReader } from './uncovered-reader.js';
 
-const dependencies = ['clock', 'memory', 'reads'] as const;
+const dependencies = ['clock', 'config', 'reads'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 @Controller('api/on-call')
 export class OnCallController {
-  private readonly reader: OnCallReader;
-
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
-    private readonly viewReader: ViewReader,
-  ) {
-    this.reader = readerOf(parts, viewReader);
-  }
+    private readonly computations: Computations,
+  ) {}
 
   /** Who is on call at a moment, or within a range of one schedule. */
   @Get()
-  async onCall(@Query() params: Params): Promise<OnCallAnswer> {
-    const id = firstValue(params.schedule);
-    const row = id === undefined ? undefined : this.reader.schedule(id);
-    if (id !== undefined && !row) throw new HttpProblem('schedule.not_found');
-    const schedules = await this.reader.at(momentIn(params, this.parts.clock.now()), row && [row.id]);
-    const within = isRange(params) ? await this.shiftsOf(row, params) : [];
-    const answers = schedules.map((one) => (isRange(params) ? { ...one, shifts: within } : one));
-    return { schedules: answers, names: this.namesOf(answers) };
+  async onCall(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const now = this.parts.clock.now();
+    const scheduleId = firstValue(params.schedule) ?? null;
+    if (scheduleId !== null && !this.parts.reads.schedules.get(scheduleId)) throw new HttpProblem('schedule.not_found');
+    if (isRange(params) && scheduleId === null) throw invalidQuery('schedule', 'The id of one schedule: a range needs exactly one.');
+    const input = { at: momentIn(params, now), scheduleId, range: isRange(params) ? rangeIn(params, now) : null };
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'onCall', input }));
   }
 
   /** A person’s future shifts. */
   @Get('shifts')
-  async shifts(@Query() params: Params): Promise<PersonShiftsAnswer> {
-    const person = firstValue(params.person);
-    if (person === undefined) throw invalidQuery('person', 'The id of a person.');
-    if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
-    return this.reader.ofPerson(person, rangeIn(params));
+  async shifts(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const input = { personId: this.personIn(params), range: rangeIn(params, this.parts.clock.now()) };
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'personShifts', input }));
   }
 
   /** The shifts that would be uncovered if a person is away within a range. */
   @Get('uncovered')
-  async uncovered(@Query() params: Params): Promise<UncoveredAnswer> {
+  async uncovered(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const personId = this.personIn(params);
+    const range = rangeIn(params, this.parts.clock.now(), limits.awayLength);
+    const pagingGroupIds = listLowFiringOf(this.parts.reads.groups, personId, limits.uncoveredListed + 1);
+    const input = { personId, range, pagingGroupIds };
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'uncovered', input }));
+  }
+
+  /** Gaps of the next weeks, and people who could not be paged then. */
+  @Get('ahead')
+  async ahead(@RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const input = { hasMail: hasMailServer(this.parts) };
+    sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'ahead', input }));
+  }
+
+  private personIn(params: Params): string {
     const person = firstValue(params.person);
     if (person === undefined) throw invalidQuery('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
-    return new UncoveredReader({ reads: this.parts.reads, viewReader: this.viewReader }, this.reader).of(
-      person,
-      rangeIn(params, limits.awayLength),
-    );
-  }
-
-  private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {
-    if (!row) throw invalidQuery('schedule', 'The id of one schedule: a range needs exactly one.');
-    return (await this.reader.shifts(row, rangeIn(params))).final;
-  }
-
-  private namesOf(schedules: Readonly<OnCallAnswer['schedules']>): OnCallAnswer['names'] {
-    const people = schedules.flatMap(({ now, next, shifts }) => [...now, ...(next?.people ?? []), ...(shifts ?? [])]);
-    return namesOf(
-      this.parts.reads,
-      people.map(({ personId }) => personId),
-    );
+    return person;
   }
 }

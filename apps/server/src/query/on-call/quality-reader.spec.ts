@@ -13,13 +13,13 @@ const createReader = (layer: object = weekly) => {
   const duty = new DutyWorld();
   duty.creates({ layers: [layer] });
   const reads = createConfigurationReads(duty.world.memory);
-  return { duty, reader: new QualityReader({ reads, now: () => duty.world.now, hasMail: () => true }) };
+  return { duty, reader: new QualityReader({ reads, now: () => duty.world.now }) };
 };
 
 describe('what is ahead of schedules', () => {
-  it('lists the gaps of four weeks, without what has passed, and who could not be paged', async () => {
+  it('lists the gaps of four weeks, without what has passed, and who could not be paged', () => {
     const { duty, reader } = createReader(byDay);
-    const { gaps, lacking, from, to } = await reader.ahead();
+    const { gaps, lacking, from, to } = reader.ahead(true);
     expect(Date.parse(to) - Date.parse(from)).toBe(limits.aheadHorizon);
     expect(gaps).toMatchObject([{ scheduleId, count: 28, first: { length: limits.gapsListed } }]);
     expect(gaps[0]!.first[0]).toEqual({ from: '2026-11-18T16:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
@@ -28,59 +28,62 @@ describe('what is ahead of schedules', () => {
       { personId: bo, scheduleId, from: '2026-11-23T08:00:00.000Z', lacks: 'readiness.no_method' },
     ]);
     duty.world.advanceTo('2026-11-18T20:00:00.000Z');
-    const secondAnswer = await reader.ahead();
+    const secondAnswer = reader.ahead(true);
     expect(secondAnswer.gaps[0]!.first[0]).toEqual({ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
     duty.world.advanceTo('2026-11-19T07:00:00.000Z');
-    expect((await reader.ahead()).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
+    expect(reader.ahead(true).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
   });
 
-  it('is about who is on call from now on: whoever went comes again later', async () => {
+  it('is about who is on call from now on: whoever went comes again later', () => {
     const { duty, reader } = createReader();
     duty.world.advanceTo('2026-11-23T07:00:00.000Z');
-    const firsts = async () => (await reader.ahead()).lacking.map(({ personId, from }) => [personId, from]);
-    expect(await firsts()).toEqual([
+    const firsts = () => reader.ahead(true).lacking.map(({ personId, from }) => [personId, from]);
+    expect(firsts()).toEqual([
       [ana, '2026-11-23T07:00:00.000Z'],
       [bo, '2026-11-23T08:00:00.000Z'],
     ]);
     duty.world.advanceTo('2026-11-23T09:00:00.000Z');
-    expect(await firsts()).toEqual([
+    expect(firsts()).toEqual([
       [bo, '2026-11-23T09:00:00.000Z'],
       [ana, '2026-11-30T08:00:00.000Z'],
     ]);
   });
 
-  it('follows an edit at once', async () => {
+  it('follows an edit at once', () => {
     const { duty, reader } = createReader(byDay);
-    expect((await reader.ahead()).gaps).toHaveLength(1);
-    expect((await reader.quality(duty.row)).covered).toBeCloseTo(1 / 3, 3);
+    expect(reader.ahead(true).gaps).toHaveLength(1);
+    expect(reader.quality(duty.row).covered).toBeCloseTo(1 / 3, 3);
     duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: [weekly] });
-    expect((await reader.ahead()).gaps).toEqual([]);
-    expect(await reader.quality(duty.row)).toMatchObject({ covered: 1, names: { [ana]: 'Ana' } });
+    expect(reader.ahead(true).gaps).toEqual([]);
+    expect(reader.quality(duty.row)).toMatchObject({ covered: 1, names: { [ana]: 'Ana' } });
   });
 
-  it('counts shares as they are set, by those who may', async () => {
+  it('counts shares as they are set, by those who may', () => {
     const { duty, reader } = createReader();
     const shares = [{ personId: bo, percent: 50 }];
     expect(duty.does('SetShares', { scheduleId, shares })).toBe('done');
     expect(duty.does('SetShares', { scheduleId, shares: [...shares, { personId: ana, percent: 100 }] })).toBe('nothing');
-    expect((await reader.quality(duty.row)).balance).toBeCloseTo(0.5, 1);
+    expect(reader.quality(duty.row).balance).toBeCloseTo(0.5, 1);
     expect(duty.does('SetShares', { scheduleId, shares: [{ personId: scheduleId, percent: 50 }] })).toBe('person.not_found');
     expect(duty.does('SetShares', { scheduleId, shares: [] })).toBe('done');
-    expect((await reader.quality(duty.row)).balance).toBe(1);
+    expect(reader.quality(duty.row).balance).toBe(1);
     expect(duty.again()).toEqual([]);
   });
 });
 
 describe('an answer about a row', () => {
   const row = {} as ScheduleRow;
-  it('is worked out once however many ask, and again for another stamp, another row, or when it failed', async () => {
+  it('is worked out once however often it is asked, and again for another stamp, another row, or when it failed', () => {
     let worked = 0;
     const cachedAnswers = new CachedAnswers<ScheduleRow, number>();
-    const work = async (): Promise<number> => ++worked;
-    expect(await Promise.all([cachedAnswers.getOrCompute(row, 'a', work), cachedAnswers.getOrCompute(row, 'a', work)])).toEqual([1, 1]);
-    expect(await cachedAnswers.getOrCompute(row, 'b', work)).toBe(2);
-    expect(await cachedAnswers.getOrCompute({ ...row }, 'b', work)).toBe(3);
-    await expect(cachedAnswers.getOrCompute(row, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await cachedAnswers.getOrCompute(row, 'c', work)).toBe(4);
+    const work = (): number => ++worked;
+    const fail = (): number => {
+      throw new Error('no');
+    };
+    expect([cachedAnswers.getOrCompute(row, 'a', work), cachedAnswers.getOrCompute(row, 'a', work)]).toEqual([1, 1]);
+    expect(cachedAnswers.getOrCompute(row, 'b', work)).toBe(2);
+    expect(cachedAnswers.getOrCompute({ ...row }, 'b', work)).toBe(3);
+    expect(() => cachedAnswers.getOrCompute(row, 'c', fail)).toThrow('no');
+    expect(cachedAnswers.getOrCompute(row, 'c', work)).toBe(4);
   });
 });

@@ -9,15 +9,12 @@ import { outlookOf, type ScheduleOutlook } from '@tocsin/domain/schedules/qualit
 import { listUnreadyPeople } from '@tocsin/domain/schedules/quality/unready-people.js';
 import { qualityOf, type HomeCalendar, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
 import { dayOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
-import { runCooperatively } from './cooperative.js';
 import { CachedAnswers } from './cached-answers.js';
 import { namesOf } from './names-of.js';
 
 export interface QualityParts {
   readonly reads: Pick<ConfigurationReads, 'contacts' | 'holidayCalendars' | 'onCall' | 'organisation' | 'people' | 'schedules'>;
   readonly now: () => string;
-  /** Whether a mail server is configured. */
-  readonly hasMail: () => boolean;
 }
 
 interface AheadOfSchedule extends ScheduleOutlook {
@@ -31,13 +28,11 @@ export class QualityReader {
 
   constructor(private readonly parts: QualityParts) {}
 
-  async quality(row: ScheduleRow): Promise<QualityAnswer> {
+  quality(row: ScheduleRow): QualityAnswer {
     const { reads } = this.parts;
     const now = this.parts.now();
     const stamp = this.stampOf(row, now);
-    const quality = await this.qualities.getOrCompute(row, stamp, () =>
-      runCooperatively(qualityOf(row, now, (personId) => this.homeOf(personId))),
-    );
+    const quality = this.qualities.getOrCompute(row, stamp, () => qualityOf(row, now, (personId) => this.homeOf(personId)));
     const ids = quality.people.map(({ personId }) => personId);
     const gaps = { ...quality.gaps, first: leftOf(quality.gaps.first, now) };
     return { ...quality, gaps, names: namesOf(reads, ids) };
@@ -58,23 +53,23 @@ export class QualityReader {
     return JSON.stringify([dayOf(now), homes, calendars, [...organisation.all()].map(({ holidayCalendarId }) => holidayCalendarId)]);
   }
 
-  /** One schedule after the other. */
-  async ahead(): Promise<AheadAnswer> {
+  /** One schedule after the other. `hasMail`: whether a mail server is configured. */
+  ahead(hasMail: boolean): AheadAnswer {
     const now = this.parts.now();
     const schedules: AheadOfSchedule[] = [];
     for (const row of this.parts.reads.schedules.all()) {
       if (row.removed) continue;
       // a change of shifts changes which ones come first
       const stamp = `${dayOf(now)} ${this.parts.reads.onCall.get(row.id)?.since}`;
-      const ahead = await this.aheads.getOrCompute(row, stamp, () => runCooperatively(outlookOf(row, now)));
+      const ahead = this.aheads.getOrCompute(row, stamp, () => outlookOf(row, now));
       schedules.push({ scheduleId: row.id, ...ahead });
     }
-    const { reads, hasMail } = this.parts;
+    const { reads } = this.parts;
     return {
       from: now,
       to: addMillis(now, limits.aheadHorizon),
       gaps: schedules.flatMap((schedule) => gapsShown(schedule, now)),
-      lacking: listUnreadyPeople(schedules, { reads, now, mail: hasMail() }),
+      lacking: listUnreadyPeople(schedules, { reads, now, mail: hasMail }),
     };
   }
 }

@@ -1,9 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies.js';
-import { groupsPaging } from '@tocsin/domain/alert-groups/shared/paging-indexes.js';
 import type { Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
@@ -34,17 +32,18 @@ const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): Uncovere
   return { policyId, steps: named.map(({ n }) => n), alone: named.flatMap(({ n, isAlone }) => (isAlone ? [n] : [])) };
 };
 
-/** Computes what a person’s absence would leave uncovered, in pieces, each in its own turn of the event loop. */
+/** Computes what a person’s absence would leave uncovered. */
 export class UncoveredReader {
   constructor(
     private readonly parts: Pick<ServerParts, 'reads'> & { readonly viewReader: Pick<ViewReader, 'get' | 'list'> },
     private readonly onCall: Pick<OnCallReader, 'ofPerson'>,
   ) {}
 
-  async of(personId: string, range: Range): Promise<UncoveredAnswer> {
+  /** `pagingGroupIds`: firing low-urgency groups that page the person. */
+  async of(personId: string, range: Range, pagingGroupIds: readonly string[]): Promise<UncoveredAnswer> {
     const shifts = await this.shifts(personId, range);
     const policies = this.parts.reads.policies.where('named', personId).map((row) => stepsIn(row, personId));
-    const groups = await this.groups(personId);
+    const groups = await this.groups(personId, pagingGroupIds);
     return {
       personId,
       ...range,
@@ -60,20 +59,19 @@ export class UncoveredReader {
     for (let at = from; at < to && mergeShifts(found).length <= page; at = addMillis(at, limits.scheduleRange)) {
       const piece = { from: at, to: earlierOf(addMillis(at, limits.scheduleRange), to) };
       found.push(...(await this.onCall.ofPerson(personId, piece)).shifts);
-      await nextTurn();
     }
     return mergeShifts(found);
   }
 
-  private async groups(personId: string): Promise<UncoveredAnswer['groups']> {
-    const { reads, viewReader } = this.parts;
+  private async groups(personId: string, pagingGroupIds: readonly string[]): Promise<UncoveredAnswer['groups']> {
+    const { viewReader } = this.parts;
     const where = { holderId: personId, urgency: 'low', status: ['acknowledged', 'snoozed'] };
     const { rows } = await viewReader.list('alertGroups', { where, sort: 'number', limit: page + 1 });
     const assigned = rows.map(({ row }) => row);
     const known = new Set(assigned.map(({ id }) => id));
     const paged: AlertGroupRow[] = [];
-    for (const id of groupsPaging(reads.groups, personId)) {
-      if (known.has(id) || paged.length > page) continue;
+    for (const id of pagingGroupIds) {
+      if (known.has(id)) continue;
       const row = (await viewReader.get('alertGroups', id))?.row;
       if (row?.urgency === 'low' && row.status === 'firing') paged.push(row);
     }

@@ -66,7 +66,21 @@ export const groupsPaging = (groups: Rows<PagingGroup>, personId: string): reado
     .toSorted((a, b) => a.number - b.number)
     .map(({ groupId }) => groupId);
 
-/** The same in id order, after the one given. */
+/** Some firing low-urgency ones, at most so many, in no order. */
+export function listLowFiringOf(
+  groups: Rows<PagingGroup & { readonly urgency: string }>,
+  personId: string,
+  atMost: number,
+): readonly string[] {
+  const found: string[] = [];
+  for (const group of groups.eachWhere('pagedId', personId)) {
+    if (group.urgency === 'low' && group.status === 'firing' && isPagedNow(group, personId)) found.push(group.groupId);
+    if (found.length === atMost) break;
+  }
+  return found;
+}
+
+/** The alert groups for which a person is being paged now, in id order, after the one given. */
 export const groupsPagingAfter = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
   for (const group of groups.whereAfter('pagedId', personId, after)) if (isPagedNow(group, personId)) yield group.groupId;
 };

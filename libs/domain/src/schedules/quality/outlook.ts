@@ -16,8 +16,8 @@ export interface ScheduleOutlook {
   readonly firstOnCall: ReadonlyMap<string, string>;
 }
 
-/** Computes the weeks ahead by the current rules. Yields between parts, so that the caller can let other work run. */
-export function* outlookOf(row: ScheduleRow, now: string): Generator<void, ScheduleOutlook> {
+/** Computes the weeks ahead by the current rules, in parts of bounded size. */
+export function outlookOf(row: ScheduleRow, now: string): ScheduleOutlook {
   const [schedule, zoneOf] = [asSchedule(row), zonesOf(row)];
   const gaps: { from: number; to: number }[] = [];
   const firstOnCall = new Map<string, string>();
@@ -26,7 +26,6 @@ export function* outlookOf(row: ScheduleRow, now: string): Generator<void, Sched
       for (const { person } of duties) if (!firstOnCall.has(person)) firstOnCall.set(person, toInstant(from));
       if (duties.length === 0 && !isIntended) extend(gaps, { from, to });
     }
-    yield;
   }
   return { gaps: gaps.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })), firstOnCall };
 }

@@ -29,11 +29,7 @@ const row = (layers: readonly LayerSetting[], more: Partial<ScheduleRow> = {}): 
 });
 
 function qualityWithin(of: ScheduleRow, zones: Readonly<Record<string, string>> = {}, holidays: readonly string[] = []): Quality {
-  const qualityRun = qualityOf(of, now, (personId) => ({ timeZone: zones[personId], holidays }));
-  for (;;) {
-    const { done, value } = qualityRun.next();
-    if (done === true) return value;
-  }
+  return qualityOf(of, now, (personId) => ({ timeZone: zones[personId], holidays }));
 }
 const of = ({ people }: Quality, personId: string) => people.find((load) => load.personId === personId)!;
 const days = (from: string, to: string) => ({ weekdays: [], times: { from, to } });
@@ -103,11 +99,5 @@ describe('the year ahead of a schedule', () => {
 
   it('is nobody’s to compare with one person alone', () => {
     expect(qualityWithin(row([{ ...weekly, rotation: slotsOf([ana]) }]))).toMatchObject({ balance: null, overloaded: [] });
-  });
-
-  it('is computed in parts', () => {
-    let parts = 0;
-    for (const _ of qualityOf(row([weekly]), now, () => ({ timeZone: undefined, holidays: [] }))) parts += 1;
-    expect(parts).toBe(limits.qualityHorizon / limits.qualityPart);
   });
 });

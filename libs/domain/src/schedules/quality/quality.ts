@@ -22,11 +22,8 @@ export type Quality = Omit<QualityAnswer, 'names'>;
 const peopleInRotations = ({ versions }: ScheduleRow): ReadonlySet<string> =>
   new Set(versions.flatMap(({ layers }) => layers.flatMap(({ rotation }) => rotation.slots.flatMap(({ people }) => people))));
 
-/**
- * The figures of a schedule for the year ahead, if nothing is changed. Yields between parts, so that the caller can let
- * other work run.
- */
-export function* qualityOf(row: ScheduleRow, now: string, homeOf: (personId: string) => HomeCalendar): Generator<void, Quality> {
+/** The figures of a schedule for the year ahead, if nothing is changed. Computed in parts of bounded size. */
+export function qualityOf(row: ScheduleRow, now: string, homeOf: (personId: string) => HomeCalendar): Quality {
   const [schedule, zoneOf, table] = [asSchedule(row), zonesOf(row), loadZoneTable(row.zones)];
   const daysOf = (personId: string): PersonDays => {
     const { timeZone = '', holidays } = homeOf(personId);
@@ -37,7 +34,6 @@ export function* qualityOf(row: ScheduleRow, now: string, homeOf: (personId: str
   const tally = new Tally(daysOf, wholeRange);
   for (const part of partsOf(wholeRange, limits.qualityPart)) {
     tally.add(onCallWithin(schedule, zoneOf, part).segments, part);
-    yield;
   }
   return { scheduleId: row.id, ...range, ...coverageOf(tally), ...loadsOf(row, tally) };
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Instant, Rotation } from './schedule.js';
-import type { WallTime, Zone } from './zone.js';
+import type { OffsetChange, WallTime, Zone } from './zone.js';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -13,10 +13,17 @@ export interface Marks {
   at(mark: number): Instant;
   /** The last at or before an instant. */
   last(at: Instant): number;
+  /** By the clock, where a week has a whole number of them. */
+  readonly wall?: {
+    readonly perWeek: number;
+    of(mark: number): WallTime;
+    /** Marks after which, until the next, a change of the clock skips a time. */
+    skippedBy(change: OffsetChange): readonly number[];
+  };
 }
 
 /** 1970-01-05, the first Monday. */
-const firstMonday = 4 * day;
+export const firstMonday = 4 * day;
 
 export function parseTimeOfDay(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
@@ -46,12 +53,16 @@ const createElapsedMarks = (anchor: Instant, step: number): Marks => ({
   last: (at) => Math.floor((at - anchor) / step),
 });
 
-const createEvenMarks = (zone: Zone, first: WallTime, step: number): Marks =>
-  createWallMarks(
-    zone,
-    (mark) => first + mark * step,
-    (wall) => Math.floor((wall - first) / step),
-  );
+/** `step` divides a week. */
+function createEvenMarks(zone: Zone, first: WallTime, step: number): Marks {
+  const of = (mark: number) => first + mark * step;
+  const lastOf = (wall: WallTime) => Math.floor((wall - first) / step);
+  const skippedBy = ({ at, before, offset }: OffsetChange) => {
+    const from = lastOf(at + before);
+    return Array.from({ length: Math.max(0, lastOf(at + offset - 1) + 1 - from) }, (_, index) => from + index);
+  };
+  return { ...createWallMarks(zone, of, lastOf), wall: { perWeek: (7 * day) / step, of, skippedBy } };
+}
 
 function createMonthMarks(zone: Zone, dayOfMonth: number, time: number): Marks {
   const midnightOf = (month: number) =>

@@ -31,7 +31,7 @@ export interface Rotation {
   readonly length: TurnLength;
   /** Turns are counted from here; no one is on call before it. */
   readonly anchor: Instant;
-  /** A turn without any covered time does not count; turns of elapsed hours count covered hours only. */
+  /** Days (weeks, months, wall-clock shifts) without any covered time do not count; turns of elapsed hours count covered hours only. */
   readonly countsCoveredTimeOnly: boolean;
 }
 

@@ -133,12 +133,15 @@ describe('a rotation', () => {
 });
 
 describe('restrictions', () => {
-  const restrictedSchedule = (restrictions: Restriction[], countsCoveredTimeOnly = false, length: TurnLength = daily) =>
-    schedule({
-      versions: [
-        version('2026-01-01T00:00', layer({ restrictions, rotation: { ...rotation(length, 'ana', 'bo'), countsCoveredTimeOnly } })),
-      ],
-    });
+  const restrictedSchedule = (
+    restrictions: Restriction[],
+    countsCoveredTimeOnly = false,
+    length: TurnLength = daily,
+    ...people: string[]
+  ) => {
+    const rotating = rotation(length, ...(people.length > 0 ? people : ['ana', 'bo']));
+    return schedule({ versions: [version('2026-01-01T00:00', layer({ restrictions, rotation: { ...rotating, countsCoveredTimeOnly } }))] });
+  };
   const weekdays = [1, 2, 3, 4, 5];
 
   it('belong to the day they begin on; days without times last from midnight to midnight', () => {
@@ -156,17 +159,16 @@ describe('restrictions', () => {
       onCallWithin(of, zoneOf, { from: instant('2026-06-05T09:00'), to: instant('2026-06-09T00:00') }).shifts.map(({ person }) => person);
     expect(who(restrictedSchedule(office))).toEqual(['ana', 'bo']);
     expect(who(restrictedSchedule(office, true))).toEqual(['ana', 'bo']);
-    const twoDays: TurnLength = { unit: 'days', count: 1, time: '09:00' };
-    const monday = schedule({
-      versions: [
-        version(
-          '2026-01-01T00:00',
-          layer({ restrictions: office, rotation: { ...rotation(twoDays, 'ana', 'bo', 'cy'), countsCoveredTimeOnly: true } }),
-        ),
-      ],
-    });
-    expect(onCall(monday, '2026-06-05T10:00')).toEqual(['bo']);
-    expect(onCall(monday, '2026-06-08T10:00')).toEqual(['cy']);
+    const three = restrictedSchedule(office, true, daily, 'ana', 'bo', 'cy');
+    expect(onCall(three, '2026-06-05T10:00')).toEqual(['bo']);
+    expect(onCall(three, '2026-06-08T10:00')).toEqual(['cy']);
+  });
+
+  it('counting covered time only, two days of weekdays are two covered days for everybody, over a weekend too', () => {
+    const twoDays: TurnLength = { unit: 'days', count: 2, time: '09:00' };
+    const office = restrictedSchedule([{ weekdays, times: { from: '09:00', to: '17:00' } }], true, twoDays, 'ana', 'bo', 'cy');
+    const days = ['01', '02', '03', '04', '05', '08', '09', '10'];
+    expect(days.map((date) => onCall(office, `2026-06-${date}T10:00`).join()).join(' ')).toBe('ana ana bo bo cy cy ana ana');
   });
 
   it('count covered minutes of elapsed hours', () => {

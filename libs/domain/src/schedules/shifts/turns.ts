@@ -1,7 +1,8 @@
-import { computeCoverage } from './coverage.js';
+import { coveredTimeOf } from './covered-time.js';
+import { type CoveredUnits, coveredUnitsOf } from './covered-units.js';
 import { clip } from './intervals.js';
-import { day, hour, type Marks, marksPerTurn, marksOf } from './marks.js';
-import type { Instant, Interval, Layer, Rotation } from './schedule.js';
+import { hour, type Marks, marksPerTurn, marksOf } from './marks.js';
+import type { Instant, Interval, Layer } from './schedule.js';
 import type { Zone } from './zone.js';
 
 /** One turn of a rotation, by its number in the order. */
@@ -16,9 +17,16 @@ export function turnsOf(layer: Layer, zone: Zone): Turns {
   const { rotation, restrictions } = layer;
   const marks = marksOf(rotation, zone);
   if (!rotation.countsCoveredTimeOnly || restrictions.length === 0) return (from) => listPlainTurns(layer, marks, from);
+  const before = cachedTurns.get(layer);
+  if (before?.zone === zone) return before.turns;
   const isElapsed = rotation.length.unit === 'hours' && 24 % rotation.length.count !== 0;
-  return (from) => (isElapsed ? skipUntil(listHourTurns(layer, zone), from) : listCoveredTurns(layer, marks, zone, from));
+  const turns = isElapsed ? hourTurnsOf(layer, zone) : coveredTurnsOf(layer, marks, zone);
+  cachedTurns.set(layer, { zone, turns });
+  return turns;
 }
+
+/** With what is known of the weeks of a layer; layers are immutable. */
+const cachedTurns = new WeakMap<Layer, { readonly zone: Zone; readonly turns: Turns }>();
 
 export function turnAt(turns: Turns, at: Instant): Turn | undefined {
   for (const turn of turns(at)) return turn.from <= at ? turn : undefined;
@@ -40,88 +48,57 @@ function* listPlainTurns({ rotation }: Layer, marks: Marks, from: Instant): Iter
   }
 }
 
-/** Only turns with any covered time are counted; another has the number of the next. */
-function* listCoveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): Iterable<Turn> {
-  let number: number | undefined;
-  for (const turn of listPlainTurns(layer, marks, from)) {
-    number ??= countCoveredBefore(layer, marks, zone, turn.from);
-    yield { ...turn, number };
-    if (computeCoverage(layer.restrictions, zone, turn).length > 0) number++;
+/** Only covered units are counted; an uncovered one between two turns has the number of the next. */
+function coveredTurnsOf(layer: Layer, marks: Marks, zone: Zone): Turns {
+  const size = marksPerTurn(layer.rotation);
+  const units = coveredUnitsOf(layer, marks, zone);
+  return function* (from) {
+    let mark = from <= layer.rotation.anchor ? units.first : marks.last(from);
+    let counted = units.countBefore(mark);
+    const rest = counted % size;
+    if (rest > 0) mark = findCovered(units, (counted -= rest), mark);
+    for (;;) {
+      const isCovered = units.isCovered(mark);
+      const [number, begin] = [counted / size, units.begin(mark)];
+      mark = isCovered ? skipCovered(units, mark, size) : mark + 1;
+      if (isCovered) counted += size;
+      const turn = { number, from: begin, to: marks.at(mark) };
+      if (turn.from < turn.to) yield turn;
+    }
+  };
+}
+
+/** The covered unit, before a mark, that has so many covered ones before it. */
+function findCovered(units: CoveredUnits, counted: number, end: number): number {
+  let [begin, after] = [units.first, end];
+  while (after - begin > 1) {
+    const middle = Math.floor((begin + after) / 2);
+    if (units.countBefore(middle) <= counted) begin = middle;
+    else after = middle;
   }
+  return begin;
 }
 
-/**
- * The number of covered turns before one that begins here. Iterates over covered time, not over turns: with an anchor
- * years back, there would be tens of thousands of one-hour turns.
- */
-function countCoveredBefore(layer: Layer, marks: Marks, zone: Zone, until: Instant): number {
-  const { rotation, restrictions } = layer;
-  const before = counts.get(layer);
-  const from = before?.zone === zone && before.until <= until ? before : { until: rotation.anchor, counted: 0 };
-  const coveredCount = from.counted + countCoveredWithin(rotation, restrictions, marks, zone, { from: from.until, to: until });
-  counts.set(layer, { zone, until, counted: coveredCount });
-  return coveredCount;
-}
-
-interface Count {
-  readonly zone: Zone;
-  /** The beginning of a turn. */
-  readonly until: Instant;
-  readonly counted: number;
-}
-/** The last count of each layer (layers are immutable): the next call is mostly about the same turn, or a later one. */
-const counts = new WeakMap<Layer, Count>();
-
-/** The number of covered turns, from the beginning of one to the beginning of another. */
-function countCoveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], marks: Marks, zone: Zone, interval: Interval): number {
-  const first = marks.last(rotation.anchor);
-  const step = marksPerTurn(rotation);
-  const turnOf = (at: Instant) => Math.floor((marks.last(at) - first) / step);
-  let coveredCount = 0;
-  let last = -1;
-  for (const { from, to } of listCoveredFrom(restrictions, zone, interval.from)) {
-    if (from >= interval.to) return coveredCount;
-    const begin = Math.max(turnOf(from), last + 1);
-    last = Math.max(turnOf(Math.min(to, interval.to) - 1), last);
-    coveredCount += last - begin + 1;
-    // two hourly marks at the same instant have no turn between them
-    if (rotation.length.unit === 'hours') coveredCount -= withoutLength(marks, first + begin, first + last);
-  }
-  return coveredCount;
-}
-
-/** Number of these one-mark turns without length: marks coincide only where a clock skips a time. */
-function withoutLength(marks: Marks, begin: number, end: number): number {
-  let emptyTurns = 0;
-  for (let mark = begin; mark <= end; mark++) if (marks.at(mark) === marks.at(mark + 1)) emptyTurns++;
-  return emptyTurns;
+/** The mark at which so many covered units are over. */
+function skipCovered(units: CoveredUnits, from: number, count: number): number {
+  let mark = from;
+  for (let left = count; left > 0; mark++) if (units.isCovered(mark)) left--;
+  return mark;
 }
 
 /** Turns of a number of covered hours each. */
-function* listHourTurns({ rotation, restrictions }: Layer, zone: Zone): Iterable<Turn> {
-  const length = rotation.length.count * hour;
-  let number = 0;
-  let from = rotation.anchor;
-  let remainingHours = length;
-  for (const coveredInterval of listCoveredFrom(restrictions, zone, from)) {
-    let at = coveredInterval.from;
-    while (coveredInterval.to - at >= remainingHours) {
-      at += remainingHours;
-      yield { number: number++, from, to: at };
-      from = at;
-      remainingHours = length;
+function hourTurnsOf({ rotation: { length, anchor }, restrictions }: Layer, zone: Zone): Turns {
+  const [time, size] = [coveredTimeOf(restrictions, zone), length.count * hour];
+  const start = time.until(anchor);
+  return function* (instant) {
+    let number = Math.max(0, Math.floor((time.until(instant) - start) / size));
+    let from = number === 0 ? anchor : time.reach(start + number * size, anchor);
+    for (; ; number++) {
+      const to = time.reach(start + (number + 1) * size, from);
+      yield { number, from, to };
+      from = to;
     }
-    remainingHours -= coveredInterval.to - at;
-  }
-}
-
-/** The covered time from an instant on, without end. */
-function* listCoveredFrom(restrictions: Layer['restrictions'], zone: Zone, begin: Instant): Iterable<Interval> {
-  for (let from = begin; ; from += 28 * day) yield* computeCoverage(restrictions, zone, { from, to: from + 28 * day });
-}
-
-function* skipUntil(turns: Iterable<Turn>, from: Instant): Iterable<Turn> {
-  for (const turn of turns) if (turn.to > from) yield turn;
+  };
 }
 
 /** The turns that overlap an interval, clipped to it. */

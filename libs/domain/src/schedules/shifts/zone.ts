@@ -5,9 +5,20 @@ const minute = 60_000;
 /** A moment of a zone’s local time: the milliseconds since 1970 that it would be in UTC. */
 export type WallTime = number;
 
+/** From an instant on a clock is `offset` milliseconds ahead of UTC. `before`: until then. */
+export interface OffsetChange {
+  readonly at: Instant;
+  readonly before: number;
+  readonly offset: number;
+}
+
 /** The clock of a zone, from a table; after the table’s end the last offset stays. */
 export interface Zone {
   readonly name: string;
+  /** Before the first change, in milliseconds. */
+  readonly offset: number;
+  /** In order. */
+  readonly changes: readonly OffsetChange[];
   wallAt(at: Instant): WallTime;
   /** The first instant at which the clock shows this time, or a later one if it skips it. */
   firstAt(wall: WallTime): Instant;
@@ -24,6 +35,8 @@ export function zoneOf(name: string, changes: readonly number[]): Zone {
   const lookUpWall = createLookUp(wallEnds);
   return {
     name,
+    offset: offsets[0]!,
+    changes: starts.map((at, index) => ({ at, before: offsets[index]!, offset: offsets[index + 1]! })),
     wallAt: (at) => at + offsets[lookUp(at)]!,
     firstAt: (wall) => {
       const index = lookUpWall(wall);
@@ -32,10 +45,7 @@ export function zoneOf(name: string, changes: readonly number[]): Zone {
   };
 }
 
-/**
- * How many of the sorted bounds are at or before a value. Remembers the last position, since consecutive queries are
- * mostly close.
- */
+/** The same as `countUpTo`. Remembers the last position, since consecutive queries are mostly close. */
 function createLookUp(bounds: readonly number[]): (value: number) => number {
   let last = 0;
   const isWithin = (index: number, value: number) =>
@@ -46,7 +56,8 @@ function createLookUp(bounds: readonly number[]): (value: number) => number {
   };
 }
 
-function countUpTo(bounds: readonly number[], value: number): number {
+/** How many of the sorted bounds are at or before a value. */
+export function countUpTo(bounds: readonly number[], value: number): number {
   let lowIndex = 0;
   let high = bounds.length;
   while (lowIndex < high) {

@@ -1,0 +1,142 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills.js';
+import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
+import { resolveTarget } from '@tocsin/domain/alert-groups/paging/targets.js';
+import { coverageOf } from '@tocsin/domain/drills/coverage.js';
+import { forecast } from '@tocsin/domain/drills/forecast.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { DomainReads } from '@tocsin/domain/domain-reads.js';
+import type { Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
+import { draftSchedule } from '@tocsin/domain/schedules/answers/draft-schedule.js';
+import { zoneTableOf } from '@tocsin/domain/schedules/zone-tables/moved-handoffs.js';
+import { isRefused } from '@tocsin/kernel/decide/refusal.js';
+import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
+import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
+import { namesOf } from '../on-call/names-of.js';
+import { OnCallReader } from '../on-call/on-call-reader.js';
+import { QualityReader } from '../on-call/quality-reader.js';
+import { UncoveredReader } from '../on-call/uncovered-reader.js';
+import type { ViewReader } from '../view-reader.js';
+
+/** What each job is told. */
+export interface JobInputs {
+  readonly onCall: { readonly at: string; readonly scheduleId: string | null; readonly range: Range | null };
+  readonly personShifts: { readonly personId: string; readonly range: Range };
+  readonly uncovered: { readonly personId: string; readonly range: Range; readonly pagingGroupIds: readonly string[] };
+  readonly policyPeople: { readonly policyId: string; readonly at: string };
+  readonly shifts: { readonly scheduleId: string; readonly range: Range };
+  /** The body is as it came: checking the largest takes a while. */
+  readonly draft: { readonly scheduleId: string; readonly body: unknown; readonly range: Range; readonly actor: Actor };
+  readonly quality: { readonly scheduleId: string };
+  readonly zoneTable: { readonly scheduleId: string };
+  readonly ahead: { readonly hasMail: boolean };
+  readonly feed: { readonly feed: CalendarFeedRow; readonly url: string; readonly isJson: boolean };
+  readonly drill: DrillRequest;
+  readonly coverage: { readonly from: string; readonly to: string };
+}
+export type JobName = keyof JobInputs;
+
+/** Where a job is run: with a copy of the configuration, and rows of views that it asks for. */
+export interface JobPlace {
+  readonly reads: DomainReads;
+  readonly viewReader: Pick<ViewReader, 'get' | 'list'>;
+  readonly now: () => string;
+  readonly tell: (progress: unknown) => void;
+}
+
+/** A text is sent as it is, everything else as JSON. */
+type Job<J extends JobName> = (input: JobInputs[J]) => unknown;
+
+export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readonly [J in JobName]: Job<J> } => {
+  const onCall = new OnCallReader({ schedules: reads.schedules, onCall: reads.onCall, viewReader, now });
+  const quality = new QualityReader({ reads, now });
+  const scheduleOf = (id: string) => onCall.schedule(id) ?? raise('schedule.not_found');
+  return {
+    onCall: (input) => answerOnCall(onCall, reads, input),
+    personShifts: ({ personId, range }) => onCall.ofPerson(personId, range),
+    uncovered: ({ personId, range, pagingGroupIds }) =>
+      new UncoveredReader({ reads, viewReader }, onCall).of(personId, range, pagingGroupIds),
+    policyPeople: ({ policyId, at }) => answerPolicyPeople(reads, policyId, at),
+    shifts: ({ scheduleId, range }) => onCall.shifts(scheduleOf(scheduleId), range),
+    draft: ({ scheduleId, body, range, actor }) => {
+      const draft = parseOrThrow(draftRequest, body);
+      const change = draftSchedule(scheduleId, onCall.schedule(scheduleId), draft, { actor, reads, now: now() });
+      if (isRefused(change)) throw toRefusedProblem(change);
+      return onCall.draft(change, range);
+    },
+    quality: ({ scheduleId }) => quality.quality(scheduleOf(scheduleId)),
+    zoneTable: ({ scheduleId }) => zoneTableOf(scheduleOf(scheduleId), now()),
+    ahead: ({ hasMail }) => quality.ahead(hasMail),
+    feed: async ({ feed, url, isJson }) => {
+      const answer = await new FeedReader({ reads, now }, onCall).read(feed, url);
+      return isJson ? answer : renderFeed(answer, feed, reads);
+    },
+    drill: (request) => answerDrill(reads, request),
+    coverage: ({ from, to }) => {
+      for (const progress of listProgress(coverageOf(domain, reads, from, to))) tell(progress);
+      return null;
+    },
+  };
+};
+
+/** How many services were checked, and the gaps that were found since the last one of these. */
+export interface CoverageProgress {
+  readonly done: number;
+  readonly gaps: readonly CoverageGap[];
+}
+const servicesTogether = 10;
+
+function* listProgress(services: Iterable<readonly CoverageGap[]>): Iterable<CoverageProgress> {
+  let [done, gaps]: [number, CoverageGap[]] = [0, []];
+  for (const found of services) {
+    gaps.push(...found);
+    done += 1;
+    if (done % servicesTogether > 0) continue;
+    yield { done, gaps };
+    gaps = [];
+  }
+  yield { done, gaps };
+}
+
+const raise = (code: 'policy.not_found' | 'schedule.not_found' | 'service.not_found'): never => {
+  throw new HttpProblem(code);
+};
+
+async function answerOnCall(
+  reader: OnCallReader,
+  reads: DomainReads,
+  { at, scheduleId, range }: JobInputs['onCall'],
+): Promise<OnCallAnswer> {
+  const schedules = await reader.at(at, scheduleId === null ? undefined : [scheduleId]);
+  const row = scheduleId === null ? undefined : reader.schedule(scheduleId);
+  const shifts = range && row ? (await reader.shifts(row, range)).final : undefined;
+  const answers = schedules.map((one) => (shifts ? { ...one, shifts } : one));
+  const people = answers.flatMap(({ now, next, ...one }) => [
+    ...now,
+    ...(next?.people ?? []),
+    ...('shifts' in one ? (one.shifts ?? []) : []),
+  ]);
+  return {
+    schedules: answers,
+    names: namesOf(
+      reads,
+      people.map(({ personId }) => personId),
+    ),
+  };
+}
+
+function answerPolicyPeople(reads: DomainReads, policyId: string, at: string): PolicyPeopleAnswer {
+  const policy = reads.policies.get(policyId) ?? raise('policy.not_found');
+  const steps = policy.steps.map(({ targets }, n) => ({
+    step: n + 1,
+    targets: targets.map((target) => ({ target, people: [...resolveTarget(target, reads, at)] })),
+  }));
+  const ids = steps.flatMap(({ targets }) => targets.flatMap(({ people }) => people.map(({ personId }) => personId)));
+  return { policyId, version: policy.version, at, steps, names: namesOf(reads, ids) };
+}
+
+function answerDrill(reads: DomainReads, request: DrillRequest): unknown {
+  const { events: _events, ...answer } = forecast(domain, reads, request) ?? raise('service.not_found');
+  return answer;
+}
