@@ -2,7 +2,9 @@
 export const rows = {
   ingest: async () => (await import('../../test/bench/ingest.mjs')).ingest,
   storm: async () => (await import('../../test/bench/storm.mjs')).storms,
+  ones: async () => (await import('../../test/bench/one-by-one.mjs')).oneByOne,
   collected: async () => (await import('../../test/bench/collected.mjs')).collected,
+  ends: async () => (await import('../../test/bench/storm-end.mjs')).stormEnds,
   paging: async () => (await import('../../test/bench/paging.mjs')).paging,
   loop: async () => (await import('../../test/bench/loop.mjs')).loop,
   append: async () => (await import('../../test/bench/append.mjs')).appends,
@@ -22,3 +24,8 @@ export const rows = {
   answers: async () => (await import('../../test/bench/schedule-answers.mjs')).scheduleAnswers,
   bundle: async () => (await import('../../test/bench/bundle.mjs')).bundle,
 };
+
+/** Rows that need nothing but what was built. */
+export const inOneProcess = ['append', 'rebuild', 'replay', 'backtest', 'shifts', 'reports', 'bundle'];
+/** Rows that start the built server. */
+export const onServers = ['ingest', 'storm', 'ones', 'collected', 'ends', 'paging', 'loop', 'live', 'starting', 'answers'];

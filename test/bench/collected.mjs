@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { percentile, round } from './measure.mjs';
+import { percentile, round, sized } from './measure.mjs';
 import { startPhones } from './phones.mjs';
 import { startTocsin } from './server-under-test.mjs';
-import { send, signal } from './storm.mjs';
+import { send, signal, waitUntilAtRest } from './storm.mjs';
 
-const signals = 10_000;
+const signals = sized(10_000, 70);
 
-const createIntegration = async ({ run, made: { teamId } }, serviceId, name) => {
+export const createIntegration = async ({ run, made: { teamId } }, serviceId, name) => {
   const { address } = (await run('CreateIntegration', { teamId, serviceId, name, kind: 'generic' })).says;
   return new URL(address).pathname;
 };
 
 /** Repeats an act at an interval until `isOver`. Returns the duration of each in milliseconds. */
-const repeatEvery = async (ms, isOver, act) => {
+export const repeatEvery = async (ms, isOver, act) => {
   const times = [];
   for (let n = 0; !isOver(); n += 1) {
     const startedAt = performance.now();
@@ -23,17 +23,6 @@ const repeatEvery = async (ms, isOver, act) => {
     await pause(ms);
   }
   return times;
-};
-
-/** Waits until the reactor has handled, and screens show, everything on the log. */
-const waitUntilAtRest = async ({ get }) => {
-  const startedAt = performance.now();
-  while (performance.now() - startedAt < 120_000) {
-    const { memory, views, reactor } = await get('/api/health');
-    if (memory.lag + views.lag + reactor.lag === 0) return performance.now() - startedAt;
-    await pause(50);
-  }
-  throw new Error('it was not at rest within two minutes');
 };
 
 /**
@@ -56,7 +45,7 @@ const countMostRings = (startedAttempts, sentAttemptIds) => {
 };
 
 /** Events of the stopped server: the number of each type, and the first pages for groups of another service. */
-const readResults = (folder, otherServiceId) => {
+export const readResults = (folder, otherServiceId, sent = signals) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
   const factsOf = (name) =>
     database
@@ -70,7 +59,7 @@ const readResults = (folder, otherServiceId) => {
   const answer = {
     groups: storm.size,
     rings: countMostRings(startedAttempts, new Set(factsOf('AttemptSent').map(({ attemptId }) => attemptId))),
-    events: database.prepare('SELECT count(*) FROM events').pluck().get() - signals,
+    events: database.prepare('SELECT count(*) FROM events').pluck().get() - sent,
     pages: otherServiceOpenings.map(({ groupId }) => attemptEvents.find((one) => one.groupId === groupId)?.at ?? Infinity),
     first: startedAttempts.find((one) => one.groupId === otherServiceOpenings[0]?.groupId)?.at ?? Infinity,
   };
@@ -116,7 +105,7 @@ const runStorm = async () => {
       ),
     ]);
     const startedAt = performance.now();
-    await send(tocsin.url, [path], signals);
+    await send(tocsin.url, [path], { count: signals });
     const seconds = (performance.now() - startedAt) / 1_000;
     const restDelay = await waitUntilAtRest(tocsin);
     isOver = true;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
+import { sized } from './measure.mjs';
 import { webhook } from './senders.mjs';
 import { importBuilt } from './built.mjs';
 
@@ -122,7 +123,7 @@ function* takeFirst(history, { events = Infinity, signals = Infinity }) {
 }
 
 /** The lengths of logs for replays and reports, shortest first. */
-export const sizes = (process.env.TOCSIN_BENCH_SIZES ?? '250000,500000,1000000').split(',').map(Number);
+export const sizes = (process.env.TOCSIN_BENCH_SIZES ?? sized('250000,500000,1000000', '200,400')).split(',').map(Number);
 
 let longestFolder;
 /**

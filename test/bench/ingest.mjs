@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { runInterleaved, round, row } from './measure.mjs';
+import { runInterleaved, round, row, sized } from './measure.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 import { toAlertmanager, webhook } from './senders.mjs';
 
 const groups = 500;
-export const seconds = 3;
+export const seconds = sized(3, 1);
 
 /** Different webhooks with this many alerts each. */
 export const webhooks = (size) => Array.from({ length: size === 1 ? groups : 40 }, (_, group) => webhook(group, size));

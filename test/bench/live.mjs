@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runInterleaved, percentile, row } from './measure.mjs';
+import { runInterleaved, percentile, row, sized } from './measure.mjs';
 import { webhook } from './senders.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 
-export const sockets = 1_000;
+export const sockets = sized(1_000, 5);
 const groups = 8;
-export const warmUp = 10;
+export const warmUp = sized(10, 1);
 
 /**
  * A process with all sockets of one contestant. `hears` runs the work, and returns for each socket after how many milliseconds it
@@ -87,7 +87,7 @@ export const startAcknowledging = async (tocsin) => {
   return { once, said: () => message, stop: () => watchers.stop() };
 };
 
-export const roundsOf = (rounds) => Math.max(40, rounds * 10);
+export const roundsOf = (rounds) => sized(Math.max(40, rounds * 10), 1);
 
 /** How long an acknowledgement takes to appear in each of 1,000 open browsers, compared with a bare broadcast of the same row. */
 export const live = async ({ rounds }) => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startWatchers } from './live.mjs';
-import { median, informationRow } from './measure.mjs';
+import { median, informationRow, sized } from './measure.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 import { doorsOf, send } from './storm.mjs';
 
-const screens = 50;
+const screens = sized(50, 2);
 const preload = resolve('test/bench/loop-delay.mjs');
 
 /** A process’s event loop delay since the last call, in milliseconds. */

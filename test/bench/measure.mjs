@@ -1,5 +1,10 @@
 import { cpus } from 'node:os';
 
+/** Whether rows only have to run to their end: `npm run check` and the tests run each of them on a small size. */
+export const isSmall = process.env.TOCSIN_BENCH_SMALL === '1';
+/** The size of something that is measured. */
+export const sized = (size, smallSize) => (isSmall ? smallSize : size);
+
 export const median = (numbers) => {
   const sortedNumbers = numbers.toSorted((a, b) => a - b);
   const middle = sortedNumbers.length >> 1;

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { percentile, round, informationRow } from './measure.mjs';
+import { percentile, round, informationRow, sized } from './measure.mjs';
 import { startPhones } from './phones.mjs';
 import { startTocsin } from './server-under-test.mjs';
 import { send, signal } from './storm.mjs';
 
-const people = 30;
+const people = sized(30, 2);
 /** Signals per second, of alerts that are firing already. */
 const signalsPerSecond = 200;
-const repeatCount = 100;
+const repeatCount = sized(100, 3);
 /** One more on a service would be a storm. */
-const groupsPerService = 50;
+const groupsPerService = sized(50, 2);
 /** Each person is paged for as many groups as one message may list. */
-const crowd = 50;
-const steps = 10_000;
+const crowd = sized(50, 2);
+const steps = sized(10_000, 4);
 
 const json = { 'content-type': 'application/json' };
 const post = async (url, body, headers = json) => {
@@ -94,7 +94,7 @@ const measurePageLatency = async (isLoaded) => {
     const { serviceId } = (await tocsin.run('CreateService', { teamId, policyId, name: 'Loud' })).says;
     const { address } = (await tocsin.run('CreateIntegration', { teamId, serviceId, name: 'Loud', kind: 'generic' })).says;
     const loudPath = new URL(address).pathname;
-    await send(tocsin.url, [loudPath], repeatCount);
+    await send(tocsin.url, [loudPath], { count: repeatCount });
     let isOver = false;
     const background = isLoaded ? repeatRequest(tocsin.url, loudPath, () => isOver) : null;
     await pause(1_000);
@@ -147,7 +147,7 @@ const measureStepsAtOnce = async () => {
     await send(
       tocsin.url,
       all.flatMap(({ paths }) => paths),
-      steps,
+      { count: steps },
     );
     await advance(tocsin, 'PT1M');
     await advance(tocsin, 'PT59S');
@@ -194,7 +194,7 @@ const measureFailingPhones = async () => {
     await send(
       tocsin.url,
       all.flatMap(({ paths }) => paths),
-      people * 20,
+      { count: people * 20 },
     );
     for (let minute = 0; minute < 15; minute += 1) await advance(tocsin, 'PT1M');
     await tocsin.end();

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeHistory } from './history.mjs';
-import { runInterleaved, round, row } from './measure.mjs';
+import { runInterleaved, round, row, sized } from './measure.mjs';
 import { importBuilt } from './built.mjs';
 
 const { rebuild } = await importBuilt('libs/platform/src/views/rebuild.js');
@@ -10,7 +10,7 @@ const { SqlViewStore } = await importBuilt('libs/platform/src/views/sql-view-sto
 const { openSqliteViews: sqliteViews } = await importBuilt('libs/platform/src/views/sqlite-dialect.js');
 const { LogTimes } = await importBuilt('libs/platform/src/views/log-times.js');
 
-export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
+export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? sized(200_000, 300));
 
 /** The ceiling: reads and parses every row, and does nothing with it. */
 const readAll = (file) => {

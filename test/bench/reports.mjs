@@ -43,7 +43,7 @@ export async function reports({ rounds }) {
       after = page.at(-1).ordinal;
     }
   };
-  const storedFacts = StoredFacts.open(join(columns, 'reports.db'), read);
+  const storedFacts = StoredFacts.open(join(columns, 'reports.db'), read, () => true);
   const until = new WorkDeadline(() => 0, 1);
   await storedFacts.upTo(ordinal, until);
   const byColumns = async (order) => {

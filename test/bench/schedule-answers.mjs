@@ -1,11 +1,11 @@
 import { load, webhooks } from './ingest.mjs';
-import { median, percentile, informationRow } from './measure.mjs';
+import { median, percentile, informationRow, sized } from './measure.mjs';
 import { createSchedule } from './schedule.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
 const month = 28 * 864e5;
 /** Requests of each kind and round: fewer than a token’s limit per minute. */
-const requestCount = 12;
+const requestCount = sized(12, 1);
 
 /** The requests of a schedule’s screen: its row, its shifts, and the draft of an edit; on an idle server, and under full ingest. */
 export const scheduleAnswers = async ({ rounds }) => {

@@ -4,7 +4,7 @@ import marks from '@tocsin/domain/schedules/shifts/marks.js';
 import arithmetic from '@tocsin/domain/schedules/shifts/shifts.js';
 import tables from '@tocsin/domain/schedules/shifts/zone-table.js';
 import oracle from '@tocsin/testing/schedules/minute-by-minute.js';
-import { median } from './measure.mjs';
+import { median, sized } from './measure.mjs';
 
 const { marksOf } = marks;
 const { onCallAt, onCallWithin } = arithmetic;
@@ -16,7 +16,9 @@ const from = Date.UTC(2026, 0, 1);
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Auckland'];
 const table = tables.loadLatestZoneTable();
 const zoneOf = (name) => table.zone(name);
-const scheduleCount = 100;
+const scheduleCount = sized(100, 2);
+/** What the oracle walks, minute by minute. */
+const walked = { schedules: sized(5, 1), days: sized(14, 1) };
 
 const lengths = [
   { unit: 'days', count: 1, time: '09:00' },
@@ -56,7 +58,8 @@ const compute = (schedule) => () => {
   for (let n = 0; n < scheduleCount; n += 1) shifts += onCallWithin(schedule, zoneOf, { from, to: from + 365 * day }).shifts.length;
 };
 const oracleOf = () => {
-  for (let n = 0; n < 5; n += 1) minuteByMinute(mixedSchedule, new Minutes({ from: from + n * day, to: from + (14 + n) * day }));
+  for (let n = 0; n < walked.schedules; n += 1)
+    minuteByMinute(mixedSchedule, new Minutes({ from: from + n * day, to: from + (walked.days + n) * day }));
 };
 const handoffsOf = () => {
   let last = 0;
@@ -102,7 +105,7 @@ for (let round = 0; round < rounds; round += 1) {
   figures.daily.push(measureMs(compute(dailySchedule)));
   figures.handoffs.push(measureMs(handoffsOf));
   figures.luxon.push(measureMs(luxonOf));
-  figures.oracle.push(measureMs(oracleOf) * (scheduleCount / 5) * (365 / 14));
+  figures.oracle.push(measureMs(oracleOf) * (scheduleCount / walked.schedules) * (365 / walked.days));
   figures.year.push(measureMs(compute(mixedSchedule)));
 }
 console.log(JSON.stringify({ ...Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)])), shifts }));

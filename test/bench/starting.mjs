@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runInterleaved, round, row, informationRow } from './measure.mjs';
+import { runInterleaved, round, row, informationRow, sized } from './measure.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 import { webhook } from './senders.mjs';
 import { importBuilt } from './built.mjs';
 
-const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 1_000_000);
+const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? sized(1_000_000, 2_000));
 /** Signals in one run of the router, and runs in one append. */
 const [signalsInRun, runsAtOnce] = [4, 50];
 const port = 4_300 + (process.pid % 500);

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Pool } from 'undici';
-import { median, round } from './measure.mjs';
+import { median, round, sized } from './measure.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
-const services = 100;
-const connections = 50;
-const signals = 4_000;
+const services = sized(100, 10);
+const manyConnections = 50;
+const signals = sized(4_000, 40);
 
-/** A signal that opens a group: about 1 KB. */
-export const signal = (n) =>
+/** A signal that opens a group: about 1 KB. `action`: for one that ends it. */
+export const signal = (n, action) =>
   JSON.stringify({
+    ...(action ? { action } : {}),
     key: `storm-${n}`,
     summary: `Disk of db-${n} is nearly full`,
     severity: 'critical',
@@ -23,9 +24,9 @@ export const signal = (n) =>
   });
 
 /** Creates services with an integration each. Returns the addresses of these. */
-export const doorsOf = async ({ run, made: { teamId, policyId } }) => {
+export const doorsOf = async ({ run, made: { teamId, policyId } }, count = services) => {
   const addresses = [];
-  for (let n = 0; n < services; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const { serviceId } = (await run('CreateService', { teamId, policyId, name: `Service ${n}` })).says;
     const { address } = (await run('CreateIntegration', { teamId, serviceId, name: `Monitoring ${n}`, kind: 'generic' })).says;
     addresses.push(new URL(address).pathname);
@@ -33,14 +34,19 @@ export const doorsOf = async ({ run, made: { teamId, policyId } }) => {
   return addresses;
 };
 
-/** Sends all signals, concurrently. */
-export const send = async (url, addresses, count = signals) => {
+/** Sends signals, concurrently: `count` of them, numbered from `from`. */
+export const send = async (url, addresses, { count = signals, from = 0, connections = manyConnections, action } = {}) => {
   const pool = new Pool(url, { connections });
-  let next = 0;
+  let next = from;
   const runSender = async () => {
-    for (let n = next++; n < count; n = next++) {
+    for (let n = next++; n < from + count; n = next++) {
       const headers = { 'content-type': 'application/json' };
-      const { statusCode, body } = await pool.request({ method: 'POST', path: addresses[n % addresses.length], body: signal(n), headers });
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: addresses[n % addresses.length],
+        body: signal(n, action),
+        headers,
+      });
       await body.dump();
       if (statusCode !== 202) throw new Error(`signal ${n}: ${statusCode}`);
     }
@@ -49,13 +55,25 @@ export const send = async (url, addresses, count = signals) => {
   await pool.close();
 };
 
+/** Waits until the reactor has handled, and screens show, everything on the log. Returns how long that took, in milliseconds. */
+export const waitUntilAtRest = async ({ get }) => {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 600_000) {
+    const { memory, views, reactor } = await get('/api/health');
+    if (memory.lag + views.lag + reactor.lag === 0) return performance.now() - startedAt;
+    // less often than rate limits allow
+    await pause(1_000);
+  }
+  throw new Error('it was not at rest within ten minutes');
+};
+
 /** Clock ticks are hundredths of a second. */
 const millisOf = (file) => {
   const fields = readFileSync(file, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 };
 /** Milliseconds of processor time of a process and of its main thread. */
-const cpuOf = (pid) => ({ whole: millisOf(`/proc/${pid}/stat`), main: millisOf(`/proc/${pid}/task/${pid}/stat`) });
+export const cpuOf = (pid) => ({ whole: millisOf(`/proc/${pid}/stat`), main: millisOf(`/proc/${pid}/task/${pid}/stat`) });
 
 /** Samples the positions of log, reactor and screens: less often than rate limits allow. */
 const watch = (tocsin) => {

@@ -97,7 +97,7 @@ export const alertGroupEvents = {
     }),
   ),
   AlertsResolved: event(
-    2,
+    3,
     ['alerts', 'Some alerts resolved'],
     'The sender resolved alerts of the group; others are still firing.',
     z.object({
@@ -107,8 +107,8 @@ export const alertGroupEvents = {
       title: z.string(),
       /** Every alert of the group: none is listed. */
       all: z.boolean().optional(),
-      /** For a storm: all alerts whose key has this prefix, instead of a list. */
-      under: z.string().optional(),
+      /** For a storm: all alerts whose key has one of these prefixes, one for each thread that ended, instead of a list. */
+      under: z.array(z.string()).optional(),
       /** They were ending since `signal`, and did not fire again. */
       left: z.literal(true).optional(),
       late,
@@ -257,10 +257,10 @@ export const alertGroupEvents = {
     }),
   ),
   AlertsTakenInHand: event(
-    1,
+    2,
     ['alerts', 'Alerts of a storm acknowledged by the sender'],
     'A sender acknowledged alerts that are part of a storm. The other alerts are not affected.',
-    z.object({ groupId: id, signal: fromSignal, /** Every alert whose key begins so. */ under: z.string() }),
+    z.object({ groupId: id, signal: fromSignal, /** Every alert whose key has one of these prefixes. */ under: z.array(z.string()) }),
   ),
   StormReturnPlanned: event(
     1,

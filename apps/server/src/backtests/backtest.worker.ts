@@ -20,6 +20,7 @@ import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { createDiskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { isRaw } from '../ingest/is-raw.js';
 import { readAtOnce } from './pages-reader.js';
 import type { BacktestReply, BacktestThread } from './worker-messages.js';
 
@@ -29,8 +30,6 @@ const maxEventsInMemory = 10_000;
 const progressInterval = 500;
 
 const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
-
-const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 /** The ordinal of the last event before an instant. Log time increases, except where the clocks of servers differ slightly. */
 const findLastBefore = (log: { readonly at: (ordinal: number) => string | undefined }, instant: string, upTo: number): number => {

@@ -16,6 +16,7 @@ import { watchDomain } from '@tocsin/platform/reactor/watched-domain.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import type { Config } from '../config.js';
+import { isRaw } from '../ingest/is-raw.js';
 import { codecOf } from './codec-of-server.js';
 import { openLog, originOf, type LogKind } from './opened-log.js';
 import { openMemory, type OpenedMemory } from './opened-memory.js';
@@ -52,8 +53,6 @@ const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => v
   const then = 'A new one was created: everyone has to sign in again. Nothing is sent twice.';
   return openOrReplace({ file, now, consequence: then, tell }, () => new SqliteSideStore(file));
 };
-
-const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 type DecisionDependencies = Pick<
   OpenedDependencies,

@@ -29,6 +29,7 @@ type Dependencies = Pick<
   | 'clock'
   | 'codec'
   | 'config'
+  | 'decode'
   | 'feed'
   | 'folder'
   | 'log'
@@ -88,11 +89,11 @@ class SenderEndpoints {
     private readonly room: BodyRoom,
     private readonly refusals: Refusals,
   ) {
-    const { log, codec, folder, clock } = parts;
+    const { log, codec, decode, folder, clock } = parts;
     this.keys = new Keys(parts);
     this.hardLimit = new HardLimit(parts);
     this.large = new LargeBodies(this.keys.knownKeys);
-    this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
+    this.inbox = new Inbox({ log, codec, decode, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
   }
 
   /**

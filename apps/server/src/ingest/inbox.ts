@@ -3,12 +3,14 @@ import type { Meta } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { randomUUID } from 'node:crypto';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
-import type { EventCodec } from '@tocsin/platform/codec/codec.js';
+import type { EncodedEvent, EventCodec } from '@tocsin/platform/codec/codec.js';
 import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
 import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { DecodeOnce } from '@tocsin/platform/feed/decoding.js';
+import { isRaw } from './is-raw.js';
 
 interface WaitingSignal {
-  readonly event: NewEvent;
+  readonly encoded: EncodedEvent;
   readonly bytes: number;
   readonly resolve: (token: string) => void;
   readonly reject: (error: unknown) => void;
@@ -27,6 +29,8 @@ export const createEventId = (now: string): string => {
 export interface InboxDependencies {
   readonly log: EventLog;
   readonly codec: EventCodec;
+  /** Where this server’s followers decode: its own signals are not parsed again. */
+  readonly decode?: Pick<DecodeOnce, 'expect' | 'stopExpecting'>;
   readonly node: string;
   readonly logic: string;
   readonly now: () => string;
@@ -61,9 +65,10 @@ export class Inbox {
     const { codec, node, logic, now } = this.dependencies;
     const actor = { kind: 'sender' as const, id: data.integrationId, roles: [] };
     const meta: Meta = { at: now(), actor, commandId: id, correlationId: id, causationId: null, logic, node };
-    const event = codec.encode({ id, type: 'SignalReceived', data }, meta, { parsed: true });
+    const encoded = codec.encodeParsed({ id, type: 'SignalReceived', data }, meta, isRaw);
+    const { event } = encoded;
     return new Promise((resolve, reject) => {
-      const one = this.inTime({ event, bytes: event.data.length + event.meta.length, resolve, reject });
+      const one = this.inTime({ encoded, bytes: event.data.length + event.meta.length, resolve, reject });
       this.waitingSignals.add(one);
       if (this.isWriting) return;
       this.isWriting = true;
@@ -75,7 +80,7 @@ export class Inbox {
   }
 
   /** Adds the time limit: settles with the result of the write, or rejects when it takes too long. */
-  private inTime({ event, bytes, resolve, reject }: WaitingSignal): WaitingSignal {
+  private inTime({ encoded, bytes, resolve, reject }: WaitingSignal): WaitingSignal {
     const { answerWithin = limits.ingestAnswer } = this.dependencies;
     const giveUp = (): void => {
       const outcome = this.waitingSignals.delete(one) ? 'not_applied' : 'unknown';
@@ -90,7 +95,7 @@ export class Inbox {
         cancel();
         callback(value);
       };
-    const one: WaitingSignal = { event, bytes, resolve: outcome(resolve), reject: outcome(reject) };
+    const one: WaitingSignal = { encoded, bytes, resolve: outcome(resolve), reject: outcome(reject) };
     return one;
   }
 
@@ -115,11 +120,15 @@ export class Inbox {
   }
 
   private async write(batch: readonly WaitingSignal[]): Promise<void> {
+    const { decode } = this.dependencies;
+    const encodedEvents = batch.map(({ encoded }) => encoded);
+    decode?.expect(encodedEvents);
     try {
-      const token = await this.append(batch.map(({ event }) => event));
+      const token = await this.append(encodedEvents.map(({ event }) => event));
       for (const { resolve } of batch) resolve(token);
     } catch (error) {
       this.revision = undefined;
+      decode?.stopExpecting(encodedEvents);
       for (const { reject } of batch) reject(error);
     }
   }

@@ -7,6 +7,7 @@ import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { SavedRow } from '@tocsin/platform/views/view-store.js';
+import { isRaw } from '../ingest/is-raw.js';
 import { LocalProjector } from './local-projector.js';
 import { sharedIndexes, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 
@@ -22,8 +23,6 @@ export interface ProjectorOrder {
 
 /** Nothing else waits for this thread, so it saves more rows at once than the main thread would. */
 const rowsPerSave = 1_000;
-
-const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 /** Runs the projector on its own connections, so that the thread for signals and pages does not wait for screens. */
 const runProjector = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {

@@ -9,6 +9,7 @@ import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
+import { isRaw } from '../ingest/is-raw.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** Start parameters of the worker. */
@@ -64,7 +65,5 @@ const runRebuild = async (order: RebuildOrder, port: MessagePort): Promise<void>
   await log.close();
   post({ kind: 'done', checkpoint });
 };
-
-const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
 if (parentPort) await runRebuild(workerData as RebuildOrder, parentPort);

@@ -52,6 +52,16 @@ describe('known keys', () => {
     );
   });
 
+  it('are found at any place of any text', () => {
+    const words = fc.string({ unit: fc.constantFrom(...'a1 f-z9'.split('')), maxLength: 100 });
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const one = createIntegrationKey();
+        expect(keysWith(one).stripText(`${before}${one}${after}`)).not.toContain(one);
+      }),
+    );
+  });
+
   it('are blanked in what is nested deeper than it can be written, and in a member that is called like the prototype', () => {
     const deep = `${'['.repeat(100_000)}"${escapeText(key)}"${']'.repeat(100_000)}`;
     expect(cleanText(deep).text).toBe('');

@@ -6,9 +6,25 @@ const keyCharacters = 32;
 /** In any text of a key’s length, exactly one block of this length starts at a multiple of `stride`: only that block is looked up. */
 const blockCharacters = 24;
 const stride = keyCharacters - blockCharacters + 1;
+/** By character code: whether it may be part of a key. */
+const hexDigits = Uint8Array.from({ length: 128 }, (_none, code) => (/[0-9a-f]/i.test(String.fromCharCode(code)) ? 1 : 0));
+const isHexAt = (text: string, at: number): boolean => hexDigits[text.charCodeAt(at)] === 1;
+
+/** Whether a run of hexadecimal digits is as long as a key. Such a run has a digit at a multiple of that length: few others are looked at. */
+const hasHexRun = (text: string): boolean => {
+  for (let at = keyCharacters - 1; at < text.length; at += keyCharacters) {
+    if (!isHexAt(text, at)) continue;
+    let [from, to] = [at, at + 1];
+    while (from > at - keyCharacters + 1 && isHexAt(text, from - 1)) from -= 1;
+    while (to < from + keyCharacters && to < text.length && isHexAt(text, to)) to += 1;
+    if (to - from === keyCharacters) return true;
+  }
+  return false;
+};
 const hexRuns = new RegExp(`[0-9a-f]{${keyCharacters},}`, 'gi');
 /** A character of a key as a JSON escape, which no serialiser writes. */
 const escapedCharacter = /\\u00(?:3\d|[46][1-6])/i;
+const hasEscapedCharacter = (json: string): boolean => json.includes('\\u00') && escapedCharacter.test(json);
 const wellFormed = new RegExp(`^[0-9a-f]{${keyCharacters}}$`);
 
 /** 128 bits, in the length that PagerDuty clients expect. */
@@ -57,12 +73,12 @@ export class KnownKeys {
 
   /** The text with every known key replaced, also in upper case. */
   stripText(text: string): string {
-    return text.replace(hexRuns, (run) => this.stripRun(run));
+    return hasHexRun(text) ? text.replace(hexRuns, (run) => this.stripRun(run)) : text;
   }
 
   /** Whether this JSON may contain a known key, plain or escaped. */
   canContainKey(json: string): boolean {
-    return escapedCharacter.test(json) || this.stripText(json) !== json;
+    return hasEscapedCharacter(json) || this.stripText(json) !== json;
   }
 
   /**
@@ -70,7 +86,7 @@ export class KnownKeys {
    * the text is then written again. Changes `body` in place.
    */
   stripBody(body: unknown, text: string): StrippedBody {
-    const isEscaped = escapedCharacter.test(text);
+    const isEscaped = hasEscapedCharacter(text);
     const safe = this.stripText(text);
     if (safe === text && !isEscaped) return { body, text };
     const clean = this.stripValues(body);

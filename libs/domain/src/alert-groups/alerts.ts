@@ -33,7 +33,7 @@ export const limitAlerts = <One>(alerts: readonly One[], isFiring: (one: One) =>
 };
 
 /** Approximate memory of an alert, in characters. */
-const sizeOf = (alert: Alert): number =>
+export const sizeOf = (alert: Alert): number =>
   charactersOf({ alerts: [alert] }) +
   alert.name.length +
   alert.severityWord.length +
@@ -52,10 +52,9 @@ export const shortenAlert = (alert: Alert): Alert => ({
   details: null,
 });
 
-/** These alerts, complete while there is room for their text beside the stored ones, then shortened. */
-export const fitAlerts = (alerts: readonly Alert[], existing: Iterable<Alert>): readonly Alert[] => {
-  let room: number = limits.alertCharactersPerGroup;
-  for (const alert of existing) room -= sizeOf(alert);
+/** These alerts, complete while there is room for their text beside so many characters of stored ones, then shortened. */
+export const fitAlerts = (alerts: readonly Alert[], storedCharacters: number): readonly Alert[] => {
+  let room = limits.alertCharactersPerGroup - storedCharacters;
   return alerts.map((alert) => {
     const fullSize = sizeOf(alert);
     const toAlert = fullSize <= room ? alert : shortenAlert(alert);

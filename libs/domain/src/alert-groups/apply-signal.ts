@@ -19,7 +19,7 @@ import { startEscalation } from './paging/escalation.js';
 import { linksOf } from './shared/linked.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
-import { followsOf, isStorm, pageForStorm, resolveAlertsUnder, takeAlertsInHand } from './storm.js';
+import { followsOf, isStorm, pageForStorm } from './storm.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
@@ -164,16 +164,6 @@ const reopenByRefire = (draft: Draft, refireSignal: Signal): void => {
   leaveOut(draft, data);
 };
 
-/** Applies what a sender reports about its own thread of a storm that contains other threads too. Returns whether it was such a signal. */
-const applyToThread = (draft: Draft, data: Signal, threadPrefix: string): boolean => {
-  if (data.outcome === 'acknowledged') takeAlertsInHand(draft, threadPrefix, data.signal);
-  else if (data.outcome === 'confirmed' || data.outcome === 'over') {
-    resolveAlertsUnder(draft, threadPrefix, data.signal);
-    if (data.outcome === 'over') endStorm(draft, data.signal);
-  } else return false;
-  return true;
-};
-
 /** A repeat shows that the sender is not silent: the group stays open, or is reopened if closing by age came first. */
 const noteRepeat = (draft: Draft, data: Signal): void => {
   const { group, context } = draft;
@@ -216,7 +206,6 @@ export const applySignal: DecisionFunction<'ApplySignal'> = (data, state, contex
   const draft = new Draft(state, context);
   if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') markHeard(draft);
   if (data.outcome === 'repeat') noteRepeat(draft, data);
-  else if (data.under !== undefined && applyToThread(draft, data, data.under)) return draft.facts;
   else if (state.status === 'resolved') applyToResolved(draft, data, state.senderStillFiring);
   else if (data.outcome !== 'acknowledged') applyToOpen(draft, data, state);
   else if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });

@@ -64,7 +64,7 @@ export type InternalCommand =
         /** In a storm: the prefix of the keys of the thread’s alerts. Other alerts of the group are not affected. */
         readonly under?: string | undefined;
         readonly integrationId: string;
-        readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'over' | 'resolved' | 'reopened' | 'still_firing';
+        readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
       }
     >
   | GroupCommand<
@@ -74,6 +74,17 @@ export type InternalCommand =
         readonly signal: SignalRef;
         readonly joined: number;
         readonly alerts: readonly Alert[];
+      }
+    >
+  /** Senders report the same of threads of a storm, each of its own. */
+  | GroupCommand<
+      'ApplyToThreads',
+      {
+        /** The last of the signals. */
+        readonly signal: SignalRef;
+        readonly outcome: 'over' | 'confirmed' | 'acknowledged';
+        /** The prefix of the keys of each thread’s alerts. */
+        readonly under: readonly string[];
       }
     >
   /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */

@@ -18,6 +18,7 @@ import { followRules } from './paging/follow-rules.js';
 import { recordCall } from './paging/webhook-calls.js';
 import type { AlertGroupState, ExistingGroup } from './state.js';
 import { joinStorm } from './storm.js';
+import { applyToThreads } from './storm-threads.js';
 
 /**
  * Wraps a process’s command about a group in one of these states; in any other state the command is outdated and does
@@ -39,6 +40,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   OpenAlertGroup: openGroup,
   ApplySignal: applySignal,
   JoinStorm: decideWhen(['firing', 'acknowledged', 'resolved'], joinStorm),
+  ApplyToThreads: decideWhen(['firing', 'acknowledged', 'resolved'], applyToThreads),
   AlignLinkedGroup: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { groupId: storm }) => align(draft, storm)),
   NoteLinkedAlerts: decideWhen(['firing', 'acknowledged'], noteLinkedAlerts),
   ReleaseHolder: decideWhen(['acknowledged'], (draft, { personId }, { groupId, holder }) => {

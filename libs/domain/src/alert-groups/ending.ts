@@ -89,9 +89,11 @@ export const goOnCounting = (draft: Draft, before: ExistingGroup): void => {
  * Whether the senders of all its threads reported the end, as memory knows. Alerts that are only counted are covered by
  * their thread.
  */
-const isStormOver = ({ group, context }: Draft): boolean =>
-  !Object.values(group.alerts).some(({ firing }) => firing) &&
-  context.reads.threads.where('groupId', group.groupId).every(({ open, over }) => !open || over !== undefined);
+const isStormOver = ({ group, context }: Draft): boolean => {
+  if (Object.values(group.alerts).some(({ firing }) => firing)) return false;
+  for (const { open, over } of context.reads.threads.eachWhere('groupId', group.groupId)) if (open && over === undefined) return false;
+  return true;
+};
 
 /** A storm resolves with the last of its alerts, no matter which signal or timer ended that one. */
 export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void => {

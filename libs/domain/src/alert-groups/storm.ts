@@ -108,16 +108,6 @@ export const returnToFiring = (draft: Draft): void => {
   startEscalation(draft, 'news', { holderFirst: holder.kind === 'person' });
 };
 
-/** A sender ended the alerts of one thread; those of others still fire. */
-export const resolveAlertsUnder = (draft: Draft, threadPrefix: string, signal: JoinStormData['signal']): void => {
-  const { groupId, alerts, title } = draft.group;
-  if (!Object.entries(alerts).some(([key, { firing }]) => firing && key.startsWith(threadPrefix))) return;
-  draft.add({ type: 'AlertsResolved', data: { groupId, signal, fingerprints: [], title, under: threadPrefix } });
-};
-
-export const takeAlertsInHand = (draft: Draft, threadPrefix: string, signal: JoinStormData['signal']): void =>
-  draft.add({ type: 'AlertsTakenInHand', data: { groupId: draft.group.groupId, signal, under: threadPrefix } });
-
 /** The title of a storm, independent of what joins it. */
 export const stormTitleOf = (alerts: readonly Alert[], service: string | undefined): string =>
   service === undefined ? `Alert storm: ${titleOf(alerts, 'many alerts')}` : `Alert storm on ${service}`;

@@ -25,7 +25,7 @@ const createRoutingReads = ({ threads, services, storms }: GroupReads): RoutingR
   threadsWith: (alert) => threads.where('alert', alert),
   service: (id) => services.get(id),
   storm: (serviceId) => storms.get(serviceId),
-  threadsIn: (groupId) => threads.where('groupId', groupId),
+  threadsIn: (groupId) => threads.eachWhere('groupId', groupId),
 });
 
 type RoutingProgress = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };

@@ -11,5 +11,5 @@ export interface RoutingReads {
   readonly service: (id: string) => ServiceRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** The threads of one group; a storm’s group has many. */
-  readonly threadsIn: (groupId: string) => readonly ThreadRow[];
+  readonly threadsIn: (groupId: string) => Iterable<ThreadRow>;
 }

@@ -25,7 +25,7 @@ interface Tally {
 
 interface Reads {
   readonly storm: (serviceId: string) => StormRow | undefined;
-  readonly threadsIn: (groupId: string) => readonly ThreadRow[];
+  readonly threadsIn: (groupId: string) => Iterable<ThreadRow>;
 }
 
 const zeroTally: Readonly<Tally> = { threads: 0, open: 0, firing: 0, counted: 0 };

@@ -76,6 +76,79 @@ describe('a storm', () => {
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
+  const isDecidedAgain = (scenario: Scenario): void => {
+    const { differences, missing } = reenact(domain, scenario.world.events);
+    expect({ differences: differences.filter(({ stream }) => stream !== 'configuration'), missing }).toEqual({
+      differences: [],
+      missing: [],
+    });
+  };
+  const reportAll = (scenario: Scenario, keys: readonly string[], action: 'trigger' | 'acknowledge' | 'resolve') =>
+    scenario.receivesAtOnce(keys.map((key) => pagerduty(key, action)));
+  const keysFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => `k${first + n}`);
+
+  it('ends alerts that come together by one fact, which names their threads', () => {
+    const scenario = floodedScenario(80);
+    reportAll(scenario, keysFrom(50, 29), 'resolve');
+    expect(scenario.all('AlertsResolved')).toHaveLength(1);
+    expect(scenario.all('AlertsResolved')[0]!.data).toMatchObject({ fingerprints: [] });
+    expect(scenario.all('AlertsResolved')[0]!.data.under).toHaveLength(29);
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1, alerts: 30 });
+    scenario.receives(pagerduty('k79', 'resolve'));
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
+    isDecidedAgain(scenario);
+  });
+
+  it('ends with the last of alerts that come together', () => {
+    const scenario = floodedScenario(80);
+    reportAll(scenario, keysFrom(50, 30), 'resolve');
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
+    expect(scenario.all('AlertGroupResolved').filter(({ data }) => data.groupId === storm(scenario).id)).toHaveLength(1);
+    isDecidedAgain(scenario);
+  });
+
+  it('joins and ends alerts of different keys that come mixed by one fact each', () => {
+    const scenario = floodedScenario(60);
+    const fired = scenario.all('AlertsFired').length;
+    scenario.receivesAtOnce(keysFrom(50, 9).flatMap((key, n) => [pagerduty(key, 'resolve'), pagerduty(`new${n}`)]));
+    expect(scenario.all('AlertsFired')).toHaveLength(fired + 1);
+    expect(scenario.all('AlertsResolved')).toHaveLength(1);
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 10 });
+    isDecidedAgain(scenario);
+  });
+
+  it('applies what is said of one key in its order', () => {
+    const scenario = floodedScenario(60);
+    scenario.receivesAtOnce([
+      pagerduty('k50', 'resolve'),
+      pagerduty('k51', 'resolve'),
+      pagerduty('k50'),
+      pagerduty('other'),
+      pagerduty('other', 'resolve'),
+    ]);
+    expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 9 });
+    isDecidedAgain(scenario);
+  });
+
+  it('takes alerts in hand that their sender acknowledges together by one fact', () => {
+    const scenario = floodedScenario(60);
+    reportAll(scenario, keysFrom(50, 5), 'acknowledge');
+    expect(scenario.all('AlertsTakenInHand')).toHaveLength(1);
+    const alerts = scenario.world.rows<{ alerts: { inHand?: true }[] }>('alerts').get(storm(scenario).id)!.alerts;
+    expect(alerts.filter(({ inHand }) => inHand)).toHaveLength(5);
+    isDecidedAgain(scenario);
+  });
+
+  it('that a person resolved ends the alerts that their sender confirms together by one fact', () => {
+    const scenario = floodedScenario(60);
+    act(scenario, 'ResolveAlertGroup');
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 10 });
+    reportAll(scenario, keysFrom(50, 10), 'resolve');
+    expect(scenario.all('AlertsResolved')).toHaveLength(1);
+    expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
+    isDecidedAgain(scenario);
+  });
+
   it('keeps alerts of two senders apart that have one name, and takes whole threads', () => {
     const scenario = floodedScenario(51);
     scenario.receives(alertmanager([alertOf('k50'), alertOf('Disk')]));
@@ -281,8 +354,8 @@ describe('a storm', () => {
     const thread = threadOf(integrationId, 'g2');
     // its signal was routed while the first thread was open, and is applied now
     const command = {
-      type: 'ApplySignal',
-      data: { groupId, signal, fired: [], resolved: [], under: threadPrefixOf(thread), thread, integrationId, outcome: 'over' },
+      type: 'ApplyToThreads',
+      data: { groupId, signal, under: [threadPrefixOf(thread)], outcome: 'over' },
     } as const;
     const reads = groupReads(scenario.world.memory);
     const closedThreads = reads.threads.where('groupId', groupId!).map((row) => ({ ...row, open: false }));
@@ -291,7 +364,7 @@ describe('a storm', () => {
       actor: bySystem,
       commandId: idOf('c9'),
       epoch: scenario.world.epoch,
-      reads: { ...reads, threads: { ...reads.threads, where: () => closedThreads } },
+      reads: { ...reads, threads: { ...reads.threads, where: () => closedThreads, eachWhere: () => closedThreads } },
     });
     const decision = decide(
       alertGroupDecider,

@@ -102,6 +102,33 @@ export const evolve = <State>(decider: { readonly evolve: object }, state: State
   return step ? step(state, fact.data, factMeta) : state;
 };
 
+interface AppendedFold {
+  readonly table: object;
+  readonly before: unknown;
+  readonly eventId: string;
+  readonly after: unknown;
+}
+
+/** By the data of a fact, which is the same object when the fact comes back from the log. */
+const appendedFolds = new WeakMap<object, AppendedFold>();
+
+/** Applies a fact that is being appended, and keeps the result for `evolveOnce`: one fold of an alert group copies its thousands of alerts. */
+export const evolveAppended = <State>(decider: { readonly evolve: object }, before: State, fact: Message, factMeta: FactMeta): State => {
+  const after = evolve(decider, before, fact, factMeta);
+  if (typeof fact.data === 'object' && fact.data !== null)
+    appendedFolds.set(fact.data, { table: decider.evolve, before, eventId: factMeta.eventId, after });
+  return after;
+};
+
+/** Applies a recorded fact. Where this process appended it to the same state, the result is the same object. */
+export const evolveOnce = <State>(decider: { readonly evolve: object }, before: State, fact: Message, factMeta: FactMeta): State => {
+  const known = appendedFolds.get(fact.data as object);
+  // results are not kept longer: each holds a whole state
+  appendedFolds.delete(fact.data as object);
+  const isSame = known?.before === before && known.table === decider.evolve && known.eventId === factMeta.eventId;
+  return isSame ? (known.after as State) : evolve(decider, before, fact, factMeta);
+};
+
 /** The same evolve table, with `then` applied to the state after each step. */
 export const chainEvolve = <State, Steps extends { readonly [type: string]: (state: State, data: never, when: FactMeta) => State }>(
   steps: Steps,

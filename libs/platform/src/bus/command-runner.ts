@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { runCommand, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
 import { DecisionStep, type RoutedCommand, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
-import { evolve, streamNameOf, factMetaOf, type AnyDecider, type Message, type StreamsOf } from '@tocsin/kernel/decide/decider.js';
+import {
+  evolve,
+  evolveAppended,
+  streamNameOf,
+  factMetaOf,
+  type AnyDecider,
+  type Message,
+  type StreamsOf,
+} from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { runAsync } from '@tocsin/kernel/step.js';
@@ -188,9 +196,13 @@ export class CommandRunner {
     const encodedEvents = codec.encodeAll(facts, meta);
     decode.expect(encodedEvents);
     const events = encodedEvents.map(({ event }) => event);
+    // before the append, so that memory, which may read the facts first, has the same states
+    const state = facts.reduce(
+      (before, fact) => evolveAppended(decider, before, fact, factMetaOf({ id: fact.id, meta })),
+      streamState.state,
+    );
     const result = await log.append(stream, streamState.revision < 0 ? 'none' : streamState.revision, events);
     const { revision, token } = result;
-    const state = facts.reduce((before, fact) => evolve(decider, before, fact, factMetaOf({ id: fact.id, meta })), streamState.state);
     this.cache.set(stream, { revision, state, commandIds: streamState.commandIds.add(meta.commandId), token });
     if (token > this.lastToken) this.lastToken = token;
     return result;

@@ -72,6 +72,20 @@ describe('the event codec', () => {
   });
   afterEach(() => vault.close());
 
+  it('knows what is read of an event whose encrypted fields are left as they are', () => {
+    const leave = (one: string): boolean => one === 'person:g1';
+    const { event, decoded } = codec.encodeParsed({ id: 'e1', type: 'GuestArrived', data: arrival }, meta, leave);
+    const { data, meta: readMeta } = codec.decode(toStored(event), leave);
+    expect(decoded).toEqual({ data, meta: readMeta });
+    expect(codec.decode(toStored(event)).data).toEqual(arrival);
+  });
+
+  it('does not know what is read of an event whose fields are decrypted', () => {
+    expect(codec.encodeParsed({ id: 'e1', type: 'GuestArrived', data: arrival }, meta, () => false).decoded).toBeNull();
+    const opened = codec.encodeParsed({ id: 'e2', type: 'DoorOpened', data: { door: 'north', wide: false } }, meta, () => false);
+    expect(opened.decoded).toEqual({ data: { door: 'north', wide: false }, meta });
+  });
+
   it('writes an event without personal fields as it is, and reads it back', () => {
     const event = codec.encode({ id: 'e1', type: 'DoorOpened', data: { door: 'north' } }, meta);
     expect(event).toEqual({ id: 'e1', type: 'DoorOpened', v: 1, data: '{"door":"north","wide":false}', meta: JSON.stringify(meta) });

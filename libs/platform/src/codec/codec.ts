@@ -73,6 +73,20 @@ export class EventCodec {
     });
   }
 
+  /**
+   * An event that was already parsed with its contract. Fields of subjects that `leave` selects are encrypted in its decoded form too, as `decode`
+   * leaves them.
+   */
+  encodeParsed(event: NewFact, meta: Meta, leave: (subject: string) => boolean): EncodedEvent {
+    const { id, type } = event;
+    const contract = this.contractOf(type);
+    const { encryptedData: data, enc } = this.hide(contract, id, event.data);
+    const newMeta = enc.length === 0 ? meta : { ...meta, enc };
+    const isAtHand = enc.every(({ subject }) => leave(subject)) && isAsJson(newMeta) && isAsJson(data);
+    const newEvent = { id, type, v: contract.v, data: JSON.stringify(data), meta: JSON.stringify(newMeta) };
+    return { event: newEvent, decoded: isAtHand ? { data, meta: newMeta } : null };
+  }
+
   /** Subjects that writing these events asks the vault for, so that their keys can be made in one flush; texts have their own. */
   subjectsOf(events: readonly Pick<NewFact, 'type' | 'data'>[]): readonly string[] {
     const subjects = new Set<string>();

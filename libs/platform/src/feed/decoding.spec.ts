@@ -63,6 +63,14 @@ describe('decoding', () => {
     expect(parsedIds).toEqual(['e1']);
   });
 
+  it('parses what came from elsewhere after its own append failed', () => {
+    const one = encodedEvent('e1', { door: 'north' });
+    decode.expect([one]);
+    decode.stopExpecting([one]);
+    expect(decode(toStoredEvent(one)).data).toEqual({ door: 'north' });
+    expect(parsedIds).toEqual(['e1']);
+  });
+
   it('holds nothing of it once it must be forgotten', () => {
     const one = encodedEvent('e1', { door: 'north' });
     decode.expect([one]);

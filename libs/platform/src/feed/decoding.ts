@@ -6,6 +6,8 @@ export type Decode = (storedEvent: StoredEvent) => Recorded;
 export interface DecodeOnce extends Decode {
   /** Remembers events that are being appended, so that they need not be parsed when they arrive. */
   expect(encodedEvents: readonly EncodedEvent[]): void;
+  /** Their append failed. */
+  stopExpecting(encodedEvents: readonly EncodedEvent[]): void;
   /** Drops decrypted data, which must not outlive its key. */
   forget(): void;
 }
@@ -44,6 +46,9 @@ export const createDecodeOnce = (decode: Decode, onDecoded: (event: Recorded) =>
         if (expectedEvents.size <= maxExpected) break;
         expectedEvents.delete(id);
       }
+    },
+    stopExpecting: (encodedEvents: readonly EncodedEvent[]) => {
+      for (const { event } of encodedEvents) expectedEvents.delete(event.id);
     },
     forget: () => {
       decodedEvents = new WeakMap();

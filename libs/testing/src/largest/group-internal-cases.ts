@@ -1,6 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import { threadPrefixOf } from '@tocsin/domain/routing/shared/storm-key.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { crowd, pageEveryone, groupWith, largestAlerts, groupOpened, paging, signalRef, start, unreachable } from './crowd.js';
 import { bySystem, longest, many, nth, person } from './large-world.js';
@@ -141,6 +142,13 @@ export const internalCases: LargestCases = {
   'ApplySignal, whose alerts were ending': () =>
     onGroup(personLeaving, appliedAlerts('changed', { fired: [], resolved: [], resumed: largestAlerts() }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
+  // each alert of a run may be a thread of its own
+  ApplyToThreads: () =>
+    onGroup(
+      asHolder,
+      { signal: signalRef, outcome: 'acknowledged', under: many(limits.alertsPerRouting, (n) => threadPrefixOf(`thread ${n}`)) },
+      bySystem,
+    ),
   'ApplySignal, the end of the first of two linked groups': () =>
     ofLinked(
       (id) => pageEveryone(id),

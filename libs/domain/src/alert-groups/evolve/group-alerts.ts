@@ -1,23 +1,60 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { fitAlerts, limitAlerts } from '../alerts.js';
+import { fitAlerts, limitAlerts, sizeOf } from '../alerts.js';
 import type { AlertGroupCore, GroupAlert } from '../state.js';
 
+type Alerts = AlertGroupCore['alerts'];
+
+/** How many alerts a list has, and their approximate memory in characters. */
+interface Weight {
+  readonly count: number;
+  readonly characters: number;
+}
+/** Lists are immutable, and follow from one another: of thousands of alerts only those that change are measured. */
+const weights = new WeakMap<Alerts, Weight>();
+
+const weightOf = (alerts: Alerts): Weight => {
+  const known = weights.get(alerts);
+  if (known) return known;
+  const all = Object.values(alerts);
+  const weight = { count: all.length, characters: all.reduce((sum, alert) => sum + sizeOf(alert), 0) };
+  weights.set(alerts, weight);
+  return weight;
+};
+
+const sumSizes = (alerts: Iterable<Alert>): number => {
+  let sum = 0;
+  for (const alert of alerts) sum += sizeOf(alert);
+  return sum;
+};
+
 /** The alerts of a group with these firing: as many as fit, firing ones before the others. */
-export const withFiring = (alerts: readonly Alert[], before: AlertGroupCore['alerts'] = {}): AlertGroupCore['alerts'] => {
-  const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
-  const otherAlerts = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
-  const addedEntries = fitAlerts(alerts, otherAlerts).map((alert) => [alert.fingerprint, { ...alert, firing: true }] as const);
-  const all = { ...before, ...Object.fromEntries(addedEntries) };
-  const entries = Object.entries(all);
-  const limited = limitAlerts(entries, ([, { firing }]) => firing);
-  return limited === entries ? all : Object.fromEntries(limited);
+export const withFiring = (alerts: readonly Alert[], before: Alerts = {}): Alerts => {
+  const { count, characters } = weightOf(before);
+  const keys = [...new Set(alerts.map(({ fingerprint }) => fingerprint))];
+  const replacedAlerts = keys.flatMap((key) => (Object.hasOwn(before, key) ? [before[key]!] : []));
+  const otherCharacters = characters - sumSizes(replacedAlerts);
+  const firing = fitAlerts(alerts, otherCharacters).map((alert) => [alert.fingerprint, { ...alert, firing: true }] as const);
+  const all: Alerts = { ...before, ...Object.fromEntries(firing) };
+  const newCount = count + keys.length - replacedAlerts.length;
+  if (newCount > limits.alertsPerGroup) return Object.fromEntries(limitAlerts(Object.entries(all), ([, { firing }]) => firing));
+  weights.set(all, { count: newCount, characters: otherCharacters + sumSizes(keys.map((key) => all[key]!)) });
+  return all;
 };
 /** The last names of its alerts. */
-export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
-  [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
+export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] => {
+  const known = new Set(before);
+  const newNames = [...new Set(names)].filter((name) => !known.has(name));
+  return newNames.length === 0 && before.length <= limits.namesPerGroup ? before : [...before, ...newNames].slice(-limits.namesPerGroup);
+};
 
 const clearEnding = ({ ending: _ending, ...alert }: GroupAlert): GroupAlert => alert;
 /** The same alerts, with those that match no longer firing. */
-export const withoutFiring = (alerts: AlertGroupCore['alerts'], isOver: (key: string) => boolean = () => true): AlertGroupCore['alerts'] =>
-  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...clearEnding(alert), firing: false } : alert]));
+export const withoutFiring = (alerts: Alerts, isOver: (key: string) => boolean = () => true): Alerts => {
+  const over = Object.keys(alerts).filter(isOver);
+  const all: Alerts = { ...alerts, ...Object.fromEntries(over.map((key) => [key, { ...clearEnding(alerts[key]!), firing: false }])) };
+  // what fires weighs nothing
+  const weight = weights.get(alerts);
+  if (weight) weights.set(all, weight);
+  return all;
+};

@@ -9,14 +9,7 @@ import { shortenAlert, toAlert, toWorstAlert, urgencyOf } from '../alerts.js';
 import { stormKeyOf, threadPrefixOf } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../shared/reads.js';
-
-const quietOutcomes = new Set<RoutedSignal['outcome']>(['repeat', 'ignored']);
-/** The sender confirms a person’s resolve: ignored as a signal, but its alerts are resolved. */
-const doesConfirm = (item: RoutedSignal): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
-/** The sender is not silent: a group that was to be closed by age stays open. */
-const doesKeepOpen = (item: RoutedSignal): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
-const doesConcern = (item: RoutedSignal): boolean =>
-  item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
+import { collectItems, doesConcern, doesConfirm, type ItemSet, type ThreadOutcome } from './collect-items.js';
 
 const alertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (neededEvents.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
@@ -24,17 +17,15 @@ const alertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded
 /** The reference to the signal that a group’s facts carry. */
 const refOf = ({ signal: { eventId, ordinal, receivedAt } }: RoutedSignal) => ({ eventId, ordinal, receivedAt });
 
+const senderOf = ({ integrationId }: RoutedSignal): Actor => ({ kind: 'sender', id: integrationId, roles: [] });
+
 /** An alert under its name in the group: in a storm the name includes the thread. */
 const nameInGroup = <One extends { readonly fingerprint: string }>({ storm, thread }: RoutedSignal, alert: One): One =>
   storm ? { ...alert, fingerprint: stormKeyOf(thread, alert.fingerprint) } : alert;
 
 type LinkedOrigin = NonNullable<Extract<FactOf<'AlertGroupOpened'>['origin'], { kind: 'signal' }>['linked']>;
 type SignalOutcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
-/** The signal that ends a storm’s last thread ends the storm. */
-const outcomeOf = (item: RoutedSignal): SignalOutcome => {
-  if (doesConfirm(item)) return 'confirmed';
-  return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as SignalOutcome;
-};
+const outcomeOf = (item: RoutedSignal): SignalOutcome => (doesConfirm(item) ? 'confirmed' : (item.outcome as SignalOutcome));
 
 type AlertOutcome = RoutedSignal['alerts'][number]['outcome'];
 /** Outcomes by which alerts begin to fire, or get worse. */
@@ -161,8 +152,7 @@ const openWithoutAlerts = (item: RoutedSignal): InternalCommand | undefined =>
 
 /** Each signal is a piece of its own: one that can’t be processed does not stop the others. */
 const pieceOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
-  const actor: Actor = { kind: 'sender', id: item.integrationId, roles: [] };
-  const asActor = (command: InternalCommand): ProcessCommand => ({ ...command, actor });
+  const asActor = (command: InternalCommand): ProcessCommand => ({ ...command, actor: senderOf(item) });
   return {
     ask: () => asActor(toCommand(item, neededEvents)),
     fallback: () => {
@@ -172,42 +162,30 @@ const pieceOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>
   };
 };
 
-/**
- * Consecutive signals that join one storm group become one command: otherwise each would copy the group’s two thousand
- * alerts.
- */
+/** Signals that join one storm group become one command: otherwise each would copy the group’s two thousand alerts. */
 const joinStorm = (items: readonly RoutedSignal[], neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
   const last = items.at(-1)!;
   const listAlerts = (): readonly Alert[] => items.flatMap((item) => firedAlertsOf(item, neededEvents));
   const ask = (joinedAlerts: readonly Alert[]): ProcessCommand => ({
     type: 'JoinStorm',
     data: { groupId: last.groupId!, signal: refOf(last), joined: items.length, alerts: joinedAlerts },
-    actor: { kind: 'sender', id: last.integrationId, roles: [] },
+    actor: senderOf(last),
     inParts: true,
   });
   return { ask: () => ask(listAlerts()), fallback: () => ask(listAlerts().map(shortenAlert)) };
 };
 
-/**
- * The items in order; those that join a group one after the other, with nothing else about it in between, are put
- * together.
- */
-const joinConsecutive = (items: readonly RoutedSignal[]): readonly (readonly RoutedSignal[])[] => {
-  const sets: RoutedSignal[][] = [];
-  const joinedItems = new Map<string, RoutedSignal[]>();
-  for (const item of items.filter(doesConcern)) {
-    const groupId = item.groupId!;
-    const set = item.outcome === 'joined' ? joinedItems.get(groupId) : undefined;
-    if (set) {
-      set.push(item);
-      continue;
-    }
-    const newGroup = [item];
-    sets.push(newGroup);
-    if (item.outcome === 'joined') joinedItems.set(groupId, newGroup);
-    else joinedItems.delete(groupId);
-  }
-  return sets;
+/** The same for signals that end, confirm or acknowledge threads of one storm group. */
+const applyToThreads = (items: readonly RoutedSignal[], outcome: ThreadOutcome): SeparateCommand => {
+  const last = items.at(-1)!;
+  const under = items.map(({ thread }) => threadPrefixOf(thread));
+  const command: InternalCommand = { type: 'ApplyToThreads', data: { groupId: last.groupId!, signal: refOf(last), outcome, under } };
+  return { ask: () => ({ ...command, actor: senderOf(last) }) };
+};
+
+const commandFor = ({ kind, items }: ItemSet, neededEvents: ReadonlyMap<number, Recorded>): SeparateCommand => {
+  if (kind === 'single') return pieceOf(items[0], neededEvents);
+  return kind === 'joined' ? joinStorm(items, neededEvents) : applyToThreads(items, kind);
 };
 
 /** The signal is needed only for alerts that begin to fire: the rest is in the item. */
@@ -241,12 +219,9 @@ export const signalsProcess: Process<RecordedFact> = {
       needs: (event) => [
         ...new Set(event.data.items.filter((item) => doesConcern(item) && doesNeedSignal(item)).map((item) => item.signal.ordinal)),
       ],
-      then: (event, neededEvents) =>
-        joinConsecutive(event.data.items).map((set) =>
-          set[0]!.outcome === 'joined' ? joinStorm(set, neededEvents) : pieceOf(set[0]!, neededEvents),
-        ),
+      then: (event, neededEvents) => collectItems(event.data.items).map((set) => commandFor(set, neededEvents)),
       first: ({ data }, { services }: GroupReads) =>
-        joinConsecutive(data.items).flatMap(([item], n) => (doesOpenUrgently(item!, services.get(item!.serviceId)) ? [n] : [])),
+        collectItems(data.items).flatMap(({ items: [item] }, n) => (doesOpenUrgently(item, services.get(item.serviceId)) ? [n] : [])),
     },
     PageRequested: {
       then: ({ data, meta }) => [

@@ -4,6 +4,7 @@ import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { commonLabelsOf } from '../alerts.js';
+import { isOfThreads } from '../../routing/shared/storm-key.js';
 import { isEndingBy } from '../ending-plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { foldByGroup } from '../fold-by-group.js';
@@ -98,10 +99,10 @@ const createAlertsView = (before: number): View<AlertsRow, RecordedFact> => ({
     AlertsResolved: (row, { data, meta }) => applyResolved(row, meta.at, isResolvedBy(data)),
     AlertsEnding: (row, { data }) => applyEnding(row, data),
     AlertsResumed: (row, { data }) => applyResumed(row, data),
-    AlertsTakenInHand: (row, { data: { under } }) => ({
-      ...row,
-      alerts: row.alerts.map((alert) => (alert.fingerprint.startsWith(under) ? { ...alert, inHand: true } : alert)),
-    }),
+    AlertsTakenInHand: (row, { data }) => {
+      const isTaken = isOfThreads(data.under);
+      return { ...row, alerts: row.alerts.map((alert) => (isTaken(alert.fingerprint) ? { ...alert, inHand: true } : alert)) };
+    },
     AlertGroupResolved: (row, { data, meta }) => (data.by === 'sender' ? applyResolved(row, meta.at) : clearEnding(row)),
   }),
 });

@@ -2,7 +2,7 @@ import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { evolve, factMetaOf } from '@tocsin/kernel/decide/decider.js';
+import { evolveOnce, factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
@@ -38,7 +38,7 @@ const mayContinueAfter: ReadonlySet<string> = new Set(['AttemptFailed', 'Attempt
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
   row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
-    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? initialState, event, factMetaOf(event));
+    const state = evolveOnce<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? initialState, event, factMetaOf(event));
     if (state.status === 'none') return null;
     return mayContinueAfter.has(event.type) ? state : dropSettled(state);
   },
