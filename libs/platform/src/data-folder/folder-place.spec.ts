@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backUp } from './folder-backups.js';
 import { isCopy, lastPlaceOf, placeOf, signPlace, type FolderPlace } from './folder-place.js';
 
 const root = mkdtempSync(join(tmpdir(), 'tocsin-place-'));
@@ -38,6 +39,12 @@ describe('the place of a data folder', () => {
     writeFileSync(join(renamed, 'log', 'log.db'), 'more');
     expect(isCopy(lastPlaceOf(renamed)!, placeOf(renamed))).toBe(false);
     renameSync(renamed, folder);
+  });
+
+  it('is not in the copy before an upgrade, which is put back in the same place', () => {
+    writeFileSync(join(folder, 'log', 'log.db'), 'events');
+    const copy = backUp(folder, '9.0.0', '2026-01-01T00:00:00.000Z');
+    expect(['log.db', 'place.json'].map((name) => existsSync(join(copy, 'log', name)))).toEqual([true, false]);
   });
 });
 

@@ -13,8 +13,11 @@ export interface FolderPlace {
   readonly born: string;
 }
 
+/** Left out of the copy before an upgrade, which an operator puts back in the same place. */
+export const placeName = 'place.json';
+
 /** In the folder of the log, because an operator may copy that and not what is beside it. */
-const placeFile = (folder: string): string => join(folder, 'log', 'place.json');
+const placeFile = (folder: string): string => join(folder, 'log', placeName);
 const unknown = '0';
 
 /** A container has a new host name each time it is created, and often no id. */
