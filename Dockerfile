@@ -16,7 +16,8 @@ ENV NODE_ENV=production \
     PORT=3000 \
     TOCSIN_DATA=/data
 WORKDIR /app
-RUN install --directory --owner=node --group=node --mode=0700 /data
+# compiled code stays in .cache: a restart takes half the time with it
+RUN install --directory --owner=node --group=node --mode=0700 /data .cache
 COPY --from=build /assembled ./
 USER node
 VOLUME /data

@@ -9,6 +9,7 @@ export const rows = {
   loop: async () => (await import('../../test/bench/loop.mjs')).loop,
   append: async () => (await import('../../test/bench/append.mjs')).appends,
   live: async () => (await import('../../test/bench/live.mjs')).live,
+  memory: async () => (await import('../../test/bench/memory.mjs')).memory,
   starting: async () => (await import('../../test/bench/starting.mjs')).starting,
   rebuild: async () => (await import('../../test/bench/rebuild.mjs')).rebuilds,
   replay: async () => (await import('../../test/bench/replay.mjs')).replays,

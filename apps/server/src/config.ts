@@ -12,9 +12,11 @@ const connection = /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/;
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
+  NODE_COMPILE_CACHE: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   HOST: z.string().default('0.0.0.0'),
   TOCSIN_DATA: z.string().min(1).default('data'),
+  TOCSIN_DATA_FOLDER: z.enum(['moved', 'copied']).optional(),
   TOCSIN_PROFILE: z.enum(['embedded', 'cluster']).default('embedded'),
   TOCSIN_EVENTSTORE: z.string().regex(connection, 'A connection string such as esdb://localhost:2113?tls=false.').optional(),
   TOCSIN_EVENTSTORE_PREFIX: z
@@ -49,6 +51,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly data: string;
+  /** What a data folder on other files than before is; null: ask at the terminal, else pause it. */
+  readonly dataFolder: 'moved' | 'copied' | null;
   readonly profile: 'embedded' | 'cluster';
   /** Connection strings; neither is null in the cluster profile. */
   readonly eventStore: string | null;
@@ -144,6 +148,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     port: is.PORT,
     host: is.HOST,
     data: resolve(is.TOCSIN_DATA),
+    dataFolder: is.TOCSIN_DATA_FOLDER ?? null,
     profile: is.TOCSIN_PROFILE,
     eventStore: is.TOCSIN_EVENTSTORE ?? null,
     eventStorePrefix: is.TOCSIN_EVENTSTORE_PREFIX,

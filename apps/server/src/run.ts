@@ -1,3 +1,4 @@
+import module from 'node:module';
 import { StartRefused, startTocsin, type StartedServer } from './start.js';
 
 const endWithin = 20_000;
@@ -20,6 +21,8 @@ const startServer = async (): Promise<StartedServer> => {
 /** Runs one server in this process, until a signal ends it. */
 export const run = async (): Promise<void> => {
   const server = await startServer();
+  // Now, not at the end: threads that start later share it, and a process that is killed has kept it. Only what is new is written.
+  module.flushCompileCache();
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;

@@ -17,6 +17,11 @@ export const configuration: readonly Setting[] = [
   createSetting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),
   createSetting('TOCSIN_DATA', 'data', 'The data folder: log, vault, sessions, views, backups. Relative to the working directory.'),
   createSetting(
+    'TOCSIN_DATA_FOLDER',
+    null,
+    'What a data folder is that has other files than when it last ran: `moved` starts it as before, `copied` pauses it until an owner presses “Go live here”. Without it, Tocsin asks at the terminal, and pauses where no one answers within a minute.',
+  ),
+  createSetting(
     'TOCSIN_PROFILE',
     'embedded',
     'Where log and views are kept. `embedded`: SQLite files in the data folder. `cluster`: EventStoreDB and PostgreSQL.',
@@ -105,5 +110,10 @@ export const configuration: readonly Setting[] = [
     'Seconds after which an endless loop ends the process, so that it is restarted. The work that caused it is logged, and abandoned the third time. `0`: never.',
   ),
   createSetting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
+  createSetting(
+    'NODE_COMPILE_CACHE',
+    '.cache/compiled',
+    'The folder of compiled code, which halves the time of a start. Relative to the program; without one that can be written, each start compiles again.',
+  ),
   createSetting('NODE_ENV', null, '`production` refuses the manual clock.'),
 ];

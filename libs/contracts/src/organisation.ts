@@ -85,8 +85,14 @@ export const organisationEvents = {
   StoreRestored: event(
     1,
     ['system', 'Restored from a backup'],
-    'The store was restored from a backup: sending is paused until an owner resumes it.',
-    z.object({ /** When the backup was made. */ backupAt: instant, program: z.string() }),
+    'The store was restored from a backup, or runs on a copied data folder: sending is paused until an owner resumes it.',
+    z.object({
+      /** When the backup was made, or when the copied store was last running. */
+      backupAt: instant,
+      program: z.string(),
+      /** Present for a data folder that was copied, or moved to other files. */
+      isCopiedFolder: z.literal(true).optional(),
+    }),
   ),
   StoreWentLive: event(
     1,
@@ -160,8 +166,11 @@ export const organisationRow = z.object({
   holidayCalendarId: id.nullable().optional(),
   /** No calendar feed answers. */
   calendarFeedsOff: z.boolean().optional(),
-  /** Set while a restored store is paused: it sends nothing until an owner resumes sending. Absent or null: it sends. */
-  held: z.object({ since: instant, backupAt: instant }).nullable().optional(),
+  /** Set while a restored or copied store is paused: it sends nothing until an owner resumes sending. Absent or null: it sends. */
+  held: z
+    .object({ since: instant, backupAt: instant, isCopiedFolder: z.literal(true).optional() })
+    .nullable()
+    .optional(),
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;
 

@@ -1,5 +1,4 @@
 import { countToTheEnd } from '@tocsin/platform/event-log/eventstore/catch-up-count.js';
-import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { copyOf, type LogCopy } from '@tocsin/platform/replay/log-copy.js';
@@ -23,6 +22,7 @@ export type PagesReader = Pick<BacktestThread, 'log' | 'upTo' | 'temporary'> & {
 export const readAtOnce = async (reading: PagesReader, onStep: (steps: number) => void = () => {}): Promise<ReadPages> => {
   const { log: toRead, upTo, temporary, deadlineMs = 5_000 } = reading;
   if ('room' in toRead) return { log: SqliteEventLog.openReadOnly(toRead.room), steps: 0 };
+  const { EventStoreLog } = await import('@tocsin/platform/event-log/eventstore/eventstore-log.js');
   const { eventStore, prefix } = toRead;
   const ordinals = SqliteOrdinalIndex.openTemporary(temporary, prefix);
   const server = new EventStoreLog({ connectionString: eventStore, prefix, ordinals, deadlineMs });

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addEnded, readEnded } from './hung-work.js';
+import { addEnded } from './ended-work.js';
+import { readEnded } from './hung-work.js';
 import { pieceIn, WorkWriter, createSharedState } from './watched-work.js';
 import { Watchdog } from './watchdog.js';
 
@@ -28,10 +29,10 @@ describe('ends of the process', () => {
 
   it('are counted by what was at work: the second time it is given up, by this version', () => {
     expect(watchdog().isAbandoned('c1')).toBe(false);
-    addEnded(file, { what: 'Ask', id: 'c1', version: '1' });
-    addEnded(file, { what: 'Count', id: 'c2', events: [3, 9], version: '1' });
+    addEnded(file, readEnded(file, '1'), { what: 'Ask', id: 'c1', version: '1' });
+    addEnded(file, readEnded(file, '1'), { what: 'Count', id: 'c2', events: [3, 9], version: '1' });
     expect(watchdog().isAbandoned('c1')).toBe(false);
-    addEnded(file, { what: 'Ask', id: 'c1', version: '1' });
+    addEnded(file, readEnded(file, '1'), { what: 'Ask', id: 'c1', version: '1' });
     expect(watchdog().isAbandoned('c1')).toBe(true);
     expect(watchdog('2').isAbandoned('c1')).toBe(false);
     expect([watchdog().shouldHalve([9, 20]), watchdog().shouldHalve([10, 20])]).toEqual([true, false]);

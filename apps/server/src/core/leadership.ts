@@ -5,7 +5,7 @@ import { SingleProcessLock, type LeaderLock, type Leadership } from '@tocsin/pla
 import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock.js';
 import type { Config } from '../config.js';
 import { reach } from './connect-with-retry.js';
-import { requirePostgres } from './stores.js';
+import { requirePostgres } from './required-postgres.js';
 import { followSuccessors } from './successor.js';
 
 /** Milliseconds between two tries. */

@@ -18,6 +18,7 @@ import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import type { Config } from '../config.js';
 import { isRaw } from '../ingest/is-raw.js';
 import { codecOf } from './codec-of-server.js';
+import { pauseCopy } from './copied-folder.js';
 import { openLog, originOf, type LogKind } from './opened-log.js';
 import { openMemory, type OpenedMemory } from './opened-memory.js';
 import { openPlaces, type Places } from './opened-places.js';
@@ -96,6 +97,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
   );
   const toOpen = { config, log, codec, decode, vault, folder, started };
   const logKind = await openLog(toOpen);
+  await pauseCopy(toOpen, logKind, console.error);
   const clock = config.clock === 'manual' ? new ManualClock(await originOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
   const remembered = await openMemory({ folder, vault, log, decode, redactions, troubles });

@@ -1,25 +1,17 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
 import { DigestKeeper, requireEnd } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
-import { toStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
-import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
-import { openPostgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import type { ResultStore } from '@tocsin/platform/side/result-store.js';
-import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import type { Config } from '../config.js';
-import { reach, type RequiredServer } from './connect-with-retry.js';
 
 /** The log and the views of one profile. No other code knows which profile it is. */
 export interface Stores {
@@ -41,20 +33,6 @@ export interface StoreOptions {
   /** Called when a damaged database was replaced by a new one. */
   readonly onReplaced: (sentence: string) => void;
 }
-
-/** The host part of a connection string: no user, password or settings. */
-const addressOf = (connection: string): string =>
-  connection
-    .replace(/^[^/]*\/\//, '')
-    .replace(/^[^@/]*@/, '')
-    .replace(/[/?].*$/, '');
-
-export const requirePostgres = ({ postgres }: Config): RequiredServer => ({
-  name: 'PostgreSQL',
-  address: addressOf(postgres!),
-  todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
-  toRefusal: postgresRefusal,
-});
 
 const openEmbedded = async ({ folder, started, onReplaced: replaced }: StoreOptions): Promise<Stores> => {
   const reserve = new DiskReserve(folder.room('log'));
@@ -91,27 +69,9 @@ const readOrdinalOfViews = (file: string): number => {
   }
 };
 
-/** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
-const openCluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
-  const { eventStore, eventStorePrefix, postgres } = config;
-  const reaching = { tell, wait: (ms: number) => pause(ms) };
-  const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
-  const log = new EventStoreLog({ connectionString: eventStore!, prefix: eventStorePrefix, ordinals });
-  await reach(
-    {
-      name: 'EventStoreDB',
-      address: addressOf(eventStore!),
-      todo: 'Start it with “docker compose up eventstore”, or see docs/guide/cluster.md.',
-      toRefusal: toStoreRefusal,
-    },
-    () => log.head(),
-    reaching,
-  );
-  const views = openPostgresViews(postgres!);
-  await reach(requirePostgres(config), () => requireTables(views.read), reaching);
-  return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, digests: null };
-};
-
 /** Opens the stores of the profile. An unreachable server is reported and retried without limit. */
 export const openStores = (toOpen: StoreOptions, tell: (sentence: string) => void): Promise<Stores> =>
-  toOpen.config.profile === 'cluster' ? openCluster(toOpen.config, toOpen.folder, tell) : openEmbedded(toOpen);
+  toOpen.config.profile === 'cluster'
+    ? // loaded here alone: the client of EventStoreDB takes 10 MB, which most installations have no use for
+      import('./cluster-stores.js').then(({ openCluster }) => openCluster(toOpen.config, toOpen.folder, tell))
+    : openEmbedded(toOpen);

@@ -1,7 +1,8 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { WorkItem, WorkWatch } from '@tocsin/platform/reactor/watched-domain.js';
-import { readEnded, type HungWork } from './hung-work.js';
+import type { HungWork } from './ended-work.js';
+import { readEnded } from './hung-work.js';
 import type { WatchdogOrder } from './watchdog.worker.js';
 import { WorkWriter, createSharedState } from './watched-work.js';
 
@@ -9,6 +10,8 @@ import { WorkWriter, createSharedState } from './watched-work.js';
 const beatInterval = 1_000;
 /** How often the process is ended because of the same piece of work. */
 const maxEnds = 2;
+/** Megabytes: it counts seconds. */
+const littleMemory = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 } as const;
 
 export interface WatchdogDependencies {
   /** Seconds without a turn of the event loop; 0: no watchdog. */
@@ -37,8 +40,12 @@ export class Watchdog implements WorkWatch {
     const { after, file, version, onTrouble } = this.dependencies;
     // a debugger stops the event loop on purpose
     if (after === 0 || inspectorUrl() !== undefined) return;
-    const order: WatchdogOrder = { state: this.state, after, file, version };
-    const worker = new Worker(new URL('watchdog.worker.js', import.meta.url), { workerData: order, name: 'watchdog' });
+    const order: WatchdogOrder = { state: this.state, after, file, version, hungWork: this.hungWork };
+    const worker = new Worker(new URL('watchdog.worker.js', import.meta.url), {
+      workerData: order,
+      name: 'watchdog',
+      resourceLimits: littleMemory,
+    });
     worker.on('error', onTrouble);
     worker.unref();
     const timer = setInterval(() => this.writer.beat(), beatInterval);

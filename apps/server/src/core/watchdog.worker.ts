@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { addEnded } from './hung-work.js';
+import { addEnded, type HungWork } from './ended-work.js';
 import { pieceIn, type SharedWorkState } from './watched-work.js';
 
 /** Start parameters of the thread. */
@@ -10,12 +10,14 @@ export interface WatchdogOrder {
   readonly after: number;
   readonly file: string;
   readonly version: string;
+  /** What is in the file. */
+  readonly hungWork: readonly HungWork[];
 }
 
 /** Microseconds of processor time in a second. An endless loop uses more; a process that waits for a disk uses almost none. */
 const busy = 100_000;
 
-const { state, after, file, version } = workerData as WatchdogOrder;
+const { state, after, file, version, hungWork } = workerData as WatchdogOrder;
 const beats = new Int32Array(state.beats);
 let last = -1;
 let still = 0;
@@ -24,7 +26,7 @@ let lastUsage = process.cpuUsage();
 const end = (): void => {
   const currentWork = pieceIn(state);
   try {
-    if (currentWork) addEnded(file, { ...currentWork, version });
+    if (currentWork) addEnded(file, hungWork, { ...currentWork, version });
   } finally {
     const description = currentWork ? `${currentWork.what} (${currentWork.id})` : 'work outside a decision';
     writeSync(

@@ -3,7 +3,6 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { countPasswordChecks } from '@tocsin/platform/side/passwords.js';
-import { subscriptionDropsOf } from '../core/log-health.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { RefusedRequests } from '../http/refused-requests.js';
 import type { AuditWatch } from './audit-watch.js';
@@ -109,7 +108,7 @@ export class Metrics {
     this.addGauge(
       'tocsin_log_subscription_drops',
       'Reconnections of the subscription to EventStoreDB.',
-      () => subscriptionDropsOf(parts.log) ?? 0,
+      () => parts.log.subscriptionDrops ?? 0,
     );
     this.addGauge('tocsin_disk_free_bytes', 'Free bytes on the disk of the data folder.', () => parts.folder.freeBytes());
     this.addGauge('tocsin_disk_reserve_bytes', 'Bytes reserved for acknowledgements on a full disk; 0 while they are in use.', () =>

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
-import { subscriptionDropsOf } from '../core/log-health.js';
 import { Erasures } from '../erasure/erasures.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -101,7 +100,7 @@ export class OperateController {
         ? [...reasons, `paused after a restore since ${pausedSince.since}: nothing is sent until an owner presses “Go live here”`]
         : reasons,
       version,
-      log: { head, drops: subscriptionDropsOf(this.server.log) },
+      log: { head, drops: this.server.log.subscriptionDrops },
       views: { lag: viewsLag, seconds: countSecondsBehind(this.server), building: unreadyViews(this.server) },
     };
   }
@@ -141,7 +140,7 @@ export class OperateController {
       clock: server.clock.kind,
       now: server.clock.now(),
       data: isAdmin ? path : null,
-      log: { head, drops: subscriptionDropsOf(server.log) },
+      log: { head, drops: server.log.subscriptionDrops },
       disk: { freeBytes: server.folder.freeBytes(), reserve: server.reserve?.state ?? 'none', reserveBytes: server.reserve?.bytes ?? 0 },
       memory: { lag: memoryLag, folded: server.folding.state() },
       reactor: { lag: reactorLag, epoch: server.reacting.epoch, ...waitingIn(server), late: reactorLate },

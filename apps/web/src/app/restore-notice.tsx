@@ -18,8 +18,12 @@ export function RestoreNotice({ quarantine }: { quarantine: NonNullable<Organisa
       className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-[light-dark(#b81a19,#a61d1c)] px-4 py-2.5 text-on-act sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-semibold">Paused: no one is paged from here.</span> Restored from the backup of{' '}
-        <At at={quarantine.backupAt} />; it shows what it would send.
+        <span className="font-semibold">Paused: no one is paged from here.</span>{' '}
+        {quarantine.isCopiedFolder ? 'Was the data folder moved here, or copied? It was last used at' : 'Restored from the backup of'}{' '}
+        <At at={quarantine.backupAt} />
+        {quarantine.isCopiedFolder
+          ? '. If it was moved, go live here; if the original still runs, leave this one paused.'
+          : '; it shows what it would send.'}
       </p>
       {mayLet ? (
         <button

@@ -18,7 +18,10 @@ export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
     ClosingByAgeChanged: changeExisting((row, { days }) => ({ ...row, closeAfterDays: days })),
     DefaultHolidayCalendarChosen: changeExisting((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
     CalendarFeedsSwitched: changeExisting((row, { on: isOn }) => ({ ...row, calendarFeedsOff: !isOn })),
-    StoreRestored: changeExisting((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
+    StoreRestored: changeExisting((row, { backupAt, isCopiedFolder }, { at }) => ({
+      ...row,
+      held: { since: at, backupAt, ...(isCopiedFolder && { isCopiedFolder }) },
+    })),
     StoreWentLive: changeExisting((row) => ({ ...row, held: null })),
   },
 };

@@ -2,6 +2,7 @@ import { constants, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, rea
 import { dirname, join, relative } from 'node:path';
 import { DataFolderRefused } from './data-folder-refused.js';
 import { reserveName } from './disk-reserve.js';
+import { placeName } from './folder-place.js';
 import { readFreeBytes } from './free-bytes.js';
 import { syncFolder } from './replace-file.js';
 
@@ -10,11 +11,11 @@ const maxBackups = 3;
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-const isCopied = (name: string): boolean => !name.endsWith('-shm') && name !== reserveName;
+const isCopied = (name: string): boolean => !name.endsWith('-shm') && name !== reserveName && name !== placeName;
 
 /**
- * All files below a path, or the path itself if it is a file. Without SQLite’s shared memory and the disk reserve, which are of no
- * use in a copy.
+ * All files below a path, or the path itself if it is a file. Without SQLite’s shared memory, the disk reserve and the folder’s
+ * place, which are of no use in a copy.
  */
 const listFilesBelow = (path: string): readonly string[] => {
   if (!isThere(path)) return [];

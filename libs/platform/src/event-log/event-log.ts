@@ -112,6 +112,10 @@ export abstract class EventLog {
   async readInstants(after: number, limit: number): Promise<readonly (readonly [ordinal: number, at: string])[]> {
     return (await this.readAll({ after, limit })).map(({ ordinal, meta }) => [ordinal, (JSON.parse(meta) as { readonly at: string }).at]);
   }
+  /** Number of times the connection to a remote log was lost and resumed; null for a log on this machine. */
+  get subscriptionDrops(): number | null {
+    return null;
+  }
   /** The last event; ordinal 0 for an empty log. */
   abstract head(): Promise<{ readonly ordinal: number; readonly token: string }>;
   /**

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type StoredInterval, type StoredCurrentRow, type TableSuffix } from './view-table.js';
@@ -10,14 +10,28 @@ export interface TableWrites {
   readonly intervals: readonly StoredInterval[];
 }
 
-const rowsPerStatement = 50;
+/**
+ * The numbers of rows that a statement may have. Few, because each number is a statement of its own that is compiled and kept, and a
+ * large one takes 100 KB.
+ */
+const statementSizes = [32, 8, 2, 1] as const;
 
 export const inChunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
+/** The rows in parts of these sizes, the largest first. */
+const inStatements = <T>(rows: readonly T[]): readonly (readonly T[])[] => {
+  const parts: (readonly T[])[] = [];
+  let from = 0;
+  for (const size of statementSizes) {
+    for (; rows.length - from >= size; from += size) parts.push(rows.slice(from, from + size));
+  }
+  return parts;
+};
+
 /** Writes many rows in one statement. The SQL is compiled once for each number of rows, because compiling costs more than running it. */
 export class RowWriter {
-  private readonly compiled = new Map<string, CompiledQuery>();
+  private readonly compiled = new Map<string, string>();
 
   async write(
     on: Connection,
@@ -44,13 +58,13 @@ export class RowWriter {
     rows: readonly object[],
     shouldReplace: boolean,
   ): Promise<void> {
-    for (const chunk of inChunks(rows as readonly Record<string, unknown>[], rowsPerStatement)) {
+    for (const chunk of inStatements(rows as readonly Record<string, unknown>[])) {
       const parameters = chunk.flatMap((row) => columns.map((column) => row[column]));
-      await on.executeQuery({ ...this.toInsertion(on, table, columns, chunk.length, shouldReplace), parameters });
+      await on.executeQuery(CompiledQuery.raw(this.toInsertion(on, table, columns, chunk.length, shouldReplace), parameters));
     }
   }
 
-  private toInsertion(on: Connection, table: string, columns: readonly string[], count: number, shouldReplace: boolean): CompiledQuery {
+  private toInsertion(on: Connection, table: string, columns: readonly string[], count: number, shouldReplace: boolean): string {
     const key = `${table} ${count} ${columns.join()}`;
     let statement = this.compiled.get(key);
     if (!statement) {
@@ -59,7 +73,7 @@ export class RowWriter {
       const set = columns.slice(1).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
       const replacing = shouldReplace ? sql` on conflict ("id") do update set ${sql.join(set)}` : sql``;
       const into = sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
-      statement = sql`${into} values ${values}${replacing}`.compile(on);
+      statement = sql`${into} values ${values}${replacing}`.compile(on).sql;
       this.compiled.set(key, statement);
     }
     return statement;

@@ -4,24 +4,28 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { createTruncation } from './truncation.js';
 import { RetryingSqlite, retryWhileBusy } from './retrying-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
 // Fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB.
-const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = ON', 'cache_size = -64000', 'wal_autocheckpoint = 4000'];
+const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = ON', 'cache_size = -16000', 'wal_autocheckpoint = 4000'];
 
-const maxStatements = 1000;
+/** Characters of SQL. A prepared statement takes about thirty bytes for each. */
+const maxStatementCharacters = 512 * 1024;
 
 /** Caches prepared statements, because preparing costs more than running a small one. SQLite re-prepares them when tables change. */
 const cacheStatements = (database: Database.Database): SqliteDatabase => {
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new LRUCache<string, SqliteStatement>({
+    maxSize: maxStatementCharacters,
+    sizeCalculation: (_statement, text) => text.length,
+  });
   return {
     close: () => database.close(),
     prepare: (text) => {
       let statement = statements.get(text);
       if (!statement) {
-        if (statements.size >= maxStatements) statements.clear();
         statement = database.prepare(text);
         statements.set(text, statement);
       }
@@ -48,7 +52,7 @@ export const openSqliteViews = (folder: string): ViewDatabase => {
   const writer = new Database(file, { timeout: 0 });
   for (const pragma of pragmas) writer.pragma(pragma);
   const reader = new Database(file, { readonly: true });
-  reader.pragma('cache_size = -64000');
+  reader.pragma('cache_size = -16000');
   return {
     write: connect(writer),
     read: connect(reader),

@@ -67,6 +67,8 @@ export class Tocsin {
       TOCSIN_DATA: data,
       TOCSIN_LOG_LEVEL: 'error',
       TOCSIN_CHECK_FACTS: 'on',
+      // folders that tests copy stand for the original, except where a test is about copies
+      TOCSIN_DATA_FOLDER: 'moved',
       ...(options.hasRealClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };

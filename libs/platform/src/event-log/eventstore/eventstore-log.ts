@@ -128,6 +128,10 @@ export class EventStoreLog extends EventLog {
     return this.followers.start(this.source, after, handler, onTrouble);
   }
 
+  override get subscriptionDrops(): number {
+    return this.counter.drops;
+  }
+
   stats(): EventStoreStats {
     const countedOrdinal = this.ordinals.last?.ordinal ?? 0;
     return { subscriptionDrops: this.counter.drops, counted: countedOrdinal, lagBytes: this.reads.lagBytes };

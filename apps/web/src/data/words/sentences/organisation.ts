@@ -45,7 +45,10 @@ export const organisationSentences: Sentences<
     data.days === 0
       ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`
       : `${names.actor(meta.actor)} set inactive alert groups to close after ${count(data.days, 'day')}.`,
-  StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
+  StoreRestored: ({ data }) =>
+    data.isCopiedFolder
+      ? `The data folder was copied or moved; it was last used at ${dayAndTime(data.backupAt)}. Sending is paused.`
+      : `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   EffectEnded: ({ data }) => `${endWords[data.outcome]}: ${inWords(data.type)}.`,

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import { toStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
+import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
+import { SqlResults } from '@tocsin/platform/side/sql-results.js';
+import { openPostgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import type { Config } from '../config.js';
+import { reach } from './connect-with-retry.js';
+import { addressOf, requirePostgres } from './required-postgres.js';
+import type { Stores } from './stores.js';
+
+/** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
+export const openCluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
+  const { eventStore, eventStorePrefix, postgres } = config;
+  const reaching = { tell, wait: (ms: number) => pause(ms) };
+  const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
+  const log = new EventStoreLog({ connectionString: eventStore!, prefix: eventStorePrefix, ordinals });
+  await reach(
+    {
+      name: 'EventStoreDB',
+      address: addressOf(eventStore!),
+      todo: 'Start it with “docker compose up eventstore”, or see docs/guide/cluster.md.',
+      toRefusal: toStoreRefusal,
+    },
+    () => log.head(),
+    reaching,
+  );
+  const views = openPostgresViews(postgres!);
+  await reach(requirePostgres(config), () => requireTables(views.read), reaching);
+  return { log, store: new SqlViewStore(views), results: new SqlResults(views), reserve: null, digests: null };
+};
