@@ -75,12 +75,15 @@ export const backtestPage = z.object({
 });
 export type BacktestPage = z.infer<typeof backtestPage>;
 
-/** An alert group with other people paged, or at another time. `late`: it would be the same without the change, because history was late. */
+/**
+ * An alert group with other people paged, or at another time. `late`: it would be the same without the change, because history was late.
+ * `assumption`: what differs follows from what people are assumed to do.
+ */
 export const backtestDifference = z.object({
   groupId: id,
   /** The recorded number; null: opened only in the backtest. */
   number: z.number().int().nullable(),
-  because: z.enum(['late', 'change']),
+  because: z.enum(['late', 'change', 'assumption']),
   was: z.array(backtestPage),
   would: z.array(backtestPage),
 });
@@ -121,7 +124,8 @@ export const backtestResult = z.object({
   would: z.object({ recorded: backtestFigures, median: backtestFigures, never: backtestFigures }),
   /** Under `recorded`, those of the change first: the first page of them. */
   differences: z.array(backtestDifference),
-  differing: z.object({ late: z.number().int(), change: z.number().int() }),
+  /** How many there are; earlier releases counted no assumptions. */
+  differing: z.object({ late: z.number().int(), change: z.number().int(), assumption: z.number().int().default(0) }),
   /** Acts of people that could not have been done, and those for which no alert group was found. */
   impossible: z.number().int(),
   lost: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
+import { policyCommands } from './policies.js';
 
 /** Meanings of columns. Only `openedAt` is required. */
 export const importFields = ['id', 'title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
@@ -53,8 +54,15 @@ export const importShown = importTable.extend({
 });
 export type ImportShown = z.infer<typeof importShown>;
 export const importList = z.object({ rows: z.array(importShown) });
+export type ImportList = z.infer<typeof importList>;
 
 const named = z.array(z.object({ id, name: z.string() }));
-/** With the names for the ids in its reports. */
-export const importTableAnswer = importShown.extend({ policyId: id.nullable(), services: named, people: named });
+/** With the names for the ids in its reports. `policy`: its escalation policy, as the change of a backtest edits it; null until it is written. */
+export const importTableAnswer = importShown.extend({
+  teamId: id.nullable(),
+  policyId: id.nullable(),
+  policy: policyCommands.ChangePolicy.data.nullable(),
+  services: named,
+  people: named,
+});
 export type ImportTableAnswer = z.infer<typeof importTableAnswer>;

@@ -44,6 +44,12 @@ interface RunningBacktest {
   readonly unwatch: () => void;
 }
 
+/** All of it was read: the last message about progress may have come some events before. */
+const wholeOf = ({ done, of }: BacktestAnswer['progress']): BacktestAnswer['progress'] => ({
+  done: Math.max(done, of),
+  of: Math.max(done, of),
+});
+
 type FindImport = (id: string) => ImportedLog | undefined;
 
 /** Runs one backtest at a time on its own thread and stores the results. One whose server or thread ended is restarted. */
@@ -242,7 +248,7 @@ export class BacktestRunner implements OnModuleDestroy {
     if (this.current !== currentRun || !row) return;
     if (message.kind === 'progress') this.store.recordProgress(row, { done: message.done, of: message.of });
     else if (message.kind === 'differences') void this.storeDifferences(currentRun, message);
-    else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result });
+    else if (message.kind === 'done') this.end(id, { state: 'done', result: message.result, progress: wholeOf(row.progress) });
     else {
       if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
       this.end(id, { state: 'failed', trouble: message.trouble });

@@ -13,6 +13,7 @@ import {
   type BacktestOrder,
 } from '@tocsin/domain/backtests/backtest.js';
 import { Differences } from '@tocsin/domain/backtests/differences.js';
+import { orderOf } from '@tocsin/domain/backtests/range.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -30,17 +31,6 @@ const maxEventsInMemory = 10_000;
 const progressInterval = 500;
 
 const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
-
-/** The ordinal of the last event before an instant. Log time increases, except where the clocks of servers differ slightly. */
-const findLastBefore = (log: { readonly at: (ordinal: number) => string | undefined }, instant: string, upTo: number): number => {
-  let [low, high] = [0, upTo];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((log.at(middle) ?? '') < instant) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
 
 /** Sends all differences page by page, waiting until each is stored, and then the result, whose hash is of all of them. */
 const finish = async (port: MessagePort, backtestFound: BacktestFindings, all: Differences, order: BacktestOrder): Promise<void> => {
@@ -83,10 +73,7 @@ const runThread = async (thread: BacktestThread, port: MessagePort): Promise<voi
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (storedEvent) => codec.decode(storedEvent, isRaw));
   const { change, from, to = now } = request;
-  const orderFrom = (beginsAt: string): BacktestOrder => {
-    const after = findLastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, beginsAt, upTo);
-    return { change, from: beginsAt, to, after, upTo };
-  };
+  const orderFrom = (beginsAt: string): BacktestOrder => orderOf(source, { change, from: beginsAt, to, upTo });
   const run = async (backtestOrder: BacktestOrder): Promise<void> => {
     const of = countEventsToRead(backtestOrder);
     const steps = runBacktest(

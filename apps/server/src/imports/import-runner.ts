@@ -117,7 +117,7 @@ export class ImportRunner implements OnModuleDestroy {
 
   async readNames(id: string): Promise<ImportedNames> {
     const log = this.log(id);
-    return log ? namesIn(log, this.parts.config.masterKey) : { policyId: null, services: new Map(), people: new Map() };
+    return log ? namesIn(log, this.parts.config.masterKey) : { policy: null, services: new Map(), people: new Map() };
   }
 
   /** Registers a function that closes an import before its log is deleted. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { eventContract, type RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { eventContract, type FactOf, type RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -23,14 +24,35 @@ export const openImportedLog = (data: string, ordinal: number): ImportedLog => (
   ordinal,
 });
 
-/** Names from the table, by id. */
+type ImportedPolicy = NonNullable<ImportTableAnswer['policy']>;
+
+/** Names from the table, by id, and the policy of all its services. */
 export interface ImportedNames {
-  readonly policyId: string | null;
+  readonly policy: ImportedPolicy | null;
   readonly services: ReadonlyMap<string, { readonly name: string }>;
   readonly people: ReadonlyMap<string, { readonly name: string }>;
 }
 
-const naming = ['ServiceCreated', 'PolicyCreated', 'PersonInvited'] as const;
+const naming = ['ServiceCreated', 'PolicyCreated', 'PolicyChanged', 'PersonInvited'] as const;
+
+const policyOf = ({
+  teamId,
+  policyId,
+  version,
+  name,
+  steps,
+  repeats,
+  climbLow,
+}: FactOf<'PolicyCreated' | 'PolicyChanged'>): ImportedPolicy => ({
+  teamId,
+  policyId,
+  version,
+  name,
+  steps: [...steps],
+  repeats,
+  climbLow,
+});
+
 const page = 500;
 
 export const namesIn = async (
@@ -40,18 +62,18 @@ export const namesIn = async (
   const log = SqliteEventLog.openReadOnly(room);
   const vault = readVault(keys, masterKey);
   const [services, people] = [new Map<string, { name: string }>(), new Map<string, { name: string }>()];
-  let policyId: string | null = null;
+  let policy: ImportedPolicy | null = null;
   const take = ({ type, data }: RecordedFact): void => {
     if (type === 'ServiceCreated') services.set(data.serviceId, { name: data.name });
     else if (type === 'PersonInvited') people.set(data.personId, { name: readablePersonal(data.name) });
-    else if (type === 'PolicyCreated') policyId ??= data.policyId;
+    else if (type === 'PolicyCreated' || type === 'PolicyChanged') policy = policyOf(data);
   };
   try {
     const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
     for (let after = 0; ;) {
       const events = await log.readAll({ after, types: naming, limit: page });
       for (const event of events) take(codec.decode(event) as RecordedFact);
-      if (events.length === 0) return { policyId, services, people };
+      if (events.length === 0) return { policy, services, people };
       after = events.at(-1)!.ordinal;
     }
   } finally {

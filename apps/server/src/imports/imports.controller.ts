@@ -44,8 +44,9 @@ export class ImportsController implements OnApplicationBootstrap {
   @Get(':id')
   async one(@Param('id') id: string): Promise<ImportTableAnswer> {
     const row = this.importOf(id);
-    const { policyId, services, people } = await this.keeper.readNames(id);
-    return { ...row, policyId, services: pairs(services), people: pairs(people) };
+    const { policy, services, people } = await this.keeper.readNames(id);
+    const ids = { teamId: policy?.teamId ?? null, policyId: policy?.policyId ?? null };
+    return { ...row, ...ids, policy, services: pairs(services), people: pairs(people) };
   }
 
   @Post()

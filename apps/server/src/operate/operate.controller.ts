@@ -30,6 +30,7 @@ const dependencies = [
   'folder',
   'folding',
   'log',
+  'logKind',
   'memory',
   'reacting',
   'reads',
@@ -52,6 +53,18 @@ const millisOf = (text: string): number => {
 };
 
 const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
+
+const heldKinds = {
+  demo: 'these are demo data: nothing is sent, and no alert pages anyone',
+  import: 'this is the imported history of another system: nothing is sent, and no alert pages anyone',
+} as const;
+
+/** Why a server that works sends nothing; null for one that does send. */
+const describeHold = ({ logKind, reads }: Pick<Dependencies, 'logKind' | 'reads'>): string | null => {
+  if (logKind !== 'live') return heldKinds[logKind];
+  const quarantine = quarantineOf(reads);
+  return quarantine && `paused after a restore since ${quarantine.since}: nothing is sent until an owner presses “Go live here”`;
+};
 
 /** Pending work of the reactor; empty if this server has none. */
 const waitingIn = ({
@@ -91,14 +104,12 @@ export class OperateController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ok, why, head, viewsLag } = await isWorking(this.server);
     if (!ok) reply.status(503).header('retry-after', '5');
-    const pausedSince = quarantineOf(this.server.reads);
+    const whyHeld = describeHold(this.server);
     const late = this.auditWatch.alarm;
     const reasons = late ? [...why, alarmWords(late)] : why;
     return {
-      status: !ok ? 'not ready' : pausedSince ? 'held' : 'ready',
-      why: pausedSince
-        ? [...reasons, `paused after a restore since ${pausedSince.since}: nothing is sent until an owner presses “Go live here”`]
-        : reasons,
+      status: !ok ? 'not ready' : whyHeld === null ? 'ready' : 'held',
+      why: whyHeld === null ? reasons : [...reasons, whyHeld],
       version,
       log: { head, drops: this.server.log.subscriptionDrops },
       views: { lag: viewsLag, seconds: countSecondsBehind(this.server), building: unreadyViews(this.server) },

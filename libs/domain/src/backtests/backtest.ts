@@ -1,24 +1,21 @@
 import type { Acknowledgement, BacktestChange, BacktestResult } from '@tocsin/contracts/backtests.js';
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
-import { runWhatIf, type Act, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
+import { runWhatIf, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
-import type { OpenGroup } from '../alert-groups/shared/reads.js';
-import { importLogic } from '../imports/shared/import-logic.js';
 import { listImpossibleActs } from './acts.js';
 import { changeAsOf, isMadeBy, createRepeater, type Repeats } from './change-types.js';
+import { AssumedPeople } from './assumed-people.js';
 import { Courses } from './courses.js';
 import { Differences, type ReplayComparison } from './differences.js';
+import { assumePhones, isOfTable, outlineOfTable } from './imported.js';
 import { Offsets } from './offsets.js';
 import { Tally } from './tally.js';
 
@@ -37,6 +34,8 @@ export interface BacktestOrder {
   /** The range: events after the first ordinal, up to the last. */
   readonly after: number;
   readonly upTo: number;
+  /** The log of another system: see `imported.ts`. */
+  readonly isOfImport?: boolean;
 }
 
 export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window' | 'keeps'> {
@@ -78,14 +77,22 @@ export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrd
       yield (doneCount += 1);
     }
   };
-  const { isOfImport, ...found } = yield* run(order.change, 'recorded', (finishedRun) => findingsOf(finishedRun, differences));
-  const median = yield* run(order.change, 'median', ({ would }) => would.figures());
-  const neverFigures = yield* run(order.change, 'never', ({ would }) => would.figures());
-  // no rules of Tocsin made what an import says: it differs with or without the change
-  const isOfChange = order.change === null || isOfImport;
-  if (!isOfChange) yield* run(null, 'recorded', ({ courses }) => differences.compare(courses));
+  const { change, isOfImport = false } = order;
+  // no rules of Tocsin made what an import says: a change is compared with the same rules without it
+  const unchanged =
+    change !== null && isOfImport ? yield* run(null, 'recorded', (finishedRun) => unchangedOf(finishedRun, differences)) : {};
+  const found = { ...(yield* run(change, 'recorded', (finishedRun) => findingsOf(finishedRun, differences))), ...unchanged };
+  const median = yield* run(change, 'median', ({ would }) => would.figures());
+  const neverFigures = yield* run(change, 'never', ({ would }) => would.figures());
+  if (change !== null && !isOfImport) yield* run(null, 'recorded', (finishedRun) => differences.compare(finishedRun));
   const differenceLists = { differences: differences.first(limits.backtests.page), differing: differences.counts };
   return { ...found, ...differenceLists, would: { recorded: found.would, median, never: neverFigures } };
+};
+
+/** What the other system would have done with the rules as they are stands in place of what was recorded. */
+const unchangedOf = (run: Run, differences: Differences): Pick<BacktestFindings, 'was'> => {
+  differences.takeUnchanged(run);
+  return { was: run.would.figures() };
 };
 
 const findingsOf = (run: Run, differences: Differences) => {
@@ -93,7 +100,6 @@ const findingsOf = (run: Run, differences: Differences) => {
   return {
     was: run.was.figures(),
     would: run.would.figures(),
-    isOfImport: run.isOfImport,
     impossible: run.imagined.impossible.refused,
     lost: run.imagined.impossible.lost,
     acts: listImpossibleActs(run),
@@ -121,20 +127,20 @@ const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder)
   }
 };
 
-interface Run extends ReplayComparison {
-  readonly isOfImport: boolean;
-}
+type Run = ReplayComparison;
 
 const runReplay = function* (
   { domain, source, streams, differences: _, ...engine }: BacktestEngine,
-  { change, from, to, after, upTo }: BacktestOrder,
+  order: BacktestOrder,
   offsets: Offsets,
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
+  const { change, after, upTo, isOfImport = false } = order;
   const spill = streams?.();
-  const [was, would] = [new Tally(to, { name: 'was', spill }), new Tally(to, { name: 'would', spill })];
+  const range = { from: isOfImport ? order.from : '', to: order.to };
+  const [was, would] = [new Tally(range, { name: 'was', spill }), new Tally(range, { name: 'would', spill })];
+  const people = new AssumedPeople({ assumption: acknowledgement, offsets, was, would, isOfImport });
   const courses = new Courses(imaginedGroups, spill);
-  let isOfImport = false;
   let actRepeater: Repeats = ({ command }) => command;
   const imaginedRun = yield* runWhatIf(domain, source, {
     ...engine,
@@ -142,73 +148,27 @@ const runReplay = function* (
     ...(spill ? { streams: spill } : {}),
     after,
     upTo,
-    until: to,
+    until: order.to,
+    ...(isOfImport ? { outline: outlineOfTable, isDecidedElsewhere: isOfTable } : {}),
     begin: (world) => {
+      if (isOfImport) assumePhones(world);
       if (change) actRepeater = makeChange(world, change);
     },
     change: (act) => {
       const command = actRepeater(act);
-      return command === null || isReplayed(act, from) ? null : imaginedGroups.change({ ...act, command });
+      return command === null || !people.isRepeated({ ...act, command }) ? null : imaginedGroups.change({ ...act, command });
     },
-    people: (event, world) =>
-      acknowledgePage(event, world, would, (groupId, personId, turn) => delayAfterPage(offsets, acknowledgement, groupId, personId, turn)),
-    // the alert groups of an import: here, the signals beside them open groups instead
-    isDecidedElsewhere: ({ meta, events: [first] }) => {
-      const isOfGroup = meta.logic === importLogic && first!.stream.startsWith('alertGroup-');
-      isOfImport ||= isOfGroup;
-      return isOfGroup;
-    },
+    people: (event, world) => people.answerTo(event, world),
     onEvent: (side, event, memory) => {
       (side === 'was' ? was : would).take(event, memory);
       if (side === 'would') courses.take(event, memory);
     },
   });
-  return { imagined: imaginedRun, was, would, courses, isOfImport };
+  return { imagined: imaginedRun, was, would, courses, people };
 };
 
 const makeChange = (world: World, change: BacktestChange): Repeats => {
   const outcome = world.run(changeAsOf(change, world), { actor: changer });
   if (outcome.kind === 'refused') throw new ChangeRefused(outcome.refused);
   return createRepeater(change);
-};
-
-/** An acknowledge by a person who had been paged, for a group of the range: it is assumed, not repeated. */
-const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
-  const group = was as Partial<OpenGroup> | undefined;
-  const isOfRange = (group?.openedAt ?? '') >= from;
-  return command.type === 'AcknowledgeAlertGroup' && isOfRange && (group?.pages ?? []).some(({ personId }) => personId === actor.id);
-};
-
-const delayAfterPage = (
-  offsets: Offsets,
-  assumption: Acknowledgement,
-  groupId: string,
-  personId: string,
-  turn: number,
-): number | undefined =>
-  ({
-    recorded: () => offsets.recorded(groupId, personId, turn),
-    median: () => offsets.median(groupId, personId),
-    never: () => undefined,
-  })[assumption]();
-
-/**
- * A person who is paged for a group of the range for the first time, or for the first time since it fired again,
- * acknowledges it after a while, or does not.
- */
-const acknowledgePage = (
-  event: Recorded,
-  { memory }: World,
-  tally: Tally,
-  delay: (groupId: string, personId: string, turn: number) => number | undefined,
-): ExternalAnswer | undefined => {
-  const { type, data } = event as RecordedFact;
-  if (type !== 'PageStarted' || data.quiet || !tally.has(data.groupId)) return undefined;
-  const { groupId, personId } = data;
-  const turn = tally.firstPagedIn(groupId, personId);
-  const after = turn === undefined ? undefined : delay(groupId, personId, turn);
-  const role = memory.rows<PersonRow>('people').get(personId)?.role;
-  if (after === undefined || !role) return undefined;
-  const actor: Actor = { kind: 'person', id: personId, roles: [role] };
-  return { command: { type: 'AcknowledgeAlertGroup', data: { groupId } }, actor, after };
 };

@@ -22,6 +22,7 @@ const compared = {
   was: tally('before'),
   would: tally('after'),
   courses: coursesWith((groupId) => `course of ${groupId}`),
+  people: { deviatesBy: () => false },
 };
 const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;
 
@@ -30,11 +31,12 @@ describe('the differences of a backtest', () => {
     const differences = new Differences();
     differences.take(compared);
     // every third group goes the same way where nothing is changed
-    differences.compare(coursesWith((groupId) => (isThird(groupId) ? `course of ${groupId}` : 'another')));
+    const courses = coursesWith((groupId) => (isThird(groupId) ? `course of ${groupId}` : 'another'));
+    differences.compare({ courses, people: compared.people });
     const listedDifferences = [...differences.listed()];
     const [change, late] = [groups.filter((id) => !isThird(id)), groups.filter(isThird)];
     expect(listedDifferences.map(({ groupId }) => groupId)).toEqual([...change, ...late]);
-    expect(differences.counts).toEqual({ change: change.length, late: late.length });
+    expect(differences.counts).toEqual({ change: change.length, late: late.length, assumption: 0 });
     expect([listedDifferences[0], listedDifferences.at(-1)]).toEqual([
       {
         groupId: 'group-1',

@@ -1,6 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
+import { importLogic } from '../imports/shared/import-logic.js';
 
 /** With fewer acknowledgements of one person, the median of the group’s team is used; of everyone, if its team has none. */
 const fewest = 5;
@@ -23,11 +24,13 @@ const listIn = (listsByKey: Map<string, number[]>, key: string): number[] => {
   return list;
 };
 
-/** The recorded time from a person’s first page for a group to their acknowledge: once for each time that it fired. */
+/** The recorded time from a person’s first page for a group (in an import: from its opening) to their acknowledge: once for each time that it fired. */
 export class Offsets {
   /** By group: number of re-fires. */
   private readonly turns = new Map<string, number>();
-  private readonly pagedAt = new Map<string, string>();
+  private readonly pages = new Map<string, string>();
+  /** By alert group of an import, which says nothing of pages: when it opened. */
+  private readonly tableOpenings = new Map<string, string>();
   private readonly offsets = new Map<string, number>();
   private readonly byPerson = new Map<string, number[]>();
   /** The delays of each team, which its groups share. */
@@ -40,19 +43,29 @@ export class Offsets {
     const { groupId } = data as { readonly groupId?: string };
     if (groupId === undefined) return;
     if (type === 'AlertGroupOpened') this.delaysOfTeam.set(groupId, listIn(this.byTeam, data.teamId ?? ''));
+    if (type === 'AlertGroupOpened' && meta.logic === importLogic) this.tableOpenings.set(groupId, meta.at);
     if (isRefire(type)) this.turns.set(groupId, (this.turns.get(groupId) ?? 0) + 1);
     if (type === 'PageStarted' && !data.quiet) {
       const key = this.key(groupId, data.personId);
-      if (!this.pagedAt.has(key)) this.pagedAt.set(key, meta.at);
+      if (!this.pages.has(key)) this.pages.set(key, meta.at);
     }
-    if (type !== 'AlertGroupAcknowledged' || meta.actor.kind !== 'person') return;
-    const key = this.key(groupId, meta.actor.id);
-    const since = this.pagedAt.get(key);
+    const isAcknowledged = type === 'AlertGroupAcknowledged' || type === 'AlertGroupAcknowledgedToo';
+    if (isAcknowledged && meta.actor.kind === 'person') this.noteAcknowledgement(groupId, meta);
+  }
+
+  private noteAcknowledgement(groupId: string, { actor, at }: Recorded['meta']): void {
+    const key = this.key(groupId, actor.id);
+    const since = this.pages.get(key) ?? this.tableOpenings.get(groupId);
     if (since === undefined || this.offsets.has(key)) return;
-    const offset = millisBetween(since, meta.at);
+    const offset = millisBetween(since, at);
     this.offsets.set(key, offset);
-    listIn(this.byPerson, meta.actor.id).push(offset);
+    listIn(this.byPerson, actor.id).push(offset);
     this.delaysOfTeam.get(groupId)?.push(offset);
+  }
+
+  /** When the person was first paged since the group had fired again that often; undefined for one who was not. */
+  pagedAt(groupId: string, personId: string, turn: number): string | undefined {
+    return this.pages.get(this.key(groupId, personId, turn));
   }
 
   /**
@@ -61,7 +74,7 @@ export class Offsets {
    */
   recorded(groupId: string, personId: string, turn: number): number | undefined {
     const key = this.key(groupId, personId, turn);
-    return this.pagedAt.has(key) ? this.offsets.get(key) : this.median(groupId, personId);
+    return this.pages.has(key) ? this.offsets.get(key) : this.median(groupId, personId);
   }
 
   /** Undefined where no one ever acknowledged. */

@@ -39,11 +39,12 @@ export class Tally {
   /** Milliseconds, for each group of which a page reached a provider. */
   private readonly reached: number[] = [];
   private readonly loads = new Map<string, Load>();
+  private readonly opened: string[] = [];
   private readonly hours = Array.from({ length: 168 }, () => 0);
 
-  /** `name`: of the side, since both share a store. */
+  /** Counts groups that open in the range. `name`: of the side, since both share a store. */
   constructor(
-    private readonly to: string,
+    private readonly range: { readonly from: string; readonly to: string },
     { name, spill }: { readonly name: 'was' | 'would'; readonly spill?: SpillOptions | undefined },
   ) {
     this.groups = new SpillingMap(`tally ${name}`, spill);
@@ -54,7 +55,8 @@ export class Tally {
     const { at } = fact.meta;
     if (fact.type === 'AlertGroupOpened') {
       const { groupId, number, test } = fact.data;
-      if (!test && at < this.to) this.opened(groupId, { number, openedAt: at, pages: [], ...initialProgress });
+      if (!test && at >= this.range.from && at < this.range.to)
+        this.addGroup(groupId, { number, openedAt: at, pages: [], ...initialProgress });
       return;
     }
     const { groupId = '' } = fact.data as { readonly groupId?: string };
@@ -72,6 +74,14 @@ export class Tally {
   }
   pagesOf(groupId: string): readonly BacktestPage[] {
     return this.groups.get(groupId)?.pages ?? [];
+  }
+  /** How often a counted group has fired again. */
+  turnOf(groupId: string): number | undefined {
+    return this.groups.get(groupId)?.turn;
+  }
+  /** The counted groups, in the order in which they opened. */
+  get groupIds(): readonly string[] {
+    return this.opened;
   }
   /** How often the group had fired again, if the person has been paged exactly once since then. */
   firstPagedIn(groupId: string, personId: string): number | undefined {
@@ -98,7 +108,8 @@ export class Tally {
     };
   }
 
-  private opened(groupId: string, group: Group): void {
+  private addGroup(groupId: string, group: Group): void {
+    this.opened.push(groupId);
     this.sums.groups += 1;
     this.groups.set(groupId, group);
   }

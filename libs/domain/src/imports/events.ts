@@ -11,6 +11,7 @@ import {
   unnamed,
   type ImportOptions,
 } from './installation.js';
+import { openedGroupId, threadOf } from '../routing/shared/opened-group.js';
 import type { ImportedAlert } from './row.js';
 import { importLogic } from './shared/import-logic.js';
 
@@ -23,8 +24,13 @@ interface ImportMoment {
 
 const sender: Actor = { kind: 'sender', id: importIntegration, roles: [] };
 
-const alertOf = ({ title, openedAt, severity, severityWord, service }: ImportedAlert): SignalAlert => ({
-  fingerprint: 'import',
+/** The key under which the other system would have sent it. */
+const keyOf = (n: number): string => `row-${n}`;
+const signalIdOf = (n: number, action: 'trigger' | 'resolve'): string => importIdOf('signal', n, action);
+
+const alertOf = ({ title, openedAt, severity, severityWord, service }: ImportedAlert, n: number): SignalAlert => ({
+  // its own, as its key is: a resolve also ends what fires with the same fingerprint under another key
+  fingerprint: keyOf(n),
   state: 'firing',
   startsAt: openedAt,
   name: title.slice(0, 128),
@@ -54,18 +60,19 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
     at: string,
     fact: Fact,
     identity: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>,
+    givenId?: string,
   ): Recorded => {
     ordinal += 1;
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
-    const id = importIdOf('event', stream, revision);
+    const id = givenId ?? importIdOf('event', stream, revision);
     const meta = { at, commandId: importIdOf('command', stream, revision), logic: importLogic, node: 'import', ...identity };
     const event = { id, stream, revision, ordinal, type: fact.type, ...options.written(fact.type, fact.data), meta };
     appended.push(event);
     return event;
   };
   const createSignal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
-    const stated = { ...alertOf(alert), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
+    const stated = { ...alertOf(alert, n), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
     const data = {
       integrationId: importIntegration,
       serviceId: serviceIdOf(alert.service),
@@ -73,7 +80,7 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
       receivedAt: at,
       signal: {
         action,
-        key: `row-${n}`,
+        key: keyOf(n),
         shape: 'each' as const,
         complete: false,
         splitByName: false,
@@ -83,24 +90,26 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
       },
       raw: 't:{}',
     };
-    const id = importIdOf('signal', n, action);
-    return append('inbox-import', at, { type: 'SignalReceived', data }, { actor: sender, correlationId: id, causationId: null });
+    const id = signalIdOf(n, action);
+    return append('inbox-import', at, { type: 'SignalReceived', data }, { actor: sender, correlationId: id, causationId: null }, id);
   };
   const momentsOf = (alert: ImportedAlert, n: number): readonly ImportMoment[] => {
-    const groupId = importIdOf('group', n);
+    const key = keyOf(n);
+    // thread and group as the rules would name them: a backtest finds each group again
+    const thread = threadOf(importIntegration, key);
+    const groupId = openedGroupId(alert.openedAt, signalIdOf(n, 'trigger'), thread);
     const stream = `alertGroup-${groupId}`;
     let first = '';
     const signalRefOf = ({ id: eventId, ordinal, meta: { at: receivedAt } }: Recorded) => ({ eventId, ordinal, receivedAt });
     const open = (): void => {
       const from = createSignal(n, alert.openedAt, alert, 'trigger');
       first = from.id;
-      const { state: _, ...listedAlert } = alertOf(alert);
-      const key = `row-${n}`;
+      const { state: _, ...listedAlert } = alertOf(alert, n);
       const origin = {
         kind: 'signal',
         integrationId: importIntegration,
         key,
-        thread: importIdOf('thread', n),
+        thread,
         shape: 'each',
         signal: signalRefOf(from),
       } as const;
@@ -134,7 +143,7 @@ export const createImportedEvents = function* (alerts: readonly ImportedAlert[],
         pageId: null,
         signal: signalRefOf(from),
         whileFiring: false,
-        thread: importIdOf('thread', n),
+        thread,
       };
       append(stream, at, { type: 'AlertGroupResolved', data }, { actor: sender, correlationId: first, causationId: from.id });
     };

@@ -1,4 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { deriveId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
@@ -40,6 +41,24 @@ export interface ImportOptions {
   /** `Imported history` when absent. */
   readonly organisation?: string;
 }
+
+/** One of the team is paged, another one each time: the table does not say who was on call, and nobody is paged from an import. */
+const pageInTurn = (policyId: string) => ({
+  teamId: importTeam,
+  policyId,
+  version: 1,
+  name: 'Imported',
+  steps: [
+    {
+      targets: [{ kind: 'team', teamId: importTeam }],
+      waitMinutes: limits.stepDelayMinutes.default,
+      notifyOthersStill: false,
+      oneInTurn: true,
+    },
+  ],
+  repeats: limits.repeatsDefault,
+  climbLow: false,
+});
 
 /** Organisation, team, services and people, created by the deciders a minute before the first alert. */
 export const installationOf = (
@@ -100,5 +119,11 @@ export const installationOf = (
       { type: 'JoinPerson', data: { personId, passwordRef: `import-nobody/${personId}` } },
       { kind: 'person', id: personId, roles: ['member'] },
     );
+  // whoever acknowledged could do so as a responder of the team
+  for (const { personId } of invitations)
+    does({ type: 'AddTeamMember', data: { teamId: importTeam, personId, role: 'responder' } }, systemActor);
+  if (people.length === 0) return world;
+  does({ type: 'ChangePolicy', data: pageInTurn(policyId) });
+  does({ type: 'RemoveTeamMember', data: { teamId: importTeam, personId: importOwner.personId } });
   return world;
 };

@@ -2,7 +2,8 @@ import type { Signal } from '@tocsin/contracts/signals.js';
 import type { ReceivedSignal } from './received-signal.js';
 import { Router } from './router.js';
 import type { RoutingReads } from './routing-reads.js';
-import { Thread, threadOf } from './thread.js';
+import { threadOf } from './shared/opened-group.js';
+import { Thread } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 const noReads: RoutingReads = {

@@ -3,7 +3,7 @@ import { deriveId } from '@tocsin/kernel/ids.js';
 import type { ReceivedSignal } from './received-signal.js';
 import { defaultRules } from './items.js';
 import type { RoutingState } from './shared/routing-row.js';
-import { threadOf } from './thread.js';
+import { threadOf } from './shared/opened-group.js';
 
 /** One signal that can’t be routed. Internal: sent by the reactor when it has given up. */
 export interface RoutePlainly {

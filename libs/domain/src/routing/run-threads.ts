@@ -1,7 +1,8 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { RoutingReads } from './routing-reads.js';
 import type { ThreadRow } from './shared/thread-row.js';
-import { Thread, threadOf } from './thread.js';
+import { threadOf } from './shared/opened-group.js';
+import { Thread } from './thread.js';
 
 const addToIndex = (index: Map<string, Set<string>>, value: string, id: string): void => {
   const ids = index.get(value);

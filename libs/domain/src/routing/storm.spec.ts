@@ -10,7 +10,7 @@ import { bySystem, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { stormKeyOf, threadPrefixOf } from './shared/storm-key.js';
 import { alertOf, alertmanager, resolvedAlert, pagerduty, pagerdutyId } from './signals.fixture.js';
-import { threadOf } from './thread.js';
+import { threadOf } from './shared/opened-group.js';
 
 /** A world in which this many alerts of different keys arrived at one instant. */
 const floodedScenario = (count: number, more: object = {}): Scenario => {

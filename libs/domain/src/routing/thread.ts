@@ -1,9 +1,8 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
+import { threadOf } from './shared/opened-group.js';
 import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
-
-export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 
 /** Outcomes by which an alert begins to fire, or stops ending. */
 const fires: ReadonlySet<RoutedSignal['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);

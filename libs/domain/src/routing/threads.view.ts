@@ -4,7 +4,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { indexBy } from '@tocsin/kernel/rows/grouped.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
-import { closedThread, Thread, threadOf } from './thread.js';
+import { threadOf } from './shared/opened-group.js';
+import { closedThread, Thread } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;

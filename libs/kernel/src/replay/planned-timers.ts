@@ -49,6 +49,22 @@ export class PlannedTimers {
     });
   }
 
+  /** Call it before memory takes over rows: the epoch at that place of the log. */
+  beginAt(epoch: number): void {
+    this.epoch = epoch;
+  }
+
+  /** Takes rows that memory took over, together with the timers that they have: the events that planned these are not folded. */
+  private keepTakenOver(timedRows: TimedRows, stream: string, row: unknown): void {
+    const madeBy = new Map(this.timersOfBoth(timedRows, row).map(({ plannedBy }) => [plannedBy, row]));
+    if (madeBy.size > 0) this.planning.set(stream, { timedRows, madeBy, ended: new Set(), row });
+  }
+
+  /** The next reactor has other timers: those for calls started by the previous one. */
+  private timersOfBoth(timedRows: TimedRows, row: unknown): readonly Timer[] {
+    return [this.epoch, this.epoch + 1].flatMap((epoch) => timersOf(timedRows, row, epoch));
+  }
+
   /** Call it before memory folds this event. */
   before(event: Recorded): void {
     this.event = event;
@@ -94,13 +110,12 @@ export class PlannedTimers {
   }
 
   private keep(timedRows: TimedRows, stream: string, row: unknown): void {
-    const event = this.event!;
+    const { event } = this;
+    if (!event) return this.keepTakenOver(timedRows, stream, row);
     const before = this.planning.get(stream);
     const timerPlans = before ?? { timedRows, madeBy: new Map<string, unknown>(), ended: new Set<string>(), row };
     timerPlans.row = row;
-    // the next reactor has other timers: those for calls started by the previous one
-    const timers = [this.epoch, this.epoch + 1].flatMap((epoch) => timersOf(timedRows, row, epoch));
-    const plannedBy = new Set(timers.map((timer) => timer.plannedBy));
+    const plannedBy = new Set(this.timersOfBoth(timedRows, row).map((timer) => timer.plannedBy));
     if (plannedBy.has(event.id)) timerPlans.madeBy.set(event.id, row);
     for (const id of timerPlans.madeBy.keys()) {
       if (plannedBy.has(id) || timerPlans.ended.has(id)) continue;

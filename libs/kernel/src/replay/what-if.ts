@@ -38,7 +38,7 @@ export interface WhatIfOptions extends HistoryOptions {
   readonly answers?: AnswerRules;
   /** Assumed acts of people after an event. */
   readonly people?: (event: Recorded, world: World) => ExternalAnswer | undefined;
-  /** Whether events that nothing on the log requested were decided by other rules: these rules then decide instead. */
+  /** Whether these events were decided by other rules: the rules decide instead, and the events are left out. */
   readonly isDecidedElsewhere?: (batch: Batch) => boolean;
   /** Time continues after the last event until this instant; absent: it does not. */
   readonly until?: string;
@@ -114,6 +114,7 @@ export const runWhatIf = function* (
     imaginedSide ??= new ImaginedSide(domain, options, recordedSide, event.meta.at);
     now = laterOf(now, event.meta.at);
     const batch = recordedSide.batchAt(event.ordinal);
+    recordedSide.approach(event, imaginedSide.world);
     if (event.ordinal <= after) {
       imaginedSide.fold(event);
       if (batch) recordedSide.answers?.questionOfBatch(batch);
@@ -121,7 +122,7 @@ export const runWhatIf = function* (
       if (event.ordinal === after + 1) imaginedSide.begin();
       if (batch) imaginedSide.meet(batch, recordedSide.originOfMet(batch));
     }
-    recordedSide.apply(event, event.ordinal > after);
+    recordedSide.apply(event);
     yield event.ordinal;
   }
   if (!imaginedSide) throw new Error('there is no history');
@@ -145,6 +146,9 @@ class RecordedSide {
   private readonly memory: MemoryRows;
   private readonly timers: PlannedTimers;
   private readonly batches = new Map<number, Batch>();
+  /** Up to here both sides are the same, so only the other one folds. What a batch of the range had read is within the window before it. */
+  private readonly sharedUpTo: number;
+  private hasBegun = false;
 
   constructor(
     private readonly domain: Domain,
@@ -154,6 +158,7 @@ class RecordedSide {
     const { answers, outline = wholeOutline, follows = () => [], shares = () => [], queues = () => [] } = options;
     const { isConfiguration = () => false, hasTurned = () => false } = options;
     this.outline = outline;
+    this.sharedUpTo = options.rules ? 0 : (options.after ?? 0) - history.window;
     this.comparison = new Comparison(options.tolerance ?? 0, options.streams);
     this.sharedBy = (event) => shares(event)[0] ?? (options.isFromShared?.(event) ? 'comes of shared' : null);
     this.memory = new MemoryRows(domain.memory);
@@ -191,10 +196,19 @@ class RecordedSide {
     return origin;
   }
 
-  apply(event: Recorded, isCompared: boolean): void {
+  /** Call it before either side takes the event. Where this side begins to fold, it takes over what the other has folded. */
+  approach({ ordinal }: Recorded, { memory, epoch }: World): void {
+    if (this.hasBegun || ordinal <= this.sharedUpTo) return;
+    this.hasBegun = true;
+    this.timers.beginAt(epoch);
+    this.memory.takeOver(memory);
+  }
+
+  apply(event: Recorded): void {
+    if (!this.hasBegun) return;
     this.timers.before(event);
     this.memory.apply(event);
-    if (!isCompared) return;
+    if (event.ordinal <= (this.options.after ?? 0)) return;
     this.comparison.addEvent('was', event, this.outline(event, this.memory), {
       lag: this.lags.of(event.stream).sum,
       shares: this.sharedBy(event),
@@ -247,6 +261,7 @@ class ImaginedSide {
   }
 
   meet(batch: Batch, origin: Origin | undefined): void {
+    if (this.options.isDecidedElsewhere?.(batch)) return;
     const { world } = this;
     const { at } = batch.meta;
     const isAnswer = this.isAnswer(batch);
@@ -260,7 +275,7 @@ class ImaginedSide {
     if (at > world.now || this.hasTimerFired) world.advanceTo(laterOf(at, world.now));
     this.hasTimerFired = false;
     if (origin) this.act(batch, origin.command);
-    else if (!this.options.isDecidedElsewhere?.(batch)) world.replay(batch.events);
+    else world.replay(batch.events);
   }
 
   /** Whether it is the answer to what this world asks itself. */

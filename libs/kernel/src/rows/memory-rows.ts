@@ -137,6 +137,16 @@ export class MemoryRows {
     table.upTo = ordinal;
   }
 
+  /** Takes over the rows of another memory of the same views, which goes on by itself: both share the rows as they are now. */
+  takeOver(other: MemoryRows): void {
+    for (const view of this.views) {
+      const { rows, end, ordinal } = other.copy(view);
+      this.restore(view, ordinal, rows);
+      end();
+    }
+    this.resume(other.course());
+  }
+
   /** The ordinal up to which a view is folded. */
   positionOf(view: string): number {
     const table = this.table(view);

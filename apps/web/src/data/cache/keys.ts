@@ -35,6 +35,8 @@ export const keys = {
   coverage: ['drill', 'coverage'] as const,
   openings: (request: object) => ['report', 'openings', request] as const,
   report: (report: string, request: object) => ['report', report, request] as const,
+  imports: ['imports'] as const,
+  import: (id: string) => ['import', id] as const,
   backtests: ['backtests'] as const,
   backtest: (id: string) => ['backtest', id] as const,
   senders: ['senders'] as const,

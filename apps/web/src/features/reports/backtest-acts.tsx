@@ -1,18 +1,18 @@
 import type { BacktestAct } from '@tocsin/contracts/backtests.js';
 import { refusals, type Refusal } from '@tocsin/contracts/refusals.js';
-import { Link } from '@tanstack/react-router';
 import { capital } from '../../data/words/capital.js';
-import { useNames } from '../../data/words/names.js';
 import { At } from '../../ui/time.js';
 import { actName, actReason } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
+import { GroupNumber } from './group-number.js';
+import { useNamesIn } from './shared/use-imports.js';
 
 const texts = ['By', 'Reason'];
 const saysOf = (code: string): string | undefined => (refusals as Readonly<Record<string, Refusal>>)[code]?.says;
 
 /** Recorded actions that could not be repeated: who, when, and why not. Loads the texts of all refusals, so it is a chunk of its own. */
-export function BacktestActs({ acts, all }: { acts: readonly BacktestAct[]; all: number }) {
-  const names = useNames();
+export function BacktestActs({ acts, all, log }: { acts: readonly BacktestAct[]; all: number; log: string | undefined }) {
+  const names = useNamesIn(log);
   return (
     <>
       <FiguresTable
@@ -23,12 +23,7 @@ export function BacktestActs({ acts, all }: { acts: readonly BacktestAct[]; all:
           key: `${n}`,
           name: (
             <>
-              {actName(command)}{' '}
-              {number !== null && (
-                <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
-                  #{number}
-                </Link>
-              )}
+              {actName(command)} {number !== null && <GroupNumber number={number} log={log} />}
             </>
           ),
           cells: [

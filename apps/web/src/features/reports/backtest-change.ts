@@ -6,7 +6,8 @@ import { methodName } from '../contacts/shared/method-words.js';
 import { ruleDelayWords } from '../contacts/shared/rule-words.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { useMe } from '../../data/session/session.js';
-import { useNames, type Names } from '../../data/words/names.js';
+import type { Names } from '../../data/words/names.js';
+import { useNamesIn } from './shared/use-imports.js';
 
 /** The settings of the person whose rules are changed, as they are now. */
 type Contact = ContactRow | null | undefined;
@@ -49,9 +50,9 @@ const words: { readonly [T in BacktestChange['type']]: (data: OfType<T>, names: 
 export const changeWords = ({ type, data }: BacktestChange, names: Names, contact: Contact): string =>
   words[type](data as never, names, contact);
 
-/** A change as text, with current names; null without one. */
-export function useChangeWords(change: BacktestChange | null): string | null {
-  const names = useNames();
+/** A change as text, with current names, or with those of the import that is replayed; null without one. */
+export function useChangeWords(change: BacktestChange | null, log?: string): string | null {
+  const names = useNamesIn(log);
   const { personId } = useMe();
   // without a person these are one’s own, which are loaded anyway
   const contact = useRow('contacts', personOfChange(change) ?? personId).data?.row;

@@ -1,12 +1,13 @@
 import type { BacktestAnswer, BacktestDifference, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Link } from '@tanstack/react-router';
-import { useNames } from '../../data/words/names.js';
 import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { causesOf, listedWords, triedWords } from './backtest-words.js';
+import { causesOf, listedWords, sidesOf, triedWords } from './backtest-words.js';
+import { GroupNumber } from './group-number.js';
 import { useBacktestDifferences } from './shared/use-backtests.js';
+import { useNamesIn } from './shared/use-imports.js';
 
 interface DifferencesProps {
   readonly answer: BacktestAnswer;
@@ -18,19 +19,19 @@ interface DifferencesProps {
 export function BacktestDifferences({ answer, result, page }: DifferencesProps) {
   const { differences, differing, pin } = result;
   const reading = useBacktestDifferences(answer.id, page);
-  const all = differing.late + differing.change;
+  const all = differing.late + differing.change + differing.assumption;
   const listed = Math.max(answer.listed, differences.length);
-  const causes = causesOf(pin.change);
+  const about = { causes: causesOf(pin.change), sides: sidesOf(answer.request), log: answer.request.log };
   if (all === 0) return <Nothing>No differences.</Nothing>;
   const rows = page === 1 ? differences : reading.data?.rows;
   return (
     <>
       <Pager id={answer.id} page={page} listed={listed} all={all} />
       {page === 1 ? (
-        <Rows rows={differences} causes={causes} />
+        <Rows rows={differences} {...about} />
       ) : (
         <WhenRead of={[reading]} what="The differences" lines={8}>
-          {rows && <Rows rows={rows} causes={causes} />}
+          {rows && <Rows rows={rows} {...about} />}
         </WhenRead>
       )}
       {listed > limits.backtests.page && <Pager id={answer.id} page={page} listed={listed} all={all} />}
@@ -66,31 +67,32 @@ function Pager({ id, page, listed, all }: { id: string; page: number; listed: nu
   );
 }
 
-function Rows({ rows, causes }: { rows: readonly BacktestDifference[]; causes: ReturnType<typeof causesOf> }) {
+interface RowsProps {
+  readonly rows: readonly BacktestDifference[];
+  readonly causes: ReturnType<typeof causesOf>;
+  readonly sides: ReturnType<typeof sidesOf>;
+  readonly log: string | undefined;
+}
+
+function Rows({ rows, causes, sides: [before, after], log }: RowsProps) {
   return (
     <ul>
       {rows.map(({ groupId, number, because, was, would }) => (
         <li key={groupId} className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[10rem_1fr_1fr]">
           <span>
-            {number === null ? (
-              'Would have opened'
-            ) : (
-              <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
-                #{number}
-              </Link>
-            )}
+            {number === null ? 'Would have opened' : <GroupNumber number={number} log={log} />}
             <span className="block text-[13px] text-muted">{causes[because]}</span>
           </span>
-          <Pages title="Recorded" pages={was} none="No one was paged" />
-          <Pages title="With the change" pages={would} none="No one would have been paged" />
+          <Pages title={before} pages={was} none="No one was paged" log={log} />
+          <Pages title={after} pages={would} none="No one would have been paged" log={log} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Pages({ title, pages, none }: { title: string; pages: readonly BacktestPage[]; none: string }) {
-  const names = useNames();
+function Pages({ title, pages, none, log }: { title: string; pages: readonly BacktestPage[]; none: string; log: string | undefined }) {
+  const names = useNamesIn(log);
   return (
     <div>
       <span className="text-[13px] text-muted">{title}</span>

@@ -1,17 +1,16 @@
 import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { Suspense, useState } from 'react';
-import { useNames } from '../../data/words/names.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { Nothing, Section, WaitingLines } from '../../ui/screen.js';
 import { Day } from '../../ui/time.js';
 import { BacktestDifferences } from './backtest-differences.js';
 import { useChangeWords } from './backtest-change.js';
-import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
+import { useNamesIn } from './shared/use-imports.js';
+import { backtestFinding, rangeOf, rangeWords, sidesOf } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
 import { plural, durationText } from '@tocsin/contracts/report-words.js';
 
-const columns = ['Recorded', 'With the change', 'As recorded', 'Median', 'Never'];
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
   ['Alert groups', ({ groups }) => groups],
   ['Pages', ({ pages }) => pages],
@@ -27,7 +26,9 @@ const measures: readonly (readonly [string, (figures: BacktestFigures) => number
 /** Both sides of a backtest: figures, people, hours of the week, and every alert group that differs. */
 export function BacktestFindings({ answer, result, page }: { answer: BacktestAnswer; result: BacktestResult; page: number }) {
   const { pin, was, would, differing } = result;
-  const changed = useChangeWords(pin.change);
+  const { request } = answer;
+  const changed = useChangeWords(pin.change, request.log);
+  const [before, after] = sidesOf(request);
   return (
     <>
       <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
@@ -37,13 +38,15 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}
         {result.impossible + result.lost > 0 && `${plural(result.impossible + result.lost, 'recorded action')} could not be repeated. `}
-        {differing.late > 0 && `${plural(differing.late, 'alert group')} changed only because of lateness or downtime.`}
+        {differing.late > 0 && `${plural(differing.late, 'alert group')} changed only because of lateness or downtime. `}
+        {differing.assumption > 0 && `${plural(differing.assumption, 'alert group')} changed only because of assumptions about people. `}
+        {request.log !== undefined && 'The table says nothing of contact methods: everyone is assumed to have a phone.'}
       </p>
-      {result.acts.length > 0 && <Acts result={result} />}
+      {result.acts.length > 0 && <Acts result={result} log={request.log} />}
       <Section title="Figures">
         <FiguresTable
           caption="Measure"
-          columns={columns}
+          columns={[before, after, 'As recorded', 'Median', 'Never']}
           lines={measures.map(([name, of, words = (value) => `${value ?? '–'}`]) => ({
             key: name,
             name,
@@ -57,11 +60,11 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
           }))}
         />
       </Section>
-      <People was={was} would={would} />
+      <People was={was} would={would} log={request.log} />
       <Section title="By hour of the week">
         <div className="grid gap-6 lg:grid-cols-2">
-          <Hours title="Recorded" figures={was} />
-          <Hours title="With the change, acknowledged as recorded" figures={would.recorded} />
+          <Hours title={before} figures={was} />
+          <Hours title={`${after}, acknowledged as recorded`} figures={would.recorded} />
         </div>
         <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
       </Section>
@@ -79,14 +82,14 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
 const BacktestActs = lazyPart(() => import('./backtest-acts.js'), 'BacktestActs');
 
 /** Folded: most readers need only how many there were. */
-function Acts({ result: { acts, impossible, lost } }: { result: BacktestResult }) {
+function Acts({ result: { acts, impossible, lost }, log }: { result: BacktestResult; log: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-2 max-w-3xl" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit text-[13px] text-muted">Actions that could not be repeated</summary>
       {isOpen && (
         <Suspense fallback={<WaitingLines lines={3} />}>
-          <BacktestActs acts={acts} all={impossible + lost} />
+          <BacktestActs acts={acts} all={impossible + lost} log={log} />
         </Suspense>
       )}
     </details>
@@ -100,8 +103,8 @@ const Hours = ({ title, figures: { hours } }: { title: string; figures: Backtest
   </figure>
 );
 
-function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
-  const names = useNames();
+function People({ was, would, log }: Pick<BacktestResult, 'was' | 'would'> & { log: string | undefined }) {
+  const names = useNamesIn(log);
   const sides = [was, would.recorded, would.median, would.never];
   const isLess = sides.some(({ people, persons }) => persons.length < people);
   const ids = [...new Set(sides.flatMap(({ persons }) => persons.map(({ personId }) => personId)))];

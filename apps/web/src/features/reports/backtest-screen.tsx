@@ -10,7 +10,7 @@ import { BacktestForm } from './backtest-form.js';
 import { BacktestFindings } from './backtest-findings.js';
 import type { BacktestSearch } from './backtest-search.js';
 import { useChangeWords } from './backtest-change.js';
-import { interruptedWords } from './backtest-words.js';
+import { interruptedWords, progressWords } from './backtest-words.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest, useStartBacktest } from './shared/use-backtests.js';
 
@@ -72,6 +72,7 @@ function One({ answer, page, isRunning }: { answer: BacktestAnswer; page: number
     );
   return (
     <div className="max-w-2xl">
+      <p className="mb-1 text-muted">{progressWords(progress)}</p>
       <div className="flex items-center gap-3">
         <progress aria-label="Backtest" className="w-full" value={progress.done} max={Math.max(progress.of, 1)} />
         <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
@@ -108,13 +109,14 @@ const SavedBacktests = ({ rows, openId }: { rows: readonly BacktestRow[]; openId
 function KeptBacktest({ row, isShown }: { row: BacktestRow; isShown: boolean }) {
   const { id, at, by, state, request, hidden } = row;
   const names = useNames();
-  const words = useChangeWords(request.change);
+  const words = useChangeWords(request.change, request.log);
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0">
       {hidden ? (
         <span>{state === 'running' ? 'A backtest is running' : 'Backtest of a person whose figures you can’t see'}</span>
       ) : (
         <Link to="/reports/backtest" search={{ id }} className="link" aria-current={isShown ? 'page' : undefined}>
+          {request.log !== undefined && 'Import · '}
           {words ?? 'No change'} · from <Day at={request.from} />
         </Link>
       )}

@@ -1,8 +1,17 @@
-import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type {
+  BacktestAnswer,
+  BacktestDifference,
+  BacktestFigures,
+  BacktestPage,
+  BacktestRequest,
+  BacktestResult,
+} from '@tocsin/contracts/backtests.js';
 import { personOfChange } from '@tocsin/contracts/changed-person.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plural, durationText } from '@tocsin/contracts/report-words.js';
 import { kindLabel } from '../contacts/shared/method-words.js';
+
+const countText = (count: number): string => count.toLocaleString('en');
 
 type Range = readonly [number | null, number | null];
 
@@ -44,12 +53,25 @@ function ruleFinding({ was, would }: Pick<BacktestResult, 'was' | 'would'>): str
   return `${plural(was.interruptions, 'interruption')}, ${interruptions} with the change.${sooner}`;
 }
 
+/** Without a change, only an import can differ: other rules made it. */
 export const causesOf = (change: BacktestResult['pin']['change']): Record<BacktestDifference['because'], string> => ({
   late: 'lateness or downtime',
-  change: change ? 'the change' : 'assumptions about people',
+  change: change ? 'the change' : 'other rules',
+  assumption: 'assumptions about people',
 });
 
-const countText = (count: number): string => count.toLocaleString('en');
+/** Names of the two sides. An import says nothing of pages: a change is compared with a replay without it. */
+export const sidesOf = ({ log, change }: BacktestRequest): readonly [string, string] => [
+  log !== undefined && change ? 'Without the change' : 'Recorded',
+  change ? 'With the change' : 'Replayed',
+];
+
+/** How far a running backtest is. */
+export function progressWords({ done, of }: BacktestAnswer['progress']): string {
+  if (of === 0) return 'Starting…';
+  const share = Math.min(Math.floor((done / of) * 100), 99);
+  return `${share} %: ${countText(done)} of ${countText(of)} events read`;
+}
 
 /** The differences on a page, as text. Results of earlier releases list the first ones only. */
 export function listedWords(page: number, listed: number, all: number): string {

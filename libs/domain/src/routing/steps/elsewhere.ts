@@ -1,7 +1,7 @@
 import { alertKeyOf } from '../../rules/alert-key.js';
 import { toResolvedAlert, type AlertChange } from '../changes.js';
 import { isOlder, type Item, type ReceivedSignal } from '../received-signal.js';
-import { threadOf } from '../thread.js';
+import { threadOf } from '../shared/opened-group.js';
 import { places, type Run, type Step } from './step.js';
 
 /** Resolved alerts may still fire under another key of the same integration, when its sender regrouped. */

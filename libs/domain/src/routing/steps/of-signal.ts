@@ -1,6 +1,6 @@
 import { listedAlertsOf, portionsOf } from '../portions.js';
 import { isConcerned, isOlder, isWholeGroup, type ReceivedSignal } from '../received-signal.js';
-import { threadOf } from '../thread.js';
+import { threadOf } from '../shared/opened-group.js';
 import { closing, ending, nothingListed } from './closings.js';
 import { elsewhere } from './elsewhere.js';
 import { places, type Run, type Step } from './step.js';

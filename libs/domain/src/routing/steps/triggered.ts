@@ -2,7 +2,6 @@ import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing.js';
-import { deriveId } from '@tocsin/kernel/ids.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, type AlertChange } from '../changes.js';
 import type { Portion } from '../portions.js';
@@ -17,6 +16,7 @@ import {
   type Item,
   type ReceivedSignal,
 } from '../received-signal.js';
+import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
 import { ending } from './closings.js';
@@ -84,7 +84,7 @@ const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: stri
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
   return {
     outcome: 'opened',
-    groupId: deriveId(receivedAt, received.eventId, thread, 'group'),
+    groupId: openedGroupId(receivedAt, received.eventId, thread),
     number: run.nextNumber,
     ...fired,
     ...(signal.test ? { test: true } : {}),

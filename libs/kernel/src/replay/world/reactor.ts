@@ -33,23 +33,29 @@ export class WorldReactor {
   private timers = new Timers();
   private awaited = new PendingAnswers();
   private handled = 0;
+  /** Events of another log are taken over: nothing follows from them, so their timers are planned once, by `resume`. */
+  private isTakingOver = false;
 
   constructor(
     private readonly parts: WorldReactorParts,
     public epoch: number,
   ) {
     const { domain, log } = parts;
-    log.memory.onChange((view, id, row) => this.timers.plan(domain, view, id, row, this.epoch));
+    log.memory.onChange((view, id, row) => {
+      if (!this.isTakingOver) this.timers.plan(domain, view, id, row, this.epoch);
+    });
   }
 
   /** Takes over from another log who led, and how far it was handled. */
   takeOver({ meta }: Recorded): void {
+    this.isTakingOver = true;
     this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
     this.handled = Math.max(this.handled, meta.handledUpTo ?? 0);
   }
 
   /** Plans the timers of the current rows. */
   resume(): void {
+    this.isTakingOver = false;
     this.timers = new Timers();
     this.timers.planAll(this.parts.domain, this.parts.log.memory, this.epoch);
   }

@@ -1,0 +1,71 @@
+import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
+import type { TypedStep } from '@tocsin/contracts/policies.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Button } from '../../ui/button.js';
+import { MinutesSlot } from '../../ui/minutes-slot.js';
+import { Slot } from '../../ui/select.js';
+
+type Imported = Pick<ImportTableAnswer, 'people' | 'teamId'>;
+
+/** The value of the choice to page one of all in turn. */
+const inTurn = '';
+
+const personOf = ({ targets: [first] }: TypedStep): string => (first?.kind === 'person' ? first.personId : inTurn);
+
+const pageWhom = (step: TypedStep, personId: string, teamId: string): TypedStep =>
+  personId === inTurn
+    ? { ...step, targets: [{ kind: 'team', teamId }], oneInTurn: true }
+    : { targets: [{ kind: 'person', personId }], waitMinutes: step.waitMinutes, notifyOthersStill: step.notifyOthersStill };
+
+interface Props {
+  readonly imported: Imported;
+  readonly steps: readonly TypedStep[];
+  readonly onChange: (steps: readonly TypedStep[]) => void;
+}
+
+/** Whom an imported history would have paged: its services share one policy, which only a backtest reads. */
+export function ImportedPolicy({ imported: { people, teamId }, steps, onChange }: Props) {
+  const put = (n: number, step: TypedStep) => onChange(steps.with(n, step));
+  return (
+    <ol className="mt-3 w-full space-y-1" aria-label="Steps to try">
+      {steps.map((step, n) => (
+        <li key={step.stepId ?? `added as step ${n + 1}`} className="flex flex-wrap items-center gap-2">
+          <span>{n === 0 ? 'Page' : 'Then page'}</span>
+          <Slot
+            label={`Person of step ${n + 1}`}
+            value={personOf(step)}
+            onChange={({ target }) => put(n, pageWhom(step, target.value, teamId!))}
+          >
+            <option value={inTurn}>one of all, in turn</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Slot>
+          <span>and wait</span>
+          <MinutesSlot
+            label={`How long to wait after step ${n + 1}`}
+            value={step.waitMinutes}
+            presets={[1, 5, 10, 15, 30, 60]}
+            min={limits.stepDelayMinutes.min}
+            max={limits.stepDelayMinutes.max}
+            onChange={(waitMinutes) => put(n, { ...step, waitMinutes })}
+          />
+          {steps.length > 1 && (
+            <Button kind="quiet" onClick={() => onChange(steps.toSpliced(n, 1))}>
+              Remove step
+            </Button>
+          )}
+        </li>
+      ))}
+      {steps.length < limits.stepsPerPolicy && (
+        <li>
+          <Button kind="quiet" onClick={() => onChange([...steps, { ...steps.at(-1)!, stepId: undefined }])}>
+            Add step
+          </Button>
+        </li>
+      )}
+    </ol>
+  );
+}

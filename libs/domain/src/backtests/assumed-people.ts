@@ -1,0 +1,95 @@
+import type { Acknowledgement } from '@tocsin/contracts/backtests.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
+import type { Act } from '@tocsin/kernel/replay/what-if.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
+import type { Offsets } from './offsets.js';
+import type { Tally } from './tally.js';
+
+/** Milliseconds: a page that moved by no more is the same page to its person. Reactions and timers are late by less. */
+const samePage = 1_000;
+
+export interface AssumedPeopleOptions {
+  readonly assumption: Acknowledgement;
+  readonly offsets: Offsets;
+  /** Both sides so far. */
+  readonly was: Tally;
+  readonly would: Tally;
+  readonly isOfImport: boolean;
+}
+
+const keyOf = (groupId: string, turn: number, personId: string): string => `${groupId} ${turn} ${personId}`;
+
+/**
+ * People are not replayed. Under `recorded`, an acknowledgement of a page that is where it was is repeated as the act that it was: at its instant, after
+ * what came before it there. Where the page moved, its person acknowledges as long after it as they did; the other assumptions repeat none.
+ */
+export class AssumedPeople {
+  /** Pages that are where they were. */
+  private readonly unmoved = new Set<string>();
+  /** By alert group: since when people are assumed to do something else than they did. */
+  private readonly deviations = new Map<string, string>();
+
+  constructor(private readonly options: AssumedPeopleOptions) {}
+
+  /** Whether what people did with the group is an assumption from this instant on, or from an earlier one. */
+  deviatesBy(groupId: string, at: string): boolean {
+    return (this.deviations.get(groupId) ?? '~') <= at;
+  }
+
+  /** What a person is assumed to do after an event of the imagined history. */
+  answerTo(event: Recorded, { memory }: World): ExternalAnswer | undefined {
+    const { would, isOfImport, assumption } = this.options;
+    const { type, data, meta } = event as RecordedFact;
+    if (type !== 'PageStarted' || data.quiet || !would.has(data.groupId)) return undefined;
+    const { groupId, personId } = data;
+    const turn = would.firstPagedIn(groupId, personId);
+    if (turn === undefined || this.isWhereItWas(groupId, personId, turn, meta.at) || (isOfImport && assumption === 'recorded'))
+      return undefined;
+    this.noteDeviation(groupId, meta.at);
+    const after = this.delayOf(groupId, personId, turn);
+    const role = memory.rows<PersonRow>('people').get(personId)?.role;
+    if (after === undefined || !role) return undefined;
+    const actor: Actor = { kind: 'person', id: personId, roles: [role] };
+    return { command: { type: 'AcknowledgeAlertGroup', data: { groupId } }, actor, after };
+  }
+
+  /** Whether a recorded act is repeated: an acknowledgement by a person who had been paged for a group of the range may be assumed instead. */
+  isRepeated({ command, actor, at }: Pick<Act, 'command' | 'actor' | 'at'>): boolean {
+    const { groupId } = command.data as { readonly groupId?: string };
+    if (command.type !== 'AcknowledgeAlertGroup' || actor.kind !== 'person' || groupId === undefined) return true;
+    const { was, offsets, assumption, isOfImport } = this.options;
+    const turn = was.turnOf(groupId);
+    if (turn === undefined) return true;
+    // a table does not say who was paged: it says after how long somebody was there
+    const isReaction = isOfImport || (offsets.pagedAt(groupId, actor.id, turn) ?? '~') <= at;
+    const isKept = assumption === 'recorded' && (isOfImport || this.unmoved.has(keyOf(groupId, turn, actor.id)));
+    if (!isReaction || isKept) return true;
+    this.noteDeviation(groupId, at);
+    return false;
+  }
+
+  private isWhereItWas(groupId: string, personId: string, turn: number, at: string): boolean {
+    const { assumption, offsets } = this.options;
+    const recordedAt = offsets.pagedAt(groupId, personId, turn);
+    if (assumption !== 'recorded' || recordedAt === undefined || Math.abs(millisBetween(recordedAt, at)) > samePage) return false;
+    this.unmoved.add(keyOf(groupId, turn, personId));
+    return true;
+  }
+
+  private delayOf(groupId: string, personId: string, turn: number): number | undefined {
+    const { offsets } = this.options;
+    return {
+      recorded: () => offsets.recorded(groupId, personId, turn),
+      median: () => offsets.median(groupId, personId),
+      never: () => undefined,
+    }[this.options.assumption]();
+  }
+
+  private noteDeviation(groupId: string, at: string): void {
+    if (!this.deviations.has(groupId)) this.deviations.set(groupId, at);
+  }
+}
