@@ -10,12 +10,14 @@ import { highAndLowAreNeverInOneMessage } from './high-and-low-are-never-in-one-
 import { quietMessagesWaitForEachOther } from './quiet-messages-wait-for-each-other.js';
 import { theFirstPageOfAnotherServiceDoesNotWait } from './the-first-page-of-another-service-does-not-wait.js';
 import { whatEndedMeanwhileLeavesTheBundle } from './what-ended-meanwhile-leaves-the-bundle.js';
+import { whatFallsDueAsAWaitEndsGoesWithWhatWaited } from './what-falls-due-as-a-wait-ends-goes-with-what-waited.js';
 import { whatFallsDueWithinAMinuteIsOneMessage } from './what-falls-due-within-a-minute-is-one-message.js';
 import { definePromises } from './cast.js';
 
 definePromises({
   'what falls due within a minute is one message': whatFallsDueWithinAMinuteIsOneMessage,
   'a bundle of many opens a longer wait': aBundleOfManyOpensALongerWait,
+  'what falls due as a wait ends goes with what waited': whatFallsDueAsAWaitEndsGoesWithWhatWaited,
   'the first page of another service does not wait': theFirstPageOfAnotherServiceDoesNotWait,
   'a page that rose to high does not wait': aPageThatRoseToHighDoesNotWait,
   'a failed message goes on at once with what waited': aFailedMessageGoesOnAtOnceWithWhatWaited,

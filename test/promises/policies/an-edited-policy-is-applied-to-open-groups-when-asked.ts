@@ -25,4 +25,20 @@ export const anEditedPolicyIsAppliedToOpenGroupsWhenAsked: Promises = {
     await stage.advance('PT5M1S');
     for (const id of groups) expect(await cast.namesOfPaged(id)).toEqual(['Bo', 'Cleo']);
   },
+
+  'and whoever it puts into the step that was reached is paged at once': async (cast) => {
+    const { stage, ana, bo, cleo } = cast;
+    const { teamId, policyId } = stage.setUpAnswer;
+    await stage.setPolicy([{ page: [bo], wait: 60 }]);
+    const { id: groupId } = await cast.openGroup();
+    const { name, version, steps, repeats } = await ana.api.row('policies', policyId);
+    const [first] = steps;
+    const targets = [...first!.targets, { kind: 'person' as const, personId: cleo.personId }];
+    await ana.api.run('ChangePolicy', { teamId, policyId, name, version, repeats, steps: [{ ...first!, targets }], applyToOpen: true });
+    await stage.settle();
+    expect(await cast.namesOfPaged(groupId)).toEqual(['Bo', 'Cleo']);
+    expect(cleo.phone.pages.at(-1)).toMatchObject({ cause: { kind: 'escalation', step: 1 } });
+    await stage.advance('PT10M');
+    expect(await cast.namesOfPaged(groupId)).toEqual(['Bo', 'Cleo']);
+  },
 };

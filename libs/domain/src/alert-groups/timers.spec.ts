@@ -226,10 +226,10 @@ describe('what is due at once', () => {
     expect(rankOfTimer(scenarioWithSeverity('critical'), 'TakeEscalationStep')).toBe(0);
   });
 
-  it('tells quietly after all that pages', () => {
+  it('asks the holder with what else pages with low urgency', () => {
     const scenario = scenarioWithSeverity('critical');
     scenario.act('AcknowledgeAlertGroup');
-    expect([rankOfTimer(scenario, 'RemindHolder'), rankOfTimer(scenario, 'EndAckTimeout')]).toEqual([4, 0]);
+    expect([rankOfTimer(scenario, 'RemindHolder'), rankOfTimer(scenario, 'EndAckTimeout')]).toEqual([2, 0]);
   });
 
   it('has waited for too long once its attempt counts as too late', () => {

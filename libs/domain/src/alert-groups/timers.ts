@@ -167,7 +167,7 @@ const timersOfStatus = (state: ExistingGroup): readonly Timer[] => {
     plan && createTimer(name, plan, its, type, { groupId });
   const timers = [
     timerOfStep(state, rank),
-    group('remind', plans.reminder(state), quietRank, 'RemindHolder'),
+    group('remind', plans.reminder(state), rankOfUrgency('low', false), 'RemindHolder'),
     group('ack-timeout', plans.ackTimeout(state), rank, 'EndAckTimeout'),
     group('snooze', plans.snooze(state), rank, 'EndSnooze'),
     group('return', plans.returning(state), rank, 'ReturnToFiring'),

@@ -9,11 +9,31 @@ export interface QueuedTimer {
 export const rankOf = ({ rank }: Timer): number => rank ?? 0;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** By due time, then by stream name: a restart fills the queue in another order, so equal times need a fixed one. */
-const byTime = (a: QueuedTimer, b: QueuedTimer): number => byText(a.timer.dueAt, b.timer.dueAt) || byText(a.stream, b.stream);
+const byTime = (a: QueuedTimer, b: QueuedTimer): number => byText(a.timer.dueAt, b.timer.dueAt);
 
-/** Firing order: lower rank first, then earlier due time. */
-export const byRank = (a: QueuedTimer, b: QueuedTimer): number => rankOf(a.timer) - rankOf(b.timer) || byTime(a, b);
+const isGathering = ({ timer }: QueuedTimer): boolean => timer.gathersUntil !== undefined;
+const turnOf = ({ dueAt, gathersUntil }: Timer): string => gathersUntil ?? dueAt;
+
+/**
+ * Firing order: lower rank first, then earlier due time, then what gathers, then by stream name: a restart fills the queue in another
+ * order, so equal times need a fixed one.
+ */
+export const byRank = (a: QueuedTimer, b: QueuedTimer): number =>
+  rankOf(a.timer) - rankOf(b.timer) ||
+  byText(turnOf(a.timer), turnOf(b.timer)) ||
+  Number(isGathering(a)) - Number(isGathering(b)) ||
+  byText(a.stream, b.stream);
+
+/**
+ * The first of the due timers, as far as they may be decided in any order: of one rank, and none that gathers behind one that it gathers
+ * from. The live reactor and a `World` decide them in these portions, so that one instant is one instant in both.
+ */
+export const firstPortionOf = <T extends QueuedTimer>(due: readonly T[]): readonly T[] => {
+  const end = due.findIndex(
+    (one, n) => n > 0 && (rankOf(one.timer) !== rankOf(due[0]!.timer) || (isGathering(one) && !isGathering(due[n - 1]!))),
+  );
+  return end === -1 ? due : due.slice(0, end);
+};
 
 /**
  * Timers that are not due yet, and due ones in firing order. Both are heaps, so neither list is ever sorted as a whole.

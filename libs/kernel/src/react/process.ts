@@ -173,6 +173,11 @@ export interface Timer {
   readonly command: Message;
   /** Of the due timers the lowest rank fires first, regardless of due time; 0 when absent. */
   readonly rank?: number;
+  /**
+   * It gathers what other timers make due: of its rank it fires after those that are due by then, once they are decided, because the
+   * plans of a live reactor are a little later than what they follow from.
+   */
+  readonly gathersUntil?: string;
   /** Even when there is no free slot for the call, the timer fires at this instant; its decider then calls nothing. */
   readonly lapsesAt?: string;
 }

@@ -131,3 +131,31 @@ describe('timers', () => {
     expect(plannedBy(timers, at(5))).toEqual(['e2']);
   });
 });
+
+describe('a timer that gathers', () => {
+  const gathers = (dueAt: string, gathersUntil: string, name: string): Timer => ({ ...timer(dueAt, name, name), gathersUntil });
+  const portion = (timers: Timers, now: string): readonly string[] => timers.takePortion(now).map(({ timer: one }) => one.plannedBy);
+
+  it('fires after what is due by then, once that is decided', () => {
+    const timers = new Timers();
+    timers.set('a-bundle', [gathers(at(5), at(6), 'gathers')]);
+    timers.set('b', [timer(at(5), 'same instant')]);
+    timers.set('c', [timer(at(6), 'made due by it')]);
+    timers.set('d', [timer(at(7), 'later')]);
+    expect(portion(timers, at(5))).toEqual(['same instant']);
+    expect(portion(timers, at(8))).toEqual(['same instant', 'made due by it']);
+    for (const due of timers.takePortion(at(8))) timers.spend(due);
+    expect(portion(timers, at(8))).toEqual(['gathers', 'later']);
+  });
+
+  it('does not wait for one of another rank, nor where the order does not count', () => {
+    const timers = new Timers();
+    timers.set('a', [{ ...gathers(at(5), at(6), 'gathers'), rank: 0 }]);
+    timers.set('b', [{ ...timer(at(5), 'less urgent'), rank: 1 }]);
+    timers.set('c', [{ ...timer(at(4), 'before'), rank: 0 }]);
+    expect(timers.takePortion(at(6), true)).toHaveLength(3);
+    expect(portion(timers, at(6))).toEqual(['before']);
+    for (const due of timers.takePortion(at(6))) timers.spend(due);
+    expect(portion(timers, at(6))).toEqual(['gathers']);
+  });
+});

@@ -1,9 +1,12 @@
 import TinyQueue from 'tinyqueue';
 import { timersOf } from './due.js';
-import { byRank, DueQueue, rankOf, type QueuedTimer } from './due-queue.js';
+import { byRank, DueQueue, firstPortionOf, rankOf, type QueuedTimer } from './due-queue.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import { isSameTimer, commandOfTimer, type PlannedCommand, type Timer } from './process.js';
 import type { Domain, TimedRows } from '../registry.js';
+
+/** Timers in one portion. */
+const maxInOneGo = 128;
 
 export interface DueTimer extends QueuedTimer {
   readonly planned: PlannedCommand;
@@ -83,6 +86,15 @@ export class Timers {
     for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
     const due = this.queue.takeDue(now, maxCount).toSorted((a, b) => byRank(a, b) || this.placeOf(a) - this.placeOf(b));
     return due.map(({ stream, timer }) => ({ stream, timer, planned: commandOfTimer(stream, timer) }));
+  }
+
+  /**
+   * The first due timers that may be decided in any order; afterwards the next are read, so that one that became urgent need not wait for
+   * a whole storm. `isAny`: regardless of their order, because a timer that fails must not block the others.
+   */
+  takePortion(now: string, isAny = false): readonly DueTimer[] {
+    const due = this.takeDue(now, maxInOneGo);
+    return isAny ? due : firstPortionOf(due);
   }
 
   /**

@@ -12,12 +12,6 @@ import { inLanes } from './lanes.js';
 /** Milliseconds. */
 const backOff = 1_000;
 
-/** Timers in one batch. After each batch, due timers are read again, so that one that became urgent need not wait for a whole storm. */
-const maxInOneGo = 128;
-
-/** Timers of the first rank: what they make due at the same instant comes before less urgent timers. */
-const firstRankOf = (due: readonly DueTimer[]): readonly DueTimer[] => due.filter(({ timer }) => rankOf(timer) === rankOf(due[0]!.timer));
-
 export interface AlarmDependencies {
   readonly domain: Domain;
   readonly epoch: number;
@@ -132,11 +126,10 @@ export class Alarm {
   private async fireAll(): Promise<void> {
     for (;;) {
       this.dependencies.places.callUp((dueTimer) => this.timers.revive(dueTimer));
-      const due = this.timers.takeDue(this.dependencies.clock.now(), maxInOneGo);
+      const due = this.timers.takePortion(this.dependencies.clock.now(), this.faults.size > 0);
       if (due.length === 0 || this.isStopped) return;
       await inLanes(
-        // a failing timer must not block the others, so ranks are ignored
-        this.faults.size > 0 ? due : firstRankOf(due),
+        due,
         ({ stream }) => stream,
         (one) => this.fire(one),
         this.dependencies.monotonic,

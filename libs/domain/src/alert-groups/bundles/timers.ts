@@ -1,4 +1,6 @@
 import type { BundleLine } from '@tocsin/contracts/bundles.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { quietRank, rankOfUrgency } from '../../rules/ranks.js';
@@ -9,7 +11,8 @@ import type { RingsRow } from './rings-row.js';
 const createTimer = (name: 'held' | 'free', personId: string, key: string, { dueAt, plannedBy }: DuePlan): Timer => {
   const [contactMethodId, line] = key.split(' ') as [string, BundleLine];
   const command: BundleCommand = { type: 'FormBundle', data: { personId, contactMethodId, line, dueAt, plannedBy } };
-  return { name: `${name}:${key}`, dueAt, plannedBy, command, rank: line === 'quiet' ? quietRank : rankOfUrgency(line, false) };
+  const rank = line === 'quiet' ? quietRank : rankOfUrgency(line, false);
+  return { name: `${name}:${key}`, dueAt, plannedBy, command, rank, gathersUntil: addMillis(dueAt, duration.second) };
 };
 
 const ringTimersOf = ({ personId, lines }: RingsRow): readonly Timer[] =>

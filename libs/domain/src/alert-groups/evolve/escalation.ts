@@ -49,7 +49,6 @@ export const evolveEscalation = {
         ...state.climb,
         next: { round, step, dueAt, plannedBy: eventId, plannedAt: at },
         began: firstRoundOf(state.climb, round, step),
-        reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
       },
     }),
   ),

@@ -50,12 +50,13 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, options:
   const rules = rulesOf(draft.group, draft.context.reads);
   const policyStep = rules.steps[step - 1];
   if (!policyStep) return planStep(draft, round, 'exhausted', draft.context.now);
+  if (step === 1 && !options.pageAgain) callManagersOfLastRound(draft, rules, round);
   const verdict = judge(draft.group, policyStep, draft.context.now);
   if (verdict && verdict.failed.length > 0) return skipStep(draft, rules, { round, step }, verdict, options);
   const isEmpty = callStep(draft, round, step, policyStep, { ...options, ...(verdict ? { judgedBy: verdict.judgedBy } : {}) });
   // “escalate now” needs people: a step with only webhooks is not enough
   if (options.pageAgain && isForPrograms(policyStep)) return takeNextAtOnce(draft, rules, { round, step }, options);
-  planAfter(draft, rules, round, step, isEmpty);
+  planAfter(draft, rules, round, step, { isEmpty, isSkipped: false });
 };
 
 /** People whom a step would have paged, up to the listed number. */
@@ -84,7 +85,7 @@ const skipStep = (
   const nextOptions = { ...options, onlyPeople: false };
   if (options.pageAgain) return takeNextAtOnce(draft, rules, { round, step }, nextOptions);
   if (step < rules.steps.length) return takeStep(draft, round, step + 1, nextOptions);
-  planAfter(draft, rules, round, step, true);
+  planAfter(draft, rules, round, step, { isEmpty: true, isSkipped: true });
 };
 
 /**
@@ -119,24 +120,49 @@ const firstRing = (draft: Draft): string => {
 const doesLeaveTime = ({ context: { reads } }: Draft, step: EscalationStep): boolean =>
   isForPrograms(step) && webhookIdsOf(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
 
-/** Skips an empty step at once, unless it is for programs. A round that reached no one still waits its delays; managers are notified meanwhile. */
-const planAfter = (draft: Draft, rules: Rules, round: number, step: number, isEmpty: boolean): void => {
+/**
+ * The round before reached no one and ended with the time of programs, which is over now: managers are notified. Where it ended otherwise,
+ * they were notified at its end.
+ */
+const callManagersOfLastRound = (draft: Draft, { steps }: Rules, round: number): void => {
+  const { began, round: before, reachedSomebody, exhausted } = draft.group.climb;
+  const isNextRound = began > 0 && round === before + 1 && !exhausted;
+  if (isNextRound && !reachedSomebody && doesLeaveTime(draft, steps.at(-1)!) && !draft.group.test) callManagers(draft, before);
+};
+
+/** How a step ended: it has no people; its conditions are not met. */
+interface StepEnd {
+  readonly isEmpty: boolean;
+  readonly isSkipped: boolean;
+}
+
+/** Passes over an empty step at once, unless it is for programs. A round that reached no one still waits its delays; managers are notified meanwhile. */
+const planAfter = (draft: Draft, rules: Rules, round: number, step: number, { isEmpty, isSkipped }: StepEnd): void => {
   const { now } = draft.context;
   const { [step - 1]: policyStep } = rules.steps;
-  const isSkipped = isEmpty && !doesLeaveTime(draft, policyStep!);
-  const nextAt = isSkipped ? now : addMillis(firstRing(draft), policyStep!.waitMinutes * duration.minute);
+  const isForProgramsNow = isEmpty && !isSkipped && doesLeaveTime(draft, policyStep!);
+  const nextAt = isEmpty && !isForProgramsNow ? now : addMillis(firstRing(draft), policyStep!.waitMinutes * duration.minute);
   if (!rules.doesEscalate && !isEmpty) return stop(draft);
   if (step < rules.steps.length) return planStep(draft, round, step + 1, nextAt);
-  if (!rules.doesEscalate) return callOnce(draft, round);
-  const isUnreached = !draft.group.climb.reachedSomebody;
-  if (isUnreached && !draft.group.test) callManagers(draft, round);
+  if (!rules.doesEscalate) return isForProgramsNow ? planStep(draft, round, 'exhausted', nextAt) : callOnce(draft, round);
+  endRound(draft, rules, round, { isMissed: !draft.group.climb.reachedSomebody && !isForProgramsNow, nextAt });
+};
+
+/** `isMissed`: it reached no one, and no program has time left. */
+const endRound = (
+  draft: Draft,
+  rules: Rules,
+  round: number,
+  { isMissed, nextAt }: { readonly isMissed: boolean; readonly nextAt: string },
+): void => {
+  if (isMissed && !draft.group.test) callManagers(draft, round);
   const roundMs = rules.steps.reduce((sum, one) => sum + one.waitMinutes, 0) * duration.minute;
-  const due = isUnreached ? addMillis(now, roundMs) : nextAt;
+  const due = isMissed ? addMillis(draft.context.now, roundMs) : nextAt;
   const isLastRound = round - draft.group.climb.began >= rules.repeats;
   planStep(draft, isLastRound ? round : round + 1, isLastRound ? 'exhausted' : 1, due);
 };
 
-const stop = (draft: Draft): void =>
+export const stop = (draft: Draft): void =>
   draft.add({
     type: 'EscalationStopped',
     data: { groupId: draft.group.groupId, because: draft.group.test ? 'test' : 'low_urgency' },

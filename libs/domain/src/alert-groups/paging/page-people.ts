@@ -121,6 +121,8 @@ interface CallOptions extends Pick<StepDetails, 'judgedBy'> {
   readonly pageAgain?: boolean;
   /** For replacements of people who left: the step’s webhooks were called already. */
   readonly onlyPeople?: boolean | undefined;
+  /** Pages these people alone: the others of the step were paged already. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /** The id of a step, where its policy has one. */
@@ -162,11 +164,14 @@ export const callStep = (
   round: number,
   number: number,
   step: EscalationStep,
-  { after = null, part = 1, pageAgain = false, onlyPeople, judgedBy }: CallOptions = {},
+  { after = null, part = 1, pageAgain = false, onlyPeople, only, judgedBy }: CallOptions = {},
 ): boolean => {
   const { now, reads } = draft.context;
   const ladderStep = { round, step: number };
-  const targets = step.targets.map((target) => ({ target, persons: resolveTarget(target, reads, now) }));
+  const isMeant = ({ personId }: TargetPerson): boolean => only?.has(personId) ?? true;
+  const targets = step.targets
+    .map((target) => ({ target, persons: resolveTarget(target, reads, now).filter(isMeant) }))
+    .filter(({ persons }) => !only || persons.length > 0);
   const batch = selectPeople(draft, step, targets, { after, isAgain: pageAgain });
   if (after !== null && (batch?.last ?? null) === null) {
     endParts(draft, ladderStep, part, after);

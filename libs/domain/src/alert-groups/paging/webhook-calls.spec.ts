@@ -101,12 +101,41 @@ describe('a step that names webhooks alone', () => {
   it('never ends the climb: managers are called where a round reached nobody, and it is exhausted as ever', () => {
     const scenario = scenarioWith({ steps: [callStep()], repeats: 0 });
     fireAlert(scenario);
+    scenario.passes(4.9);
+    expect(scenario.paged()).toEqual([]);
+    scenario.passes(0.1);
     expect(scenario.paged()).toEqual([mia]);
-    scenario.passes(5);
     expect(scenario.all('EscalationExhausted')).toHaveLength(1);
     scenario.passes(31);
     expect(states(scenario)).toEqual(['succeeded 1', 'succeeded 1']);
     isSound(scenario);
+  });
+
+  it('has its delay in every round, also as the last step, before managers are called', () => {
+    const scenario = scenarioWith({ steps: [pages([ana]), callStep([], { waitMinutes: 10 })], repeats: 1, contacts: { [ana]: [] } });
+    fireAlert(scenario);
+    scenario.passes(9.9);
+    expect(scenario.paged()).toEqual([]);
+    scenario.passes(0.1);
+    expect(scenario.paged()).toEqual([mia]);
+    expect(states(scenario)).toEqual(['succeeded 1', 'succeeded 1']);
+    expect(scenario.all('EscalationExhausted')).toHaveLength(0);
+    scenario.passes(10);
+    expect(scenario.all('EscalationExhausted')).toHaveLength(1);
+    isSound(scenario);
+  });
+
+  it('has it with low urgency too, and none where its conditions are not met', () => {
+    const low = scenarioWith({ steps: [callStep()] });
+    fireAlert(low, 'warning');
+    low.passes(4.9);
+    expect(low.paged()).toEqual([]);
+    low.passes(0.1);
+    expect(low.paged()).toEqual([mia]);
+    isSound(low);
+    const skipped = scenarioWith({ steps: [callStep([], { conditions: { urgency: 'low' } })] });
+    fireAlert(skipped);
+    expect(skipped.paged()).toEqual([mia]);
   });
 
   it('does not end low urgency: the step behind it is the first that reaches somebody', () => {

@@ -155,7 +155,7 @@ export class WorldReactor {
 
   private ring(): void {
     const { clock } = this.parts;
-    for (let due = this.timers.takeDue(clock.now); due.length > 0; due = this.timers.takeDue(clock.now)) {
+    for (let due = this.timers.takePortion(clock.now); due.length > 0; due = this.timers.takePortion(clock.now)) {
       for (const one of due) {
         this.survives(
           () => runSync(fireTimer(one, this.timerPorts)),
