@@ -78,7 +78,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await anasPage.getByRole('button', { name: 'Move all to another team' }).click();
     await anasPage.getByRole('dialog').getByLabel('To').selectOption('Search');
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Move all' }).click();
-    await waitForText(anasPage, 'No references to this team.');
+    await waitForText(anasPage, 'Nothing uses this team; you can remove it.');
     await anasPage.getByRole('button', { name: 'Remove this team' }).click();
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Remove team' }).click();
     await anasPage.getByRole('heading', { level: 1, name: 'Services' }).waitFor();

@@ -35,15 +35,15 @@ storyInBrowser('Reports', (chapter) => {
   };
 
   chapter('names at its foot what it is pinned to', async () => {
-    await waitForText(page, /up to event [\d,]+: the same position gives the same bytes/);
+    await waitForText(page, /Reproducible: computed from event [\d,]+ of the log/);
   });
 
   chapter('has a table under each plot, with the numbers of it', async () => {
-    await page.getByText('Openings by day as a table').click();
-    const table = page.getByRole('table', { name: 'Openings by day' });
+    await page.getByText('Alerts opened by day as a table').click();
+    const table = page.getByRole('table', { name: 'Alerts opened by day' });
     await table.getByRole('link', { name: '2', exact: true }).waitFor();
-    await page.getByText('Openings by hour of the week as a table').click();
-    await page.getByRole('table', { name: 'Openings by hour of the week' }).getByRole('link').first().waitFor();
+    await page.getByText('Alerts opened by hour of the week as a table').click();
+    await page.getByRole('table', { name: 'Alerts opened by hour of the week' }).getByRole('link').first().waitFor();
   });
 
   for (const summaryPattern of [/ by day$/, / by hour of the week$/])
@@ -74,7 +74,7 @@ storyInBrowser('Reports', (chapter) => {
   });
 
   chapter('narrows to the days that are dragged over', async () => {
-    const plot = page.getByRole('img', { name: /^Openings by day/ });
+    const plot = page.getByRole('img', { name: /^Alerts opened by day/ });
     const { x, y, width, height } = (await plot.boundingBox())!;
     await page.mouse.move(x + width * 0.9, y + height / 2);
     await page.mouse.down();
@@ -211,7 +211,7 @@ storyInBrowser('Reports', (chapter) => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByRole('heading', { name: 'Attempts', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor();
     const first = page.getByRole('table', { name: 'Alert group' }).getByRole('row').nth(1);
     expect(await first.getByRole('rowheader').getByRole('link').getAttribute('href')).toBe('/alerts/1');
     await first.getByRole('cell').getByRole('link').click();
@@ -256,7 +256,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
     await waitForText(page, /^Grey: the period before\./);
     const bars = page
-      .getByRole('img', { name: /^Openings by day/ })
+      .getByRole('img', { name: /^Alerts opened by day/ })
       .locator('g')
       .filter({ hasText: ': 1; 2 in' })
       .locator('rect');

@@ -30,10 +30,10 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await timeline().getByRole('button', { name: 'Show all' }).click();
     await whyRegion().click();
     const causes = part(timeline(), 'Causes');
-    await waitForText(causes, /attempt started/);
-    await waitForText(causes, /processed: 1 opened/);
+    await waitForText(causes, /: sending/);
+    await waitForText(causes, /^Opened #/);
     await waitForText(causes, /with 1 alert/);
-    await waitForText(causes, 'The chain starts here: the cause is outside Tocsin.');
+    await waitForText(causes, 'This came from outside Tocsin.');
     await waitForText(part(timeline(), 'Effects'), 'No effects.');
     await whyRegion().click();
   });
@@ -48,7 +48,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
     await waitForText(line, 'Signal received');
-    await waitForText(part(line, 'Causes'), 'The chain starts here: the cause is outside Tocsin.');
+    await waitForText(part(line, 'Causes'), 'This came from outside Tocsin.');
   });
 
   chapter('is followed from the signal down to the attempt, by keyboard alone', async () => {
@@ -60,7 +60,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
       await page.keyboard.press('Enter');
       await eventually(page, async () => expect(await unfold.getAttribute('aria-expanded')).toBe('true'));
     }
-    await waitForText(below, /attempt started/);
+    await waitForText(below, /: sending/);
     await below.getByRole('link', { name: 'Alert group #1' }).first().click();
     await waitForText(page, 'Search is down');
   });
@@ -100,7 +100,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     const section = part(page, 'Why was someone (not) paged?');
     await section.getByLabel('Person').selectOption(stage.ana.personId);
     await waitForText(section, /^You were paged at .+\.$/);
-    await waitForText(section, /sent trigger with 1 alert/);
+    await waitForText(section, /reported 1 firing alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
     await waitForText(section, /Bo was not paged: no step had paged them yet/);
   });

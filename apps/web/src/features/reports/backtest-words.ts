@@ -45,7 +45,7 @@ function ruleFinding({ was, would }: Pick<BacktestResult, 'was' | 'would'>): str
 }
 
 export const causesOf = (change: BacktestResult['pin']['change']): Record<BacktestDifference['because'], string> => ({
-  late: 'lateness or downtime',
+  late: 'Tocsin was late or down',
   change: change ? 'the change' : 'assumptions about people',
 });
 
@@ -75,7 +75,7 @@ export function interruptedWords({
   if (!interrupted) return null;
   const share = Math.floor((interrupted.done / Math.max(interrupted.of, 1)) * 100);
   if (state !== 'running') return `It was last interrupted at ${share} %.`;
-  const which = attempt > 1 ? ` This is attempt ${attempt} of ${limits.backtests.attempts}.` : '';
+  const which = attempt > 1 ? ` This is try ${attempt} of ${limits.backtests.attempts}.` : '';
   return `It was interrupted at ${share} %, usually by a restart of the server, and started again from the beginning.${which}`;
 }
 

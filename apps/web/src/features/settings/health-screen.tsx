@@ -78,7 +78,7 @@ function AboveSoftLimit({ aboveSoftLimit }: HealthAnswer['ingest']) {
         {aboveSoftLimit.map(({ integrationId, signals }) => (
           <li key={integrationId}>
             <span className="font-medium">{names.integration(integrationId)}</span>{' '}
-            <span className="text-muted">{signals.toLocaleString('en-GB')} signals in 5 min; all are kept</span>
+            <span className="text-muted">{signals.toLocaleString('en-GB')} requests in 5 min; all are kept</span>
           </li>
         ))}
       </ul>
@@ -110,12 +110,12 @@ function HealthParts({ health }: { health: HealthAnswer }) {
       `${log.head.toLocaleString()} events${log.drops ? `, subscription reconnected ${log.drops === 1 ? 'once' : `${log.drops} times`}` : ''}`,
     ],
     ['Disk', `${mebibytes(disk.freeBytes)} free${reserveText[disk.reserve](disk.reserveBytes)}`],
-    ['Memory', lagWords(memory.lag)],
+    ['Views', lagWords(memory.lag)],
     [
-      'Reactor',
+      'Paging engine',
       `${lagWords(reactor.lag)}, ${waitingWords(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`,
     ],
-    ['Screens', views.lag === 0 ? 'up to date' : `${lagWords(views.lag)}, ${views.seconds.toFixed(1)} s`],
+    ['Live updates', views.lag === 0 ? 'up to date' : `${lagWords(views.lag)}, ${views.seconds.toFixed(1)} s`],
     ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Profile', health.profile],
