@@ -77,6 +77,10 @@ storyInBrowser('schedules', (chapter) => {
   chapter('are overridden by a typed line, with keys alone, and the override is changed and removed so too', async () => {
     await page.keyboard.press('o');
     await page.getByLabel('Type an override').focus();
+    await page.keyboard.type('now-24 anna');
+    await waitForText(page, 'No one named “anna” can go on call.');
+    expect(await page.getByRole('button', { name: 'Add override' }).isDisabled()).toBe(true);
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('now-24 ana');
     await waitForText(changesRegion(), /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
     await page.keyboard.press('Enter');
@@ -160,10 +164,14 @@ storyInBrowser('schedules', (chapter) => {
   chapter(
     'that were changed in another tab meanwhile say what, and are saved on top; a restart of the server and a reload lose no edit',
     async () => {
+      const saved = await onCallGroup(page).textContent();
       await page.getByRole('button', { name: 'Add a turn to Weekly' }).click();
       await page.getByRole('menuitem', { name: 'Ana' }).click();
       await waitForGone(page.getByRole('menuitem'));
       await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
+      // the real row stays as it is; what is not saved has a row and a name of its own
+      await strip('Preview of unsaved changes').getByText('Ana').first().waitFor();
+      expect(await onCallGroup(page).textContent()).toBe(saved);
       await stage.tocsin.stop();
       await waitForText(page, /Not connected/);
       await stage.restart();
@@ -171,6 +179,8 @@ storyInBrowser('schedules', (chapter) => {
       await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
       await page.reload();
       await waitForText(page, /Your unsaved changes from/);
+      await strip('Preview of unsaved changes').waitFor();
+      expect(await onCallGroup(page).textContent()).toBe(saved);
 
       const other = await page.context().newPage();
       await other.goto(page.url());
