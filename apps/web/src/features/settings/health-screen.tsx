@@ -40,9 +40,7 @@ export function HealthScreen() {
       )}
       {health && (
         <>
-          <output className={`block pt-1 font-medium ${health.ok ? '' : 'text-warn'}`}>
-            {health.ok ? '✓ All systems operational' : `✕ ${health.why.join('; ')}.`}
-          </output>
+          <Headline health={health} />
           <MailFailing failing={health.mail.failing} />
           <RebuildProgress {...health.views} />
           <AboveSoftLimit {...health.ingest} />
@@ -55,6 +53,18 @@ export function HealthScreen() {
         </>
       )}
     </Screen>
+  );
+}
+
+/** One sentence for all of it: also what the audit finds overdue now. */
+function Headline({ health: { ok, why, audit } }: { health: HealthAnswer }) {
+  const overdue = audit?.overdueMuch ?? 0;
+  const problems = ok && overdue > 0 ? [overdue === 1 ? '1 page or timer is overdue' : `${overdue} pages or timers are overdue`] : why;
+  const isFine = ok && overdue === 0;
+  return (
+    <output className={`block pt-1 font-medium ${isFine ? '' : 'text-warn'}`}>
+      {isFine ? '✓ All systems operational' : `✕ ${problems.join('; ')}.`}
+    </output>
   );
 }
 
