@@ -145,12 +145,15 @@ storyInBrowser('a table of people, on its screen', (chapter) => {
       'Name,E-mail,Team,Zone,Phone',
       '"Berg, Bo",bo@example.org,Acme,Europe/Oslo,+47 1',
       'Cleo,cleo,,,',
-      'Dan,dan@example.org,,,',
+      'Dan,dan@example.org,Data,,',
     ];
     await anasPage.getByLabel('People to import').fill(table.join('\n'));
     await waitForText(anasPage, 'nothing calls or texts them, and they are not kept');
     await anasPage.getByRole('button', { name: 'Preview 3 rows' }).click();
+    await waitForText(anasPage, '1 can be invited');
+    await anasPage.getByRole('button', { name: 'Create the team Data' }).click();
     await waitForText(anasPage, '2 can be invited');
+    await waitForNoText(anasPage, 'Create the team');
     await waitForText(anasPage.getByRole('row').filter({ hasText: 'Cleo' }), /E-mail: /);
     await waitForText(anasPage.getByRole('row').filter({ hasText: 'Berg, Bo' }), 'Phone numbers are not used yet');
     expect(await anasPage.getByRole('button', { name: 'Invite all 3' }).isDisabled()).toBe(true);
