@@ -8,7 +8,7 @@ import { CompareMeasure } from './compare-measure.js';
 import { CountLink } from './count-link.js';
 import { DurationsTable } from './durations-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { plural, durationText } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, measureName, serviceLabel } from './report-words.js';
 import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';

@@ -66,6 +66,11 @@ describe('tells', () => {
       'Unacknowledged: the acknowledgement was not renewed in time (2 h 5 min late).',
       line('AlertGroupReturnedToFiring', { because: 'ack_timeout', late: 125 * 60_000 }),
     ],
+  ])('“%s”', (wanted, says) => expect(says).toBe(wanted));
+});
+
+describe('tells of paging', () => {
+  it.each([
     ['Next: repeat 1: step 2, in 5 min.', line('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
     ['No one in step 1: skipped.', line('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
     [
