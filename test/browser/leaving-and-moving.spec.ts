@@ -32,7 +32,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
   });
 
   chapter('makes a person an auditor, and shows it', async () => {
-    await anasPage.getByRole('checkbox', { name: /^Auditor/ }).click();
+    await anasPage.getByRole('checkbox', { name: /^Also auditor/ }).click();
     await waitForText(anasPage, /member, auditor/);
   });
 
