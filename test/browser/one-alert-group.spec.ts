@@ -122,7 +122,7 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     expect(await timelineRegion.getByText(/answered|Escalation stopped/).count()).toBe(0);
     expect(await timelineRegion.getByText(/: sending/).count()).toBe(0);
     await timelineRegion.getByRole('button', { name: 'Show all' }).click();
-    await waitForText(timelineRegion, /Bo: sent\.|Bo: delivered\./);
+    await waitForText(timelineRegion, /to Bo (delivered|accepted by .*|shown in an open tab|sent)\./);
     await timelineRegion.getByText('Raw event', { exact: true }).last().click();
     await waitForText(timelineRegion, /"type": "AlertGroupOpened"/);
     await timelineRegion.getByRole('button', { name: 'Show less' }).click();

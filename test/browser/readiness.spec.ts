@@ -115,7 +115,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
     await screen.goto(screens.at(`/services/${service!.id}`));
     await waitForText(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await waitForText(card(screen), /Step 1, Gus: No one in this step/);
+    await waitForText(card(screen), /Step 1, Gus: This step reaches/);
     await screen.goto(screens.at(`/teams/${team!.id}`));
     await waitForText(card(screen), /A page would reach you after 5 min/);
     await waitForText(card(screen), '✓ A manager would be reached when a policy is exhausted.');

@@ -34,6 +34,8 @@ storyInBrowser('Reports', (chapter) => {
     await waitForText(page, /SHA-256/);
   };
 
+  const openedFigure = (name: string) => page.locator('dl > div', { hasText: /Opened$/ }).getByRole('link', { name, exact: true });
+
   chapter('names at its foot what it is pinned to', async () => {
     await waitForText(page, /Reproducible: computed from event [\d,]+ of the log/);
   });
@@ -60,8 +62,8 @@ storyInBrowser('Reports', (chapter) => {
     });
 
   chapter('leads from a number to the openings that it counts', async () => {
-    await page.getByRole('link', { name: '2 openings' }).click();
-    await page.getByRole('heading', { name: 'All openings' }).waitFor();
+    await openedFigure('2').click();
+    await page.getByRole('heading', { name: 'All alerts opened' }).waitFor();
     const table = page.getByRole('table', { name: 'Alert group' });
     await table.getByRole('link', { name: '#1 Search is down', exact: true }).waitFor();
     expect(await table.getByRole('link').count()).toBe(2);
@@ -81,7 +83,7 @@ storyInBrowser('Reports', (chapter) => {
     await page.mouse.move(x + width * 0.99, y + height / 2);
     await page.mouse.up();
     await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
-    await page.getByRole('link', { name: '2 openings' }).waitFor();
+    await openedFigure('2').waitFor();
   });
 
   chapter('takes days that are typed by keyboard, and says why a period is refused', async () => {
@@ -91,7 +93,7 @@ storyInBrowser('Reports', (chapter) => {
     await waitForText(page, /A report covers at most three years/);
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2019-0[23]-0[23]$/);
     await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
-    await page.getByRole('link', { name: '2 openings' }).waitFor();
+    await openedFigure('2').waitFor();
   });
 
   chapter('measures by a second definition beside the first ones, which is in the address', async () => {
@@ -252,7 +254,7 @@ storyInBrowser('Reports', (chapter) => {
     const dateAgo = (days: number): string => new Date(today + days * day).toISOString().slice(0, 10);
     // in any time zone, one opening in three days, and two on the same one of the three days before
     await page.goto(screens.at(`/reports/response?from=${dateAgo(2)}&to=${dateAgo(4)}`));
-    await page.getByRole('link', { name: '1 opening', exact: true }).waitFor();
+    await openedFigure('1').waitFor();
     await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
     await waitForText(page, /^Grey: the period before\./);
     const bars = page
