@@ -42,7 +42,7 @@ storyInBrowser('the contact method “this browser”', (chapter) => {
 
   chapter('does not count a tab whose sound is locked: the phone rings at once, and the ladder says why', async () => {
     page = await screens.visit('/alerts', { as: stage.ana.api });
-    await waitForText(page, 'Sound is off');
+    await waitForText(page, 'Turn on sound');
     await stage.generic({ summary: 'Payments are slow', key: 'one' });
     expect(stage.ana.phone.pages.map(({ number }) => number)).toEqual([1]);
     expect((await listAttempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);

@@ -37,7 +37,7 @@ describeInBrowser('a webhook that sends SMS', () => {
     await dialog.getByLabel('Contact method').selectOption('webhook');
     await dialog.getByLabel('Address').fill('http://127.0.0.1:9/sms');
     expect(await dialog.getByLabel('Receiver').inputValue()).toBe('');
-    await dialog.getByLabel('Receiver').selectOption('Sends an SMS');
+    await dialog.getByLabel('Receiver').selectOption('Gateway that sends SMS');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await waitForText(page, 'Its signing secret');
     await page.getByRole('button', { name: 'Done' }).click();
@@ -45,9 +45,9 @@ describeInBrowser('a webhook that sends SMS', () => {
   });
 
   it('is chosen for one that is there, and ended', async () => {
-    await chooseRelay('calls a phone');
+    await chooseRelay('gateway that calls');
     expect((await listMethods())[0]).toMatchObject({ relaysAs: 'voice' });
-    await chooseRelay('neither SMS nor calls');
+    await chooseRelay('just a webhook');
     expect((await listMethods())[0]).not.toHaveProperty('relaysAs');
   });
 

@@ -54,8 +54,8 @@ const openNewSchedule = async (page: Page): Promise<void> => {
   await waitForText(page, 'Follow the sun');
 };
 const openGetCover = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Get cover for Payments primary' }).first().click();
-  await page.getByRole('form', { name: 'Get cover for Payments primary' }).waitFor();
+  await page.getByRole('button', { name: 'Ask for cover: Payments primary' }).first().click();
+  await page.getByRole('form', { name: 'Ask for cover: Payments primary' }).waitFor();
 };
 const openNewOverride = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'New override' }).click();
@@ -108,7 +108,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   {
     name: 'page of a page',
     path: () => new URL(stage.ana.phone.pages[0]!.link).pathname,
-    readyText: 'Not acknowledged yet, Ana.',
+    readyText: 'Waiting for you, Ana.',
     isAnonymous: true,
   },
   { name: 'alerts', path: () => '/alerts', readyText: 'Disk is full on db-1' },
@@ -160,7 +160,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'messages', path: () => '/messages', readyText: 'Export CSV' },
   { name: 'why', path: () => '/why', readyText: /^Alert groups that were open/ },
   { name: 'reports', path: () => '/reports/', readyText: /SHA-256/ },
-  { name: 'openings', path: () => '/reports/openings?figure=openings', readyText: '3 openings' },
+  { name: 'openings', path: () => '/reports/openings?figure=openings', readyText: '3 alerts' },
   { name: 'events behind a number', path: () => '/reports/events?report=delivery&figure=attempts', readyText: /^\d+ attempts?$/ },
   { name: 'response', path: () => '/reports/response', readyText: /SHA-256/ },
   { name: 'load', path: () => '/reports/load', readyText: /SHA-256/ },

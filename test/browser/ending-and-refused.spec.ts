@@ -37,10 +37,10 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
     const service = await screens.visit(`/services/${stage.setUpAnswer.serviceId}`, { as: stage.ana.api });
     const line = service.getByRole('listitem').filter({ hasText: 'By generic' });
     await line.getByRole('button', { name: 'Settings' }).click();
-    const field = service.getByLabel('Hard limit (signals in 5 min)');
+    const field = service.getByLabel('Hard limit (requests in 5 min)');
     await field.fill('10');
     await field.press('Enter');
-    await waitForText(service, 'at most 10 signals in 5 min');
+    await waitForText(service, 'at most 10 requests in 5 min');
     await stage.settle();
     const { path } = await stage.integration('generic');
     const send = () => stage.tocsin.anonymous.request('POST', path, { summary: 'Often', key: 'often', severity: 'info' });
@@ -49,6 +49,6 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
     await waitForText(list, 'By generic: signals are refused, more than 10 in 5 min');
     const { number } = (await stage.listGroups()).find(({ refused }) => refused !== undefined)!;
     const group = await screens.visit(`/alerts/${number}`, { as: stage.ana.api });
-    await waitForText(group, /By generic sends more than its hard limit: at least 1 signal was refused/);
+    await waitForText(group, /By generic sends more than its hard limit: at least 1 request was refused/);
   });
 });

@@ -198,7 +198,7 @@ describeInBrowser('a server just set up', () => {
   let page: Page;
 
   const emptyTexts: Readonly<Record<string, string>> = {
-    '/alerts': 'No signals yet.',
+    '/alerts': 'No alerts yet.',
     '/services': 'integration',
     '/people': 'you',
     '/settings/tokens': 'No service tokens.',

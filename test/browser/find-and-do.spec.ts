@@ -88,7 +88,7 @@ storyInBrowser('find and do', (chapter) => {
 
   chapter('knows on every screen what rings me, and whether it can', async () => {
     const duty = page.getByRole('region', { name: 'How you are paged' });
-    await waitForText(duty, /You are paged first by/);
+    await waitForText(duty, /You’re first to be paged for/);
     await waitForText(duty, /webhook at once/);
   });
 });

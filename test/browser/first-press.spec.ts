@@ -29,10 +29,10 @@ storyInBrowser('on a phone', (chapter) => {
 
   chapter('the first press does what it is on, though it unlocks the sound as well', async () => {
     const page = await open();
-    await waitForText(page, 'Sound is off');
+    await waitForText(page, 'Turn on sound');
     await page.getByRole('button', { name: 'Quick search' }).tap();
     await page.getByRole('dialog', { name: 'Quick search' }).waitFor();
-    await waitForNoText(page, /Sound is off/);
+    await waitForNoText(page, /Turn on sound/);
     await page.close();
   });
 

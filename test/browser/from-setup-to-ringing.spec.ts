@@ -68,7 +68,7 @@ storyInBrowser('a first run', (chapter) => {
 
   chapter('rings this browser, whose sound the press has unlocked', async () => {
     await waitForLive(page);
-    await waitForGone(page.getByText(/Sound is off|still locked/));
+    await waitForGone(page.getByText(/Turn on sound|still locked/));
     await click('Send a test alert');
     await waitForText(page.getByRole('alert'), 'Test alert');
     await waitForText(page, /Test page received/);

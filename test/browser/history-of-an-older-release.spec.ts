@@ -28,7 +28,7 @@ describeInBrowser('History that 0.1.0 wrote', () => {
   it('says “not recorded” of a fact of Tocsin’s own that names no cause, and that a person’s came from outside', async () => {
     page = await screens.visit('/history?type=AttemptSent&detail=every', { as: ana });
     const attempt = page.getByRole('main').locator('ol > li').first();
-    await attempt.getByRole('button', { name: 'Attempt sent' }).click();
+    await attempt.getByRole('button', { name: 'Message sent' }).click();
     await waitForText(attempt, 'not recorded');
     page = await screens.visit('/history?type=AlertGroupAcknowledged', { as: ana });
     const acknowledgedLine = page.getByRole('main').locator('ol > li').first();

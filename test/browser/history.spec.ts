@@ -45,7 +45,7 @@ storyInBrowser('History', (chapter) => {
   });
 
   chapter('leaves out how a page was tried, try by try, until all is asked for, which the address keeps', async () => {
-    const attempt = page.getByRole('button', { name: /attempt started/i });
+    const attempt = page.getByRole('button', { name: /: sending/i });
     await waitForText(page, 'Step 1: paged Ana.');
     expect(await attempt.count()).toBe(0);
     await page.getByRole('button', { name: 'Show all' }).click();

@@ -27,7 +27,7 @@ storyInBrowser('in a storm', (chapter) => {
   });
 
   chapter('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
-    await waitForText(service, 'No signals yet');
+    await waitForText(service, 'No alerts yet');
     const { path } = await stage.integration('generic');
     const send = (n: number) =>
       stage.tocsin.anonymous.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });

@@ -32,7 +32,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
   });
 
   chapter('makes a person an auditor, and shows it', async () => {
-    await anasPage.getByRole('checkbox', { name: /^Auditor/ }).click();
+    await anasPage.getByRole('checkbox', { name: /^Also auditor/ }).click();
     await waitForText(anasPage, /member, auditor/);
   });
 
@@ -78,7 +78,7 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await anasPage.getByRole('button', { name: 'Move all to another team' }).click();
     await anasPage.getByRole('dialog').getByLabel('To').selectOption('Search');
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Move all' }).click();
-    await waitForText(anasPage, 'No references to this team.');
+    await waitForText(anasPage, 'Nothing uses this team; you can remove it.');
     await anasPage.getByRole('button', { name: 'Remove this team' }).click();
     await anasPage.getByRole('dialog').getByRole('button', { name: 'Remove team' }).click();
     await anasPage.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
@@ -145,12 +145,15 @@ storyInBrowser('a table of people, on its screen', (chapter) => {
       'Name,E-mail,Team,Zone,Phone',
       '"Berg, Bo",bo@example.org,Acme,Europe/Oslo,+47 1',
       'Cleo,cleo,,,',
-      'Dan,dan@example.org,,,',
+      'Dan,dan@example.org,Data,,',
     ];
     await anasPage.getByLabel('People to import').fill(table.join('\n'));
     await waitForText(anasPage, 'nothing calls or texts them, and they are not kept');
     await anasPage.getByRole('button', { name: 'Preview 3 rows' }).click();
+    await waitForText(anasPage, '1 can be invited');
+    await anasPage.getByRole('button', { name: 'Create the team Data' }).click();
     await waitForText(anasPage, '2 can be invited');
+    await waitForNoText(anasPage, 'Create the team');
     await waitForText(anasPage.getByRole('row').filter({ hasText: 'Cleo' }), /E-mail: /);
     await waitForText(anasPage.getByRole('row').filter({ hasText: 'Berg, Bo' }), 'Phone numbers are not used yet');
     expect(await anasPage.getByRole('button', { name: 'Invite all 3' }).isDisabled()).toBe(true);

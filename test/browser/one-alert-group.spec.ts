@@ -120,9 +120,9 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await waitForText(timelineRegion, /Step 2: paged Bo/);
     await waitForText(timelineRegion, 'Ana acknowledged it · escalation stopped');
     expect(await timelineRegion.getByText(/answered|Escalation stopped/).count()).toBe(0);
-    expect(await timelineRegion.getByText(/attempt started/).count()).toBe(0);
+    expect(await timelineRegion.getByText(/: sending/).count()).toBe(0);
     await timelineRegion.getByRole('button', { name: 'Show all' }).click();
-    await waitForText(timelineRegion, /Bo: sent\.|Bo: delivered\./);
+    await waitForText(timelineRegion, /to Bo (delivered|accepted by .*|shown in an open tab|sent)\./);
     await timelineRegion.getByText('Raw event', { exact: true }).last().click();
     await waitForText(timelineRegion, /"type": "AlertGroupOpened"/);
     await timelineRegion.getByRole('button', { name: 'Show less' }).click();
@@ -154,7 +154,7 @@ storyInBrowser('the screen of an alert group', (chapter) => {
     await page.getByRole('menuitem', { name: /Reassign/ }).click();
     await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Bo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Reassign to Bo' }).click();
-    await waitForText(page.getByRole('main'), /^You acknowledged.* · reassigning to Bo, waiting/);
+    await waitForText(page.getByRole('main'), /^You acknowledged.* · asked Bo to take over/);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup()).id });
     await waitForText(page, 'Bo accepted the reassignment from Ana.');
     await stage.ana.api.run('TakeOverAlertGroup', { groupId: (await stage.getGroup()).id });

@@ -195,6 +195,7 @@ storyInBrowser('owners, and who becomes one', (chapter) => {
     expect(await fields.getByLabel('Send it to').inputValue()).toBe('ana@example.org');
     await test();
     await waitForText(fields, /refused the login \(535 .*\)\. Check user name and password/);
+    await fields.getByRole('button', { name: 'Save anyway' }).waitFor();
     await fields.getByLabel('Password').fill('of the mail server');
     await waitForNoText(fields, 'refused the login');
     await test();

@@ -84,17 +84,17 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const { address, keys } = service.subscribe(body.publicKey);
     await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
     await waitForText(card(bosPage), 'Push to Chrome on Android');
-    await waitForNoText(card(bosPage), /This device has confirmed nothing/);
+    await waitForNoText(card(bosPage), /No sign of life/);
     await stage.advance('P8D');
     await bosPage.reload();
-    await waitForText(card(bosPage), 'This device has confirmed nothing for 7 days.');
+    await waitForText(card(bosPage), 'No sign of life from this device for 7 days.');
   });
 
   chapter('offers an e-mail with instructions for fixes that only the person can make', async () => {
     const letter = card(bosPage).getByRole('link', { name: 'E-mail them instructions' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
-    expect(href).toContain('This device has confirmed nothing for 7 days. Try it.');
+    expect(href).toContain('No sign of life from this device for 7 days. Try it.');
     expect(href).toContain('/me');
   });
 
@@ -111,11 +111,11 @@ storyInBrowser('would a page reach somebody', (chapter) => {
     const gus = await stage.tocsin.join(api, 'Gus');
     await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [toStep(gus.personId), toStep(stage.ana.personId)] });
     await waitForText(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await waitForText(card(screen), /Step 1, Gus: No one in this step can be reached reliably/);
+    await waitForText(card(screen), /Step 1, Gus: This step reaches an open browser tab at best/);
     await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
     await screen.goto(screens.at(`/services/${service!.id}`));
     await waitForText(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await waitForText(card(screen), /Step 1, Gus: No one in this step/);
+    await waitForText(card(screen), /Step 1, Gus: This step reaches/);
     await screen.goto(screens.at(`/teams/${team!.id}`));
     await waitForText(card(screen), /A page would reach you after 5 min/);
     await waitForText(card(screen), '✓ A manager would be reached when a policy is exhausted.');

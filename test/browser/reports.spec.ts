@@ -34,16 +34,18 @@ storyInBrowser('Reports', (chapter) => {
     await waitForText(page, /SHA-256/);
   };
 
+  const openedFigure = (name: string) => page.locator('dl > div', { hasText: /Opened$/ }).getByRole('link', { name, exact: true });
+
   chapter('names at its foot what it is pinned to', async () => {
-    await waitForText(page, /up to event [\d,]+: the same position gives the same bytes/);
+    await waitForText(page, /Reproducible: computed from event [\d,]+ of the log/);
   });
 
   chapter('has a table under each plot, with the numbers of it', async () => {
-    await page.getByText('Openings by day as a table').click();
-    const table = page.getByRole('table', { name: 'Openings by day' });
+    await page.getByText('Alerts opened by day as a table').click();
+    const table = page.getByRole('table', { name: 'Alerts opened by day' });
     await table.getByRole('link', { name: '2', exact: true }).waitFor();
-    await page.getByText('Openings by hour of the week as a table').click();
-    await page.getByRole('table', { name: 'Openings by hour of the week' }).getByRole('link').first().waitFor();
+    await page.getByText('Alerts opened by hour of the week as a table').click();
+    await page.getByRole('table', { name: 'Alerts opened by hour of the week' }).getByRole('link').first().waitFor();
   });
 
   for (const summaryPattern of [/ by day$/, / by hour of the week$/])
@@ -60,8 +62,8 @@ storyInBrowser('Reports', (chapter) => {
     });
 
   chapter('leads from a number to the openings that it counts', async () => {
-    await page.getByRole('link', { name: '2 openings' }).click();
-    await page.getByRole('heading', { name: 'All openings' }).waitFor();
+    await openedFigure('2').click();
+    await page.getByRole('heading', { name: 'All alerts opened' }).waitFor();
     const table = page.getByRole('table', { name: 'Alert group' });
     await table.getByRole('link', { name: '#1 Search is down', exact: true }).waitFor();
     expect(await table.getByRole('link').count()).toBe(2);
@@ -74,14 +76,14 @@ storyInBrowser('Reports', (chapter) => {
   });
 
   chapter('narrows to the days that are dragged over', async () => {
-    const plot = page.getByRole('img', { name: /^Openings by day/ });
+    const plot = page.getByRole('img', { name: /^Alerts opened by day/ });
     const { x, y, width, height } = (await plot.boundingBox())!;
     await page.mouse.move(x + width * 0.9, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width * 0.99, y + height / 2);
     await page.mouse.up();
     await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
-    await page.getByRole('link', { name: '2 openings' }).waitFor();
+    await openedFigure('2').waitFor();
   });
 
   chapter('takes days that are typed by keyboard, and says why a period is refused', async () => {
@@ -91,7 +93,7 @@ storyInBrowser('Reports', (chapter) => {
     await waitForText(page, /A report covers at most three years/);
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2019-0[23]-0[23]$/);
     await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
-    await page.getByRole('link', { name: '2 openings' }).waitFor();
+    await openedFigure('2').waitFor();
   });
 
   chapter('measures by a second definition beside the first ones, which is in the address', async () => {
@@ -211,7 +213,7 @@ storyInBrowser('Reports', (chapter) => {
       .getByRole('link')
       .first()
       .click();
-    await page.getByRole('heading', { name: 'Attempts', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor();
     const first = page.getByRole('table', { name: 'Alert group' }).getByRole('row').nth(1);
     expect(await first.getByRole('rowheader').getByRole('link').getAttribute('href')).toBe('/alerts/1');
     await first.getByRole('cell').getByRole('link').click();
@@ -252,11 +254,11 @@ storyInBrowser('Reports', (chapter) => {
     const dateAgo = (days: number): string => new Date(today + days * day).toISOString().slice(0, 10);
     // in any time zone, one opening in three days, and two on the same one of the three days before
     await page.goto(screens.at(`/reports/response?from=${dateAgo(2)}&to=${dateAgo(4)}`));
-    await page.getByRole('link', { name: '1 opening', exact: true }).waitFor();
+    await openedFigure('1').waitFor();
     await page.locator('title', { hasText: /: 1; 2 in the period before$/ }).waitFor({ state: 'attached' });
     await waitForText(page, /^Grey: the period before\./);
     const bars = page
-      .getByRole('img', { name: /^Openings by day/ })
+      .getByRole('img', { name: /^Alerts opened by day/ })
       .locator('g')
       .filter({ hasText: ': 1; 2 in' })
       .locator('rect');

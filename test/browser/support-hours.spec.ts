@@ -18,7 +18,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
   });
 
   chapter('goes by support hours, which begin as those of an office', async () => {
-    await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'by severity in support hours, low outside them' });
+    await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'if severity is critical or error, in support hours' });
     await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await waitForText(page, 'Saved');
@@ -37,7 +37,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
     });
 
   chapter('forgets them where another rule is chosen', async () => {
-    await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always high' });
+    await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await waitForText(page, 'Saved');
     const row = await stage.getRow('services', stage.setUpAnswer.serviceId);

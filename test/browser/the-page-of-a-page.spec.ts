@@ -49,7 +49,7 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('says what is wrong and who has it', async () => {
     await page.getByRole('heading', { name: 'Checkout fails for one in five customers' }).waitFor();
-    await waitForText(page, 'Not acknowledged yet, Ana.');
+    await waitForText(page, 'Waiting for you, Ana.');
     await waitForText(page, '#1 · high urgency · Production');
     expect(await page.title()).toBe('#1 Checkout fails for one in five customers');
   });
@@ -84,7 +84,7 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('stops one’s own phone by “I’m here”', async () => {
     linkPage = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
-    await waitForText(linkPage, 'Not acknowledged yet, Bo.');
+    await waitForText(linkPage, 'Waiting for you, Bo.');
     await linkPage.getByRole('button', { name: 'I’m here' }).tap();
     await waitForText(linkPage, 'Not acknowledged yet. You answered “I’m here”.');
     const [hisPage] = await stage.pagesOf((await stage.getGroup()).id, bo);
@@ -93,7 +93,7 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('acknowledges for the person it was sent to', async () => {
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
-    await waitForText(page, 'You acknowledged, Ana.');
+    await waitForText(page, 'You’ve got it, Ana.');
     await waitForGone(page.getByRole('button', { name: 'Acknowledge' }));
     const { holder } = await stage.getGroup();
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
@@ -101,10 +101,10 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('undoes it where it was done, and can be acknowledged again', async () => {
     await page.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).tap();
-    await waitForText(page, /^Not acknowledged yet/);
+    await waitForText(page, /^Waiting for you/);
     expect(await stage.getGroup()).toMatchObject({ status: 'firing', holder: null });
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
-    await waitForText(page, 'You acknowledged, Ana.');
+    await waitForText(page, 'You’ve got it, Ana.');
   });
 
   chapter('tells the other one who has it, and leaves them nothing to press', async () => {

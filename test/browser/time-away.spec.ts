@@ -38,7 +38,7 @@ storyInBrowser('time away', (chapter) => {
     await waitForText(section().getByRole('listitem'), 'Night watch');
     await waitForText(section(), /step 1; no one else in step 1/);
     await section()
-      .getByRole('button', { name: /Get cover/ })
+      .getByRole('button', { name: /Ask for cover/ })
       .waitFor();
   });
 

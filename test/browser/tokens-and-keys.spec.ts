@@ -100,7 +100,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     const send = (body: string) =>
       fetch(address, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
     expect((await send('severity=critical')).status).toBe(400);
-    await waitForText(tokenDialog, /A signal was refused .*summary/);
+    await waitForText(tokenDialog, /An alert was refused .*summary/);
     expect((await send('summary=Backup+failed')).status).toBe(202);
     await waitForText(tokenDialog, '✓ Accepted just now');
     await waitForNoText(tokenDialog, /refused/);
@@ -125,6 +125,6 @@ storyInBrowser('tokens and keys', (chapter) => {
     const message = alertmanagerMessage('firing', [{ name: 'Forgotten' }]);
     expect((await stage.tocsin.anonymous.request('POST', new URL(stage.setUpAnswer.address).pathname, message)).status).toBe(401);
     await page.reload();
-    await waitForText(page, '1 signal refused, the last');
+    await waitForText(page, '1 request refused, the last');
   });
 });

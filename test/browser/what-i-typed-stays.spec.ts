@@ -47,7 +47,7 @@ storyInBrowser('what I typed and did not save', (chapter) => {
 
   chapter('is there again after I had to sign in, and can be saved', async () => {
     await signIn(page);
-    await waitForText(page, /Your unsaved changes from .* ago are still here/);
+    await waitForText(page, /Your unsaved changes from .*\) are still here/);
     await waitForValue(name(page), 'By day');
     await page.getByRole('button', { name: /^Save as version/ }).click();
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');

@@ -37,7 +37,7 @@ storyInBrowser('what does not work', (chapter) => {
 
   chapter('says what was not done when the server is gone, and that a second press counts once', async () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
-    await waitForText(onPhone, 'Not acknowledged yet, Ana.');
+    await waitForText(onPhone, 'Waiting for you, Ana.');
     await stage.tocsin.stop();
     await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down, too.');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -49,7 +49,7 @@ storyInBrowser('what does not work', (chapter) => {
     await stage.restart();
     expect((await stage.getGroup()).status).toBe('firing');
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
-    await waitForText(onPhone, 'You acknowledged, Ana.');
+    await waitForText(onPhone, 'You’ve got it, Ana.');
   });
 
   chapter('shows who came first when two resolve at once, and calls it no error', async () => {

@@ -24,16 +24,16 @@ storyInBrowser('why somebody was paged', (chapter) => {
   const part = (scope: Page | Locator, name: string): Locator => scope.getByRole('region', { name, exact: true });
   const timeline = (): Locator => part(page, 'Timeline');
   const whyRegion = (): Locator =>
-    timeline().locator('ol[aria-live] > li', { hasText: 'Ana: delivered.' }).getByRole('button', { name: 'Causes and effects' });
+    timeline().locator('ol[aria-live] > li', { hasText: 'to Ana delivered.' }).getByRole('button', { name: 'Causes and effects' });
 
   chapter('is told in the timeline of the alert group, up to the signal', async () => {
     await timeline().getByRole('button', { name: 'Show all' }).click();
     await whyRegion().click();
     const causes = part(timeline(), 'Causes');
-    await waitForText(causes, /attempt started/);
-    await waitForText(causes, /processed: 1 opened/);
-    await waitForText(causes, /with 1 alert/);
-    await waitForText(causes, 'The chain starts here: the cause is outside Tocsin.');
+    await waitForText(causes, /: sending/);
+    await waitForText(causes, /Opened #1/);
+    await waitForText(causes, /reported 1 firing alert/);
+    await waitForText(causes, 'This came from outside Tocsin.');
     await waitForText(part(timeline(), 'Effects'), 'No effects.');
     await whyRegion().click();
   });
@@ -41,26 +41,26 @@ storyInBrowser('why somebody was paged', (chapter) => {
   chapter('leads to the event in the history, which stands there on top, unfolded, also after a reload', async () => {
     await whyRegion().click();
     await part(timeline(), 'Causes')
-      .getByRole('link', { name: /with 1 alert/ })
+      .getByRole('link', { name: /reported 1 firing alert/ })
       .click();
     const line = page.getByRole('main').locator('ol > li').first();
-    await waitForText(line, 'Signal received');
-    expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
+    await waitForText(line, 'Alert received');
+    expect(await line.getByRole('button', { name: 'Alert received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
-    await waitForText(line, 'Signal received');
-    await waitForText(part(line, 'Causes'), 'The chain starts here: the cause is outside Tocsin.');
+    await waitForText(line, 'Alert received');
+    await waitForText(part(line, 'Causes'), 'This came from outside Tocsin.');
   });
 
   chapter('is followed from the signal down to the attempt, by keyboard alone', async () => {
     const line = page.getByRole('main').locator('ol > li').first();
     const below = part(line, 'Effects');
-    for (const name of [/processed/, /^Effects: Ana: .* in 0 s/]) {
+    for (const name of [/Opened #1/, /^Effects: .* to Ana at once/]) {
       const unfold = below.getByRole('button', { name }).first();
       await unfold.focus();
       await page.keyboard.press('Enter');
       await eventually(page, async () => expect(await unfold.getAttribute('aria-expanded')).toBe('true'));
     }
-    await waitForText(below, /attempt started/);
+    await waitForText(below, /: sending/);
     await below.getByRole('link', { name: 'Alert group #1' }).first().click();
     await waitForText(page, 'Search is down');
   });
@@ -86,11 +86,11 @@ storyInBrowser('why somebody was paged', (chapter) => {
       return route.fulfill({ json });
     });
     await page.goto(screens.at('/history?type=SignalsRouted'));
-    await page.getByRole('button', { name: /processed/ }).click();
+    await page.getByRole('button', { name: /Opened #1/ }).click();
     await waitForText(page, 'Still being indexed. It will appear automatically.');
     await waitForText(page, 'Still being indexed: there may be more.');
     isIndexed = true;
-    await waitForText(part(page, 'Causes'), /with 1 alert/);
+    await waitForText(part(page, 'Causes'), /reported 1 firing alert/);
     await waitForText(part(page, 'Effects'), /opened #1/);
     await page.unrouteAll();
   });
@@ -100,7 +100,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     const section = part(page, 'Why was someone (not) paged?');
     await section.getByLabel('Person').selectOption(stage.ana.personId);
     await waitForText(section, /^You were paged at .+\.$/);
-    await waitForText(section, /sent trigger with 1 alert/);
+    await waitForText(section, /reported 1 firing alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
     await waitForText(section, /Bo was not paged: no step had paged them yet/);
   });
@@ -133,7 +133,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
   chapter('fits a phone', async () => {
     const phonePage = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await phonePage.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
-    await waitForText(part(phonePage, 'Causes'), /processed/);
+    await waitForText(part(phonePage, 'Causes'), /Opened #1/);
     await phonePage.getByLabel('Person').selectOption(stage.ana.personId);
     await waitForText(phonePage, /^You were paged at .+\.$/);
     expect(await phonePage.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);

@@ -60,8 +60,8 @@ story('the weekly summary', (chapter) => {
     expect((body.figures as ResponseFigures).openings).toBe(1);
     expect(mail!.text).toContain(`Response: ${responseFinding(body.figures as ResponseFigures)}`);
     expect(mail!.text).toContain('Load: 1 interruption, 0% of them in sleep hours.');
-    expect(mail!.text).toMatch(/Noise: .*100% of 1 opening needed someone\./);
-    expect(mail!.text).toMatch(/Delivery: All 1 attempt was sent; no escalation step was late\./);
+    expect(mail!.text).toMatch(/Noise: .*100% of 1 alert needed someone\./);
+    expect(mail!.text).toMatch(/Delivery: All 1 notification was sent; no escalation step was late\./);
     expect(mail!.headers.get('list')).toMatchObject({ unsubscribe: { url: `${stage.tocsin.url}/me#weekly-summary` } });
   });
 

@@ -40,7 +40,7 @@ export const contactTraits = {
   },
   email: {
     word: 'e-mail',
-    about: 'May not wake you: depends on your mail app.',
+    about: 'E-mail won’t wake you.',
     loudness: 'quiet',
     address: 'email',
     proof: 'code',

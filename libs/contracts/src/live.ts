@@ -36,6 +36,8 @@ export interface RingingPage {
   readonly serviceName: string | null;
   /** Id of the bundle: its pages ring once together. Absent: a single page. */
   readonly ring?: string;
+  /** Id of who asks, for a page from a person; `takeOver`: to take the alert group over. */
+  readonly asks?: { readonly by: string; readonly takeOver: boolean };
   /** Number of further pages in the same message. */
   readonly more?: number;
 }

@@ -114,7 +114,7 @@ export const pageEvents = {
   ),
   AttemptPlanned: event(
     1,
-    ['paging', 'Attempt planned'],
+    ['paging', 'Message planned'],
     'An attempt was planned.',
     z.object({
       groupId: id,
@@ -136,7 +136,7 @@ export const pageEvents = {
   ),
   AttemptCancelled: event(
     1,
-    ['paging', 'Attempt cancelled'],
+    ['paging', 'Message cancelled'],
     'A planned attempt was dropped before it was sent: its rule or method was removed, another attempt by the same method covers it, or the method is at its message limit.',
     z.object({
       groupId: id,
@@ -149,7 +149,7 @@ export const pageEvents = {
   ),
   AttemptStarted: event(
     1,
-    ['paging', 'Attempt started'],
+    ['paging', 'Message started'],
     'The attempt was claimed, before the provider is called. Its id includes the epoch of the claiming reactor.',
     z.object({
       groupId: id,
@@ -163,7 +163,7 @@ export const pageEvents = {
   ),
   AttemptWaits: event(
     1,
-    ['paging', 'Attempt waits'],
+    ['paging', 'Message waits'],
     'The person was notified by this contact method a moment ago: the attempt waits and is sent with others in one message.',
     z.object({
       groupId: id,
@@ -182,15 +182,15 @@ export const pageEvents = {
   ),
   AttemptSent: event(
     1,
-    ['paging', 'Attempt sent'],
+    ['paging', 'Message sent'],
     'The provider accepted it.',
     z.object({ ...attempt, providerId: z.string().nullable() }),
   ),
-  AttemptDelivered: event(1, ['paging', 'Attempt delivered'], 'It arrived at the person’s device.', z.object(attempt)),
-  AttemptRead: event(1, ['paging', 'Attempt read'], 'It was opened on the person’s device.', z.object(attempt)),
+  AttemptDelivered: event(1, ['paging', 'Message delivered'], 'It arrived at the person’s device.', z.object(attempt)),
+  AttemptRead: event(1, ['paging', 'Message read'], 'It was opened on the person’s device.', z.object(attempt)),
   AttemptFailed: event(
     1,
-    ['paging', 'Attempt failed'],
+    ['paging', 'Message failed'],
     'The attempt failed.',
     z.object({
       ...attempt,
@@ -207,7 +207,7 @@ export const pageEvents = {
   ),
   AttemptWentStale: event(
     1,
-    ['paging', 'Attempt with an unknown outcome'],
+    ['paging', 'Message with an unknown outcome'],
     'Its outcome is unknown, or it was not sent in time; a new attempt follows. A page may arrive twice.',
     z.object({
       groupId: id,

@@ -10,7 +10,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'page.answer': 'answer own pages (“I’m here”)',
   'test_alert.send': 'send a test alert to oneself',
   'service.configure': 'services, integrations, policies, schedules',
-  'schedule.override': 'take over, override or get cover for own shifts; managers: anyone’s',
+  'schedule.override': 'take over, override or ask for cover of own shifts; managers: anyone’s',
   'event_subscription.configure': 'event subscriptions of a team or of all teams',
   'team.create': 'create teams',
   'team.remove': 'remove teams',
@@ -28,7 +28,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'self.configure':
     'own profile, contact methods, rules, tokens; those of others: owners and admins; an owner’s contact methods and rules: owners',
   'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes: never those of others',
-  'people.addresses': 'contact addresses, IPs and devices unmasked',
+  'people.addresses': 'full contact addresses, IPs and devices',
   'report.people': 'figures of single people in reports: own ones, and those of teams that they manage',
   'import.manage': 'import alert history',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',

@@ -34,7 +34,7 @@ export const readinessReasons = {
   },
   'readiness.only_mail': {
     weight: 'noted',
-    says: 'Only e-mail: nothing wakes a locked phone.',
+    says: 'Only e-mail, and e-mail won’t wake you.',
     fix: onCard('Add a phone'),
   },
   'readiness.not_verified': {
@@ -59,12 +59,12 @@ export const readinessReasons = {
   },
   'readiness.failing': {
     weight: 'unsure',
-    says: 'The last attempt failed.',
+    says: 'The last message failed.',
     fix: inMethods('Try it'),
   },
   'readiness.silent': {
     weight: 'unsure',
-    says: 'This device has confirmed nothing for 7 days.',
+    says: 'No sign of life from this device for 7 days.',
     fix: inMethods('Try it'),
   },
   'readiness.sound_locked': {
@@ -84,12 +84,12 @@ export const readinessReasons = {
   },
   'readiness.no_rule': {
     weight: 'noted',
-    says: 'No usable rule for high urgency: every working method is used at once.',
+    says: 'No rules yet, so we use every contact method at once.',
     fix: inMethods('Add a rule'),
   },
   'readiness.method_without_rule': {
     weight: 'noted',
-    says: 'No rule for high urgency uses it: it is used only if another method fails.',
+    says: 'Your rules for high urgency don’t use it: only if another method fails.',
     fix: inMethods('Add a rule'),
   },
   'readiness.late_rule': {

@@ -163,7 +163,7 @@ export const refusals = {
   'store.views_unavailable': refusal(
     503,
     'Lists can’t be read right now: PostgreSQL does not answer.',
-    'Try again; signals are still accepted and people are still paged.',
+    'Try again; alerts are still accepted and people are still paged.',
   ),
   'store.stopping': refusal(503, 'The server is shutting down.', 'Try again in a few seconds.'),
   'store.starting': refusal(503, 'The server is still reading its log.', 'Try again in a few seconds.'),

@@ -9,14 +9,14 @@ describe('the finding of the response report', () => {
 
   it('is how long half of them and most of them took, with the others beside it, and how many escalated', () => {
     expect(of({ ...measures(8, 2 * minute), escalated: 3 })).toBe(
-      'Half of 8 acknowledgements took at most 2 min, 90% at most 6 min. 2 others were never acknowledged by a person. 30% escalated.',
+      'Half were acknowledged within 2 min (90 % within 6 min). 2 of 10 never were. 30% escalated.',
     );
-    expect(of({ openings: 8, ...measures(8, 40 * second) })).toBe('Half of 8 acknowledgements took at most 40 s, 90% at most 2 min.');
+    expect(of({ openings: 8, ...measures(8, 40 * second) })).toBe('Half were acknowledged within 40 s (90 % within 2 min).');
   });
 
   it('is a sentence for one, for none acknowledged, and for no opening', () => {
     expect(of({ openings: 2, acknowledged: 1, ...measures(1, minute) })).toBe(
-      '1 alert group was acknowledged, after 1 min. 1 other was never acknowledged by a person.',
+      '1 alert group was acknowledged, after 1 min. 1 of 2 never was.',
     );
     expect(of({ acknowledged: 0, ...measures(0, null) })).toBe('10 alert groups; no one acknowledged any.');
     expect(of({ openings: 1, acknowledged: 0, ...measures(0, null) })).toBe('1 alert group; no one acknowledged it.');
@@ -61,12 +61,12 @@ describe('the finding of the noise report', () => {
     noiseFinding({ all: { openings: 40, actionable: 10, sleep: 100, ...all }, rules: nights.map((sleep) => ({ sleep })) } as NoiseFigures);
 
   it('is how many rules made most of the night pages, and how much was needed', () => {
-    expect(of({}, [11, 30, 5, 20])).toBe('Three rules made 61% of the night pages. 25% of 40 openings needed someone.');
-    expect(of({}, [0, 100, 0])).toBe('One rule made 100% of the night pages. 25% of 40 openings needed someone.');
+    expect(of({}, [11, 30, 5, 20])).toBe('Three rules made 61% of the night pages. 25% of 40 alerts needed someone.');
+    expect(of({}, [0, 100, 0])).toBe('One rule made 100% of the night pages. 25% of 40 alerts needed someone.');
   });
 
   it('is a sentence where no page came at night, and where nothing was opened', () => {
-    expect(of({ sleep: 0 }, [0])).toBe('25% of 40 openings needed someone. No pages in sleep hours.');
+    expect(of({ sleep: 0 }, [0])).toBe('25% of 40 alerts needed someone. No pages in sleep hours.');
     expect(of({ openings: 0 }, [])).toBe('No alert group was opened in this period.');
   });
 });
@@ -80,8 +80,8 @@ describe('the finding of the delivery report', () => {
       { attempts: 30, failed: 1 },
       { attempts: 10, failed: 1 },
     ];
-    expect(of(channels, { done: 4, late: 2 })).toBe('5% of 40 attempts failed; 2 escalation steps were late, 1 was missed.');
-    expect(of([{ attempts: 3, failed: 0 }])).toBe('All 3 attempts were sent; no escalation step was late.');
+    expect(of(channels, { done: 4, late: 2 })).toBe('5% of 40 notifications failed; 2 escalation steps were late, 1 was missed.');
+    expect(of([{ attempts: 3, failed: 0 }])).toBe('All 3 notifications were sent; no escalation step was late.');
   });
 
   it('is a sentence where nothing was sent', () => {

@@ -10,9 +10,10 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
   const half =
     all.measured === 1
       ? `1 alert group was acknowledged, after ${durationText(all.p50)}.`
-      : `Half of ${plural(all.measured, 'acknowledgement')} took at most ${durationText(all.p50)}, 90% at most ${durationText(all.p90)}.`;
+      : `Half were acknowledged within ${durationText(all.p50)} (90 % within ${durationText(all.p90)}).`;
   const rest = openings - acknowledged;
-  const othersText = rest === 0 ? '' : ` ${plural(rest, 'other was', 'others were')} never acknowledged by a person.`;
+  const othersText =
+    rest === 0 ? '' : ` ${rest.toLocaleString('en')} of ${openings.toLocaleString('en')} never ${rest === 1 ? 'was' : 'were'}.`;
   return `${half}${othersText}${escalated === 0 ? '' : ` ${formatPercent(escalated, openings)} escalated.`}`;
 }
 
@@ -41,7 +42,7 @@ const numbers = ['No', 'One', 'Two', 'Three'];
 
 export function noiseFinding({ all, rules }: NoiseFigures): string {
   if (all.openings === 0) return 'No alert group was opened in this period.';
-  const actionableText = `${formatPercent(all.actionable, all.openings)} of ${plural(all.openings, 'opening')} needed someone.`;
+  const actionableText = `${formatPercent(all.actionable, all.openings)} of ${plural(all.openings, 'alert')} needed someone.`;
   const atNight = rules
     .toSorted((a, b) => b.sleep - a.sleep)
     .slice(0, 3)
@@ -60,8 +61,8 @@ export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
   if (attempts === 0) return 'Nothing was sent in this period.';
   const sent =
     failedCount === 0
-      ? `All ${plural(attempts, 'attempt was', 'attempts were')} sent`
-      : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'attempt')} failed`;
+      ? `All ${plural(attempts, 'notification was', 'notifications were')} sent`
+      : `${formatPercent(failedCount, attempts)} of ${plural(attempts, 'notification')} failed`;
   const late =
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
   const missedCount = steps.due - steps.done;

@@ -82,7 +82,7 @@ export type RoutedSignal = z.infer<typeof routed>;
 export const routingEvents = {
   SignalsRouted: event(
     2,
-    ['signals', 'Signals routed'],
+    ['signals', 'Alerts routed'],
     'A batch of received signals was routed to alert groups; the router’s checkpoint.',
     z.object({
       from: z.number().int(),

@@ -7,7 +7,7 @@ export const scopes = {
   'people.invite': 'Invite members and observers',
   'teams.create': 'Create teams',
   import: 'Import alert history; each import is kept apart from live data',
-  audit: 'Read addresses, IPs and devices of people unmasked',
+  audit: 'Read full addresses, IPs and devices of people',
   metrics: 'Read the metrics for Prometheus',
 } as const;
 export type Scope = keyof typeof scopes;

@@ -4,7 +4,7 @@ import { inPolicy, type Reason } from './readiness-reasons.js';
 export const sharedReadinessReasons = {
   'readiness.policy_reaches_nobody': {
     weight: 'blocks',
-    says: 'No one it pages can be reached reliably.',
+    says: 'It reaches an open browser tab at best.',
     fix: inPolicy('Page someone else, too'),
   },
   'readiness.policy_pages_nobody': {
@@ -14,7 +14,7 @@ export const sharedReadinessReasons = {
   },
   'readiness.step_reaches_nobody': {
     weight: 'unsure',
-    says: 'No one in this step can be reached reliably.',
+    says: 'This step reaches an open browser tab at best.',
     fix: inPolicy('Page someone else, too'),
   },
   'readiness.policy_alone': {
@@ -29,7 +29,7 @@ export const sharedReadinessReasons = {
   },
   'readiness.no_manager_reached': {
     weight: 'unsure',
-    says: 'No manager can be reached reliably when a policy is exhausted.',
+    says: 'If nobody answers, no manager can be reached.',
     fix: { says: 'Make someone a manager', to: '/teams/$id', at: 'members' },
   },
   'readiness.gap_ahead': {
@@ -44,7 +44,7 @@ export const sharedReadinessReasons = {
   },
   'readiness.no_rule_ahead': {
     weight: 'noted',
-    says: 'On call without a usable rule for high urgency: every working method is used at once.',
+    says: 'On call without own rules: all their contact methods are used at once.',
     fix: { says: 'See their rules', to: '/people/$id', at: 'readiness' },
   },
 } as const satisfies Readonly<Record<string, Reason>>;

@@ -54,7 +54,7 @@ export const rawSubject = (integrationId: string, instant: string): string => `r
 export const signalEvents = {
   SignalReceived: event(
     1,
-    ['signals', 'Signal received'],
+    ['signals', 'Alert received'],
     'A monitoring system sent a signal; it was on disk before the sender got its answer.',
     z.object({
       integrationId: id,

@@ -1,4 +1,5 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import {
   Channel,
@@ -17,10 +18,14 @@ export abstract class OpenTabs {
   abstract notifyTabs(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean>;
 }
 
+/** Who asks, for a page from a person. */
+export const asksOf = (cause: PageCause): Pick<RingingPage, 'asks'> =>
+  cause.kind === 'person' ? { asks: { by: cause.by, takeOver: cause.reassigns === true } } : {};
+
 /** The page as a tab shows it. */
 export const tabPage = (message: PageMessage): RingingPage => {
   const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
-  return { pageId, groupId, number, title: shortenTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
+  return { pageId, groupId, number, title: shortenTitle(title), urgency, quiet, cause: cause.kind, test, serviceName, ...asksOf(cause) };
 };
 
 /** One notification for all pages of a bundle: shows the first page, and the number of pages. */

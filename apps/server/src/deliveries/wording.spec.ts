@@ -80,7 +80,7 @@ describe('why one is paged', () => {
   const table: [PageCause, string, string, string][] = [
     [
       { kind: 'escalation', round: 2, step: 1 },
-      'No one acknowledged yet. Round 2.',
+      'No one acknowledged yet. Repeat 1 of the policy.',
       `Acknowledge: ${link}`,
       '‼ #1042 Disk is full on db-1 · Payments',
     ],

@@ -37,12 +37,12 @@ const holderFirst: Readonly<Record<string, string>> = {
 type CauseWording = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };
 
 const sentences: CauseWording = {
-  escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Round ${cause.round}.` : ''),
+  escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Repeat ${cause.round - 1} of the policy.` : ''),
   holder_first: (cause) => holderFirst[cause.because] ?? 'Firing again. It was assigned to you.',
   exhausted: (cause) => `No one acknowledged. Everyone in the policy was paged; you are paged as ${cause.role}.`,
   person: ({ reassigns }, { askedBy }) =>
     reassigns
-      ? `${askedBy ?? 'Someone'} asks you to take it over. Acknowledge to accept, within 5 minutes.`
+      ? `${askedBy ?? 'Someone'} asks you to take over. Acknowledge to accept, within 5 minutes.`
       : `${askedBy ?? 'Someone'} asks you to help.`,
   reminder: () => 'Still working on it? Without an answer, you are paged again.',
   update: (cause) =>
@@ -50,7 +50,7 @@ const sentences: CauseWording = {
   resolved: ({ quietSince }, { now }) =>
     quietSince === undefined
       ? 'Resolved. No action needed.'
-      : `Closed: no action and no signal for ${pluralise(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
+      : `Closed: no action and no alert for ${pluralise(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
     `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,

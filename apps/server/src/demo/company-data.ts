@@ -207,7 +207,7 @@ export const services = {
       {
         name: 'ReplicaLost',
         severity: 'warning',
-        summary: 'A replica does not follow:',
+        summary: 'Replica out of sync:',
         of: ['search-a', 'search-b', 'search-c'],
         daily: 0.8,
         durationMinutes: 50,
@@ -266,7 +266,7 @@ export const services = {
         durationMinutes: 30,
         note: 'Drained and replaced the node.',
       },
-      { name: 'PodsPending', severity: 'warning', summary: 'Pods wait for a place on', of: nodes, daily: 1.2, durationMinutes: 25 },
+      { name: 'PodsPending', severity: 'warning', summary: 'Pods pending on', of: nodes, daily: 1.2, durationMinutes: 25 },
     ],
   },
   postgres: {
@@ -287,7 +287,7 @@ export const services = {
       {
         name: 'ConnectionsHigh',
         severity: 'warning',
-        summary: 'Four of five connections are taken on',
+        summary: 'Connections 80 % used on',
         of: ['db-orders-1', 'db-stock-1', 'db-customers-1'],
         daily: 0.9,
         durationMinutes: 40,
@@ -303,7 +303,7 @@ export const services = {
       {
         name: 'CertificateEnds',
         severity: 'warning',
-        summary: 'A certificate ends within a week:',
+        summary: 'TLS certificate expires in 6 days for',
         of: ['shop', 'api', 'status', 'mail'],
         daily: 0.15,
         durationMinutes: 1_200,

@@ -3,6 +3,7 @@ import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { asksOf } from '../deliveries/browser-channel.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import { shortenTitle } from '../deliveries/wording.js';
 
@@ -50,6 +51,6 @@ export const toRingingPage = async (parts: Dependencies, groupId: string, page: 
   const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;
   const title = shortenTitle(await visibleTitle(parts, group));
   const browserAttempt = Object.values(page.attempts).findLast((attempt) => ringsInTabs(attempt.kind) && attempt.isBundled)?.ring;
-  const together = browserAttempt === undefined ? {} : { ring: browserAttempt };
-  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName, ...together };
+  const more = { ...(browserAttempt === undefined ? {} : { ring: browserAttempt }), ...asksOf(cause) };
+  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName, ...more };
 };

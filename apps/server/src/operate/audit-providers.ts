@@ -17,6 +17,7 @@ const auditorOf = (parts: Dependencies): Auditor => {
     log: parts.log,
     decode: parts.decode,
     now,
+    endsWithLog: parts.logKind !== 'live',
     gaps: parts.clock.kind === 'system' ? new TimeGaps({ now, monotonic: systemMonotonicClock }) : null,
     room: parts.folder.room('views'),
     key: snapshotKey(parts.vault),

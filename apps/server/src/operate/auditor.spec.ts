@@ -42,9 +42,9 @@ const appendStep = (log: MemoryEventLog, at: string) =>
 /** An auditor on the log, and its clocks. */
 const startWatch = async (
   log: MemoryEventLog,
-  changes: { readonly isTelling?: boolean; readonly version?: string; readonly from?: string } = {},
+  changes: { readonly isTelling?: boolean; readonly version?: string; readonly from?: string; readonly endsWithLog?: boolean } = {},
 ) => {
-  const { version = String(eventCount), isTelling = true, from = begin } = changes;
+  const { version = String(eventCount), isTelling = true, from = begin, endsWithLog = false } = changes;
   const errors: unknown[] = [];
   const read: number[] = [];
   const time = { now: from, running: 0 };
@@ -55,6 +55,7 @@ const startWatch = async (
     log,
     decode,
     now,
+    endsWithLog,
     room,
     version,
     key: Buffer.alloc(32),
@@ -83,6 +84,13 @@ const startWatch = async (
 };
 
 describe('the auditor', () => {
+  it('audits a demo to its end: what would be due after the last event is never overdue', async () => {
+    const { watch, passes, stop } = await startWatch(await createStuckLog(), { endsWithLog: true });
+    await passes(600);
+    expect(watch.last).toMatchObject({ overdue: [], overdueMuch: 0 });
+    await stop();
+  });
+
   it('notices a reactor that is dead', async () => {
     const { watch, passes, stop } = await startWatch(await createStuckLog());
     await passes(59);

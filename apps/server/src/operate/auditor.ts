@@ -18,6 +18,8 @@ export interface AuditorDependencies {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
   readonly now: () => string;
+  /** Nothing happens after the last event, as in a demo or an import: what would be due later is not overdue. */
+  readonly endsWithLog?: boolean;
   /** Null under a manual clock: due work is done in order, however far the clock is moved. */
   readonly gaps: Pick<TimeGaps, 'look'> | null;
   /** The folder of the views: it may be deleted at any time. */
@@ -79,7 +81,8 @@ export class Auditor {
     for (let waitedMs = 0; following.position < ordinal && waitedMs < parts.readsWithin; waitedMs += pollInterval)
       await pause(pollInterval);
     const isCurrent = following.position >= ordinal;
-    return { report: this.audit.report(isCurrent || this.audit.logTime === '' ? now : this.audit.logTime), isCurrent };
+    const isJudgedByClock = isCurrent && !parts.endsWithLog;
+    return { report: this.audit.report(isJudgedByClock || this.audit.logTime === '' ? now : this.audit.logTime), isCurrent };
   }
 
   private async read(events: readonly StoredEvent[]): Promise<void> {

@@ -142,10 +142,11 @@ export class OperateController {
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failureFor(mailServer);
     const { current: running } = server.views.rebuilds;
+    const late = this.auditWatch.alarm;
     const unfinished = this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`);
     return {
-      ok: ok && unfinished.length === 0,
-      why: [...why, ...unfinished],
+      ok: ok && unfinished.length === 0 && late === null,
+      why: [...why, ...(late ? [alarmWords(late)] : []), ...unfinished],
       version,
       profile: server.config.profile,
       clock: server.clock.kind,

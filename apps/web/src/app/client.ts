@@ -1,15 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../data/cache/api.js';
+import { ApiError, isLimited, secondsToWait } from '../data/cache/api.js';
 import { keys } from '../data/cache/keys.js';
 
 /** Whether to retry automatically: the server could not be reached, or sent Retry-After. */
 const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || [429, 503].includes(error.problem.status));
 
 /** Uses Retry-After if the server sent it. */
-const pause = (count: number, error: unknown): number => {
-  const seconds = error instanceof ApiError ? error.problem?.params?.seconds : undefined;
-  return typeof seconds === 'number' ? seconds * 1_000 : 400 * 2 ** count;
-};
+const pause = (count: number, error: unknown): number => secondsToWait(error) * 1_000 || 400 * 2 ** count;
+
+/** A share of a second: tabs that were refused together don’t come back together. */
+const spread = (error: unknown): number => (isLimited(error) ? Math.random() * 1_000 : 0);
 
 /** Offline there is no retry: the browser would fail at once. */
 const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
@@ -23,7 +23,12 @@ export function createClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
     mutationCache: new MutationCache({ onError: (error) => endIfSignedOut(client, error) }),
     defaultOptions: {
-      queries: { staleTime: 60_000, retry: (count, error) => isWorthReading(error) && count < 3, retryDelay: pause, networkMode: 'always' },
+      queries: {
+        staleTime: 60_000,
+        retry: (count, error) => isWorthReading(error) && (count < 3 || isLimited(error)),
+        retryDelay: (count, error) => pause(count, error) + spread(error),
+        networkMode: 'always',
+      },
       mutations: {
         retry: (count, error) => isWorthIt(error) && pause(count, error) < 2_000 && count < 2,
         retryDelay: 600,

@@ -5,7 +5,7 @@ import { serverNow, useClock } from '../data/time/clock.js';
 import { clockTime } from '../data/time/times.js';
 import { useStore } from '../data/store.js';
 import { useMyChoices } from '../data/session/my-choices.js';
-import { myDuties } from '../data/words/on-call-words.js';
+import { myDuties, myNextShift } from '../data/words/on-call-words.js';
 import { useMe } from '../data/session/session.js';
 import { unsureIn, useReadiness } from '../features/readiness/shared/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/cache/use-view.js';
@@ -34,7 +34,7 @@ export function DutyStrip() {
   if (!duty && onCall.length === 0)
     return (
       <section aria-label="How you are paged" className={strip}>
-        No active policy pages you.
+        <NotOnCall />
         <AwayLink personId={personId} />
         <CoverRequestsLink n={asking} />
       </section>
@@ -51,6 +51,14 @@ export function DutyStrip() {
       <CoverRequestsLink n={asking} />
     </section>
   );
+}
+
+/** `You’re not on call. Next: Fri 17:00` */
+function NotOnCall() {
+  const { personId } = useMe();
+  const next = myNextShift(useAll('onCall'), personId);
+  const words = useClock((now) => (next === null ? '' : ` Next: ${clockTime(next, now)}`));
+  return <>You’re not on call.{words}</>;
 }
 
 /** Open cover requests to me; the link leads to the answer. */
@@ -84,11 +92,11 @@ function AwayLink({ personId }: { personId: string }) {
 function PolicyDuty({ duty, others, personId }: { duty: Duty; others: number; personId: string }) {
   return (
     <p className="min-w-0 truncate first-letter:uppercase">
-      <span className="max-sm:hidden">You are </span>paged {duty.when} by{' '}
+      <span className="max-sm:hidden">You’re </span>
+      {duty.when === 'first' ? 'first to be paged' : `paged ${duty.when}`} for{' '}
       <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
-        {duty.policy}
+        {duty.services.join(', ')}
       </Link>
-      <span className="max-sm:hidden"> for {duty.services.join(', ')}</span>
       {others > 0 && (
         <>
           {' '}

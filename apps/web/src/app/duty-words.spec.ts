@@ -59,7 +59,7 @@ describe('whether it can', () => {
 
   it.each([
     [true, 'only this open tab alerts you'],
-    [false, 'this tab can’t alert you: sound is off'],
+    [false, 'no sound in this tab until you click'],
   ])('is not so while only a tab could (%s)', (canRing, says) => {
     expect(reachInWords({ methods: [method('tab', 'browser')], rules: [rule('tab', 0)] }, canRing)).toEqual({ isFine: false, says });
   });

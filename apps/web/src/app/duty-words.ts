@@ -59,7 +59,7 @@ export function reachInWords(
   const away = (ruled.length > 0 ? ruled : every).filter(({ kind }) => contactTraits[kind].loudness !== 'tab');
   const first = away.find(({ isSure }) => isSure);
   if (away[0] && !first) return { isFine: false, says: `${contactTraits[away[0].kind].word} may not reach you` };
-  if (!first) return { isFine: false, says: canRing ? 'only this open tab alerts you' : 'this tab can’t alert you: sound is off' };
+  if (!first) return { isFine: false, says: canRing ? 'only this open tab alerts you' : 'no sound in this tab until you click' };
   return {
     isFine: true,
     says: `${contactTraits[first.kind].word} ${first.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(first.delayMinutes)}`}`,

@@ -3,8 +3,8 @@ import { statusQuery } from '../data/session/session.js';
 
 /** Banner text by log kind, for logs that are not live. */
 const words = {
-  demo: ['Demo data.', 'An invented company: no one is paged, and new signals aren’t processed.'],
-  import: ['Imported history.', 'No one is paged from here, and new signals aren’t processed.'],
+  demo: ['Demo data.', 'An invented company: no one is paged, and new alerts aren’t processed.'],
+  import: ['Imported history.', 'No one is paged from here, and new alerts aren’t processed.'],
 } as const;
 
 /** Shown on every screen of a demo or an import, so that it is not mistaken for the live log. */

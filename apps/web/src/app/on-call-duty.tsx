@@ -8,14 +8,14 @@ import { untilMyEnd } from '../data/words/on-call-words.js';
 
 const ShiftEnd = laterPart(() => import('../features/on-call/shared/shift-end.js'), 'ShiftEnd');
 
-/** “You are on call for Payments until Mon 09:00, then Bo” */
+/** “You’re on call for Payments until Mon 09:00, then Bo” */
 export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRow[] }) {
   const names = useNames();
   const until = useClock((now) => (row ? untilMyEnd(row, names, now) : ''));
   if (!row) return null;
   return (
     <p className="min-w-0 truncate first-letter:uppercase">
-      <span className="max-sm:hidden">You are </span>on call for{' '}
+      <span className="max-sm:hidden">You’re </span>on call for{' '}
       <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink underline decoration-line-strong underline-offset-3">
         {row.name}
       </Link>{' '}

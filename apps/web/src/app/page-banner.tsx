@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { bellUnlocked } from '../data/bell/bell.js';
 import { useStore } from '../data/store.js';
 import { silence, useRingingPages } from '../data/bell/ringing-pages.js';
+import { useNames, type Names } from '../data/words/names.js';
 import { useCommand } from '../data/cache/use-command.js';
 
 /** Reason for the page, if it is not the escalation. */
 const because: Record<string, string> = {
-  person: 'You were asked to help',
   reminder: 'Still working on it?',
   update: 'New alerts in a group assigned to you',
   resolved: 'Resolved',
@@ -52,16 +52,22 @@ export function PageBanner() {
   );
 }
 
-const wordsOf = ({ test, cause }: RingingPage) => (test ? 'Test alert' : (because[cause] ?? 'You are paged'));
+/** `Sam asks you to take over` */
+const askWords = ({ by, takeOver }: NonNullable<RingingPage['asks']>, names: Names) =>
+  `${names.person(by)} asks you to ${takeOver ? 'take over' : 'help'}`;
+
+const wordsOf = ({ test, cause, asks }: RingingPage, names: Names) =>
+  test ? 'Test alert' : asks ? askWords(asks, names) : (because[cause] ?? 'You are paged');
 
 const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:opacity-60 max-sm:flex-1 max-sm:h-11';
 
 function PageLine({ page }: { page: RingingPage }) {
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
   const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
+  const names = useNames();
   const done = { onSuccess: () => silence(page.groupId) };
   const isOver = page.cause === 'resolved';
-  const isLoud = !page.quiet && page.urgency === 'high' && !(page.cause in because);
+  const isLoud = !page.quiet && page.urgency === 'high' && !page.asks && !(page.cause in because);
   return (
     <div
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-5 ${
@@ -69,7 +75,7 @@ function PageLine({ page }: { page: RingingPage }) {
       }`}
     >
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-semibold">{wordsOf(page)}</span>{' '}
+        <span className="font-semibold">{wordsOf(page, names)}</span>{' '}
         <Link to="/alerts/$number" params={{ number: String(page.number) }} className="underline underline-offset-3">
           #{page.number} {page.title}
         </Link>

@@ -36,7 +36,7 @@ export function OnCall({ close }: { close: Close }) {
           value={`take it go on call for ${row.name} ${row.id}`}
           onSelect={close(() => take.mutate({ scheduleId: row.id }))}
         >
-          Take it: go on call for {row.name}
+          Take this shift: go on call for {row.name}
         </Item>
       ))}
     </Group>

@@ -29,7 +29,7 @@ export function SoundPill() {
       onClick={() => void unlockBell()}
       className="mr-2 rounded-full border border-warn bg-warn-ground px-2.5 py-0.5 text-[13px] whitespace-nowrap text-warn"
     >
-      Sound is off<span className="max-sm:sr-only">: click to unlock</span>
+      Turn on sound
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { wordsOfReading } from '../data/cache/api.js';
+import { isLimited, secondsToWait, wordsOfReading } from '../data/cache/api.js';
+import { serverNow, useClock } from '../data/time/clock.js';
 import { Button } from './button.js';
 
 /** Same width on all screens, so that titles do not move. */
@@ -56,8 +57,11 @@ export const Nothing = ({ children }: { children: ReactNode }) => <p className="
 /** Milliseconds after which loading is announced. */
 const longWait = 5_000;
 
-/** Placeholder lines during the first load. */
-export function WaitingLines({ lines = 4 }: { lines?: number }) {
+const none: readonly unknown[] = [];
+
+/** Placeholder lines during the first load. `retrying`: errors of readings that are tried again. */
+export function WaitingLines({ lines = 4, retrying = none }: { lines?: number; retrying?: readonly unknown[] }) {
+  const limited = retrying.find(isLimited);
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longWait);
@@ -72,9 +76,20 @@ export function WaitingLines({ lines = 4 }: { lines?: number }) {
           style={{ width: `${90 - ((n * 17) % 40)}%` }}
         />
       ))}
-      {isLong && <p className="text-muted">The server is slow to answer. Still waiting.</p>}
+      {limited ? (
+        <LimitedLine key={secondsToWait(limited)} error={limited} />
+      ) : (
+        isLong && <p className="text-muted">The server is slow to answer. Still waiting.</p>
+      )}
     </output>
   );
+}
+
+/** `Too many requests, trying again in 3 s`: counted from when it appears. */
+function LimitedLine({ error }: { error: unknown }) {
+  const [until] = useState(() => serverNow() + secondsToWait(error) * 1_000);
+  const left = useClock(() => Math.max(1, Math.ceil((until - serverNow()) / 1_000)));
+  return <p className="text-warn">Too many requests, trying again in {left} s</p>;
 }
 
 /** Could not be shown: what, why, that nothing was lost, and a second try. `what`: the subject of a sentence. */

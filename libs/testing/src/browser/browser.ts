@@ -207,7 +207,7 @@ export const waitForValue = (field: Locator, value: string): Promise<void> =>
 export const press = async (page: Page): Promise<void> => {
   await waitForLive(page);
   await page.locator('h1').first().click();
-  await waitForNoText(page, /Sound is off/);
+  await waitForNoText(page, /Turn on sound/);
 };
 
 /** Whether all of it is visible without scrolling. */

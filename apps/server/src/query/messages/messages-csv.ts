@@ -2,7 +2,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { Message } from '@tocsin/contracts/messages.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
-import { toCsvLine } from '../csv.js';
+import { csvMark, toCsvLine } from '../csv.js';
 
 type Reads = ServerParts['reads'];
 type CsvCell = string | number;
@@ -35,5 +35,5 @@ const columns: readonly (readonly [name: string, of: (message: Message, reads: R
   ['id', ({ id }) => id],
 ];
 
-export const messagesHead = toCsvLine(columns.map(([name]) => name));
+export const messagesHead = csvMark + toCsvLine(columns.map(([name]) => name));
 export const toCsvRow = (message: Message, reads: Reads): string => toCsvLine(columns.map(([, of]) => of(message, reads)));

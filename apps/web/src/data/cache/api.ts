@@ -49,6 +49,15 @@ export function wordsOfReading(error: unknown): string {
   return [says, ...(todo ? [todo] : []), ...(/nothing was/i.test(says + todo) ? [] : ['Nothing was lost.'])].join(' ');
 }
 
+/** Seconds after which the server wants to be asked again; 0 if it did not say. */
+export const secondsToWait = (error: unknown): number => {
+  const seconds = error instanceof ApiError ? error.problem?.params?.seconds : undefined;
+  return typeof seconds === 'number' ? seconds : 0;
+};
+
+/** Whether there were too many requests: asking again later helps, however often it takes. */
+export const isLimited = (error: unknown): boolean => error instanceof ApiError && error.code === 'limit.rate';
+
 /** path → message, for the fields of a form. Empty when the refusal is not about fields. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message])) : {};

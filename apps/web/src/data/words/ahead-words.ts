@@ -11,7 +11,7 @@ export function aheadWords({ from, to, more = 0 }: { from: string; to?: string; 
 
 const reasonText: Readonly<Record<UnreadyPerson['lacks'], string>> = {
   'readiness.no_method': 'no working contact method',
-  'readiness.no_rule': 'no usable rule for high urgency',
+  'readiness.no_rule': 'no own rules for high urgency',
 };
 
 /** `You go on call Mon 09:00 for Payments primary and have no working contact method.` */

@@ -9,10 +9,10 @@ const whyOf = ({ reason, detail }: CallState): string => detail.replace(/\.$/, '
 /** The outcome of a webhook call: `Called`, `Failed: Answered 500`, `Not called: the alert group was acknowledged first`. */
 export function callWords(call: CallState): string {
   const { state, attempts } = call;
-  const attempt = attempts > 1 ? `, attempt ${attempts}` : '';
+  const attempt = attempts > 1 ? `, try ${attempts}` : '';
   if (state === 'succeeded') return `Called${attempt}`;
   if (state === 'calling') return `Calling${attempt}`;
   if (state === 'cancelled') return `${attempts > 0 ? 'Not called again' : 'Not called'}: ${reasonClause(call.reason!)}`;
-  if (state === 'waiting') return attempts === 0 ? 'Call pending' : `${capital(`attempt ${attempts} failed`)}: ${whyOf(call)}`;
+  if (state === 'waiting') return attempts === 0 ? 'Call pending' : `${capital(`try ${attempts} failed`)}: ${whyOf(call)}`;
   return `Failed${attempt}: ${whyOf(call)}`;
 }

@@ -1,3 +1,4 @@
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
@@ -27,10 +28,12 @@ export interface Names {
   readonly behind: (targets: readonly PolicyTarget[]) => readonly string[];
   readonly token: (id: string | null | undefined) => string;
   readonly integration: (id: string | null | undefined) => string;
-  /** The recipient of a page, where only the page’s id is known. */
-  readonly page: (pageId: string) => string;
+  /** Recipient and contact method of an attempt, as far as the events shown tell. */
+  readonly message: (of: AttemptRef) => AttemptMessage;
   /** The actor, as the subject of a sentence. */
   readonly actor: (actor: Actor) => string;
+  /** What the actor did, and through which page link: `Ana acknowledged it from the e-mail`. */
+  readonly did: (actor: Actor, what: string) => string;
   readonly serviceRow: (id: string | null | undefined) => ServiceRow | undefined;
   readonly policyRow: (id: string | null | undefined) => PolicyRow | undefined;
 }
@@ -38,7 +41,20 @@ export interface Names {
 /** A name that may have been erased. */
 export const plainName = (name: unknown): string => (typeof name === 'string' ? name : 'an erased person');
 
-const viaLink: Record<string, string> = { email: 'an e-mail', webhook: 'a webhook', push: 'a push message' };
+const viaLink: Record<string, string> = { email: 'the e-mail', webhook: 'the webhook', push: 'the push message' };
+
+/** What an event of an attempt names: its page, and its slot or the attempt. */
+export interface AttemptRef {
+  readonly pageId: string;
+  readonly slot?: string;
+  readonly attemptId?: string | null;
+}
+
+export interface AttemptMessage {
+  /** Null: the event that planned it is not shown. */
+  readonly kind: ContactKind | null;
+  readonly to: string;
+}
 
 /** `link:email,push`, or the older form `email`, as text. */
 const viaWords = (via: string): string => {
@@ -46,7 +62,7 @@ const viaWords = (via: string): string => {
     .replace('link:', '')
     .split(',')
     .flatMap((kind) => viaLink[kind] ?? []);
-  return kinds.length > 0 ? `by the link in ${kinds.join(' or ')}` : 'by a page’s link';
+  return kinds.length > 0 ? kinds.join(' or ') : 'a page link';
 };
 
 const finderOf = <Row extends { id: string }>(rows: readonly Row[]) => {
@@ -79,6 +95,12 @@ export function namesFrom(
   const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : tokens(id) ? token(id) : 'someone');
   const isNamed: Names['isNamed'] = (id) => typeof people(id)?.name === 'string';
   const integration: Names['integration'] = (id) => integrations(id)?.name ?? 'a monitoring system';
+  const actor: Names['actor'] = (by) => {
+    if (by.kind === 'system') return by.id === 'operator' ? 'The server operator' : 'Tocsin';
+    if (by.kind === 'sender') return integration(by.id);
+    if (by.kind === 'token') return token(by.id);
+    return by.token ? `${person(by.id)} (token ${token(by.token.id)})` : person(by.id);
+  };
   return {
     me,
     person,
@@ -94,14 +116,9 @@ export function namesFrom(
     behind: (targets) => peopleOfTargets(targets, standing),
     serviceRow: services,
     policyRow: policies,
-    page: () => 'A page',
-    actor: (actor) => {
-      if (actor.kind === 'system') return actor.id === 'operator' ? 'The server operator' : 'Tocsin';
-      if (actor.kind === 'sender') return integration(actor.id);
-      if (actor.kind === 'token') return token(actor.id);
-      if (actor.token) return `${person(actor.id)} (token ${token(actor.token.id)})`;
-      return actor.via ? `${person(actor.id)}, ${viaWords(actor.via)},` : person(actor.id);
-    },
+    message: () => ({ kind: null, to: 'someone' }),
+    actor,
+    did: (by, what) => `${actor(by)} ${what}${by.kind === 'person' && by.via ? ` from ${viaWords(by.via)}` : ''}`,
   };
 }
 

@@ -28,5 +28,12 @@ export const untilMyEnd = (row: OnCallState, names: Names, now: number): string 
 export const myDuties = <Row extends OnCallState & Pick<OnCallRow, 'removed'>>(rows: readonly Row[], me: string): readonly Row[] =>
   rows.filter((row) => !row.removed && peopleOf(row).includes(me)).toSorted((one, other) => endOf(one, me) - endOf(other, me));
 
+/** The start of my next shift, where the next change of people puts me on call; null: later, or never. */
+export const myNextShift = (rows: readonly (OnCallState & Pick<OnCallRow, 'removed'>)[], me: string): string | null =>
+  rows
+    .filter((row) => !row.removed && row.next.includes(me) && !peopleOf(row).includes(me))
+    .flatMap(({ nextAt }) => nextAt ?? [])
+    .toSorted()[0] ?? null;
+
 const far = Number.MAX_SAFE_INTEGER;
 const endOf = ({ nextAt, next }: OnCallState, me: string): number => (nextAt === null || next.includes(me) ? far : Date.parse(nextAt));

@@ -71,5 +71,5 @@ it('lists at most three names', () => {
 
 it('says the next step where its people are not known', () => {
   expect(nextTargets({ round: 1, step: 7, dueAt }, { steps }, names())).toBe('the next step');
-  expect(nextTargets({ round: 1, step: 0, dueAt }, undefined, names())).toBe('the previous assignee');
+  expect(nextTargets({ round: 1, step: 0, dueAt }, undefined, names())).toBe('the last assignee');
 });

@@ -52,7 +52,7 @@ export function nextTargets(next: LadderRow['next'], policy: PolicySteps | undef
   if (!next) return 'no one';
   if (next.step === 'exhausted') return 'the team’s managers';
   if (next.step === 'owners') return 'the owners';
-  if (next.step === 0) return 'the previous assignee';
+  if (next.step === 0) return 'the last assignee';
   const step = nextOf(next, policy);
   return step.targets.length > 0 ? oneOfWords(step, inShort(step.targets.map((target) => inWords(target, names)))) : 'the next step';
 }
@@ -60,7 +60,7 @@ export function nextTargets(next: LadderRow['next'], policy: PolicySteps | undef
 export function responsibilityOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   const holding = ownHoldingOf(row, policy, names);
   if (!row.follows || row.status === 'resolved') return holding;
-  const follows = `follows #${row.follows.number}`;
+  const follows = `part of storm #${row.follows.number}`;
   return { tone: row.holder ? 'held' : 'ringing', says: row.holder ? `${holding.says}, ${follows}` : capital(follows), next: null };
 }
 
@@ -129,7 +129,9 @@ function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroup
   const others = responders.filter((id) => id !== holder.personId);
   const who = `${holder.personId === names.me ? 'You' : names.person(holder.personId)} ${did}`;
   const all = others.length > 0 ? `${who}, with ${listNames(others, names)}` : who;
-  return reassigning ? `${all} · reassigning to ${listNames([reassigning.personId], names)}, waiting` : all;
+  return reassigning
+    ? `${all} · asked ${listNames([reassigning.personId], names)} to take over by ${clockTime(reassigning.until, serverNow())}`
+    : all;
 }
 
 function resolvedWords({ resolvedBy, test }: AlertGroupRow, names: Names): string {

@@ -41,7 +41,10 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.joined': null,
   'delivery.superseded': null,
   'delivery.cancelled_by_answer': null,
-  'delivery.cancelled_by_acknowledge': fix('policy', 'To page them anyway, turn on “keep paging after acknowledgement” in their step.'),
+  'delivery.cancelled_by_acknowledge': fix(
+    'policy',
+    'To page them anyway, turn on “also page when someone has already acknowledged” in their step.',
+  ),
   'delivery.cancelled_by_snooze': fix('group', 'To page them, unsnooze the alert group.'),
   'delivery.cancelled_by_resolve': fix('group', 'To page them, reopen the alert group.'),
   'delivery.person_disabled': fix('policy', 'Enable them, or choose someone else in the policy.'),

@@ -5,11 +5,12 @@ import type { UrgencyRule } from '@tocsin/contracts/services.js';
 import type { z } from 'zod';
 import type { Names } from './names.js';
 
-export const urgencyRuleWords: Record<UrgencyRule, string> = {
-  by_severity: 'high for critical and error, low for the rest',
-  always_high: 'always high',
-  always_low: 'always low',
-  support_hours: 'by severity in support hours, low outside them',
+/** `Urgent …`: when alerts of a service have high urgency. */
+export const urgentWhen: Record<UrgencyRule, string> = {
+  by_severity: 'if severity is critical or error',
+  always_high: 'always',
+  always_low: 'never',
+  support_hours: 'if severity is critical or error, in support hours',
 };
 
 export const returnWords: Record<(typeof returnReasons)[number], string> = {
@@ -26,9 +27,9 @@ export const returnWords: Record<(typeof returnReasons)[number], string> = {
 
 export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   rule: 'by their rule',
-  every_method: 'by every method: no usable rule',
-  paged_again: 'again by every method: no answer',
-  last_resort: 'by every method: no one else answered',
+  every_method: 'no own rules: all methods',
+  paged_again: 'no answer: all methods',
+  last_resort: 'no one else answered: all methods',
   retry: 'retry',
   next_method: 'because another method failed',
   after_stale: 'retry: the outcome of the last attempt is unknown',
@@ -38,9 +39,12 @@ export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   tried_out: 'test',
 };
 
+/** `repeat 1: step 2` from the second run of the policy on. */
+export const repeatWords = (step: string, round: number): string => (round > 1 ? `repeat ${round - 1}: ${step}` : step);
+
 const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, names: Names) => string } = {
-  escalation: ({ step, round }) => `step ${step}${round > 1 ? `, round ${round}` : ''}`,
-  holder_first: () => 'previous assignee',
+  escalation: ({ step, round }) => repeatWords(`step ${step}`, round),
+  holder_first: () => 'last assignee',
   exhausted: ({ role }) => (role === 'owner' ? 'owner, because no one acknowledged' : 'team manager, because no one acknowledged'),
   person: ({ by, reassigns }, names) => `${reassigns ? 'asked to take it over' : 'added'} by ${names.person(by)}`,
   not_accepted: ({ personId }, names) => `notified that ${names.person(personId)} did not accept the reassignment`,

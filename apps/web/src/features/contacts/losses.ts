@@ -6,7 +6,7 @@ import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/
 const reachWords: Readonly<Record<Reach, string>> = {
   nobody: 'No other contact method works: you can’t be paged until you switch one on.',
   tab: 'Only an open browser tab would alert you.',
-  unsure: 'Your other contact methods may not reach you: the last attempt failed or was never confirmed.',
+  unsure: 'Your other contact methods may not reach you: the last message failed or was never confirmed.',
   mail: 'Only e-mail would be left: nothing would wake a locked phone.',
   yes: '',
 };

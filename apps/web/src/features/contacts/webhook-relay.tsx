@@ -19,7 +19,7 @@ export function WebhookRelay({ contact, method }: { contact: ContactRow; method:
           choose.mutate({ personId: contact.id, contactMethodId, relaysAs: value === '' ? null : (value as Throttle) })
         }
       >
-        <option value="">neither SMS nor calls</option>
+        <option value="">just a webhook</option>
         {relays.map((one) => (
           <option key={one} value={one}>
             {relayWords[one]}

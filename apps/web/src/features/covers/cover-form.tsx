@@ -86,7 +86,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
     if (stretch) send({ whose, whom, stretch, inReturn, note });
   };
   return (
-    <form onSubmit={submit} aria-label={`Get cover for ${schedule.name}`} className="mt-3 space-y-3 rounded-lg border border-line p-3">
+    <form onSubmit={submit} aria-label={`Ask for cover: ${schedule.name}`} className="mt-3 space-y-3 rounded-lg border border-line p-3">
       <CoverPeople
         {...{ schedule, whose, whom, errors }}
         onChange={(people) => {

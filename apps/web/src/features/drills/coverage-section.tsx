@@ -7,7 +7,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { useBeginCoverage, type useCoverage } from './use-drill.js';
 
-/** Checks every service over the next four weeks for times when a critical signal would notify no one. */
+/** Checks every service over the next four weeks for times when a critical alert would notify no one. */
 export function CoverageSection({ reading }: { reading: ReturnType<typeof useCoverage> }) {
   const begin = useBeginCoverage();
   const isRunning = reading.data?.state === 'running';
@@ -30,7 +30,7 @@ export function CoverageSection({ reading }: { reading: ReturnType<typeof useCov
 function Coverage({ coverage }: { coverage: CoverageAnswer }) {
   const { state, done, of, gaps, more, at } = coverage;
   if (state === 'none')
-    return <Nothing>Finds every period in which a critical signal would notify no one in the service’s escalation policy.</Nothing>;
+    return <Nothing>Finds every period in which a critical alert would notify no one in the service’s escalation policy.</Nothing>;
   return (
     <>
       {state === 'running' && (

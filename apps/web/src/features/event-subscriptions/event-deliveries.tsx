@@ -5,7 +5,7 @@ import { Ago, At } from '../../ui/time.js';
 const contentOf = ({ test, events }: EventDelivery): string => (test ? 'Test event' : events === 1 ? '1 event' : `${events} events`);
 
 function resultOf({ state, reason, detail, attempts }: EventDelivery): string {
-  const attempt = attempts > 1 ? `, attempt ${attempts}` : '';
+  const attempt = attempts > 1 ? `, try ${attempts}` : '';
   if (state === 'delivered') return `delivered${attempt}`;
   if (state === 'sending') return `sending${attempt}`;
   if (state === 'unknown') return 'outcome unknown, sent again';
@@ -19,7 +19,7 @@ const Result = ({ delivery }: { delivery: EventDelivery }) => (
     </span>
     {delivery.retryAt && (
       <>
-        {' · next attempt '}
+        {' · next try '}
         <At at={delivery.retryAt} seconds />
       </>
     )}

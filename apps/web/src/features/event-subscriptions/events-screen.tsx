@@ -7,7 +7,9 @@ import { Screen, Section } from '../../ui/screen.js';
 /** Subscriptions to events of all alert groups. Those of teams are listed, with links to their team. */
 export const EventsScreen = () => (
   <Screen narrow title="Event subscriptions">
-    <p className="-mt-3 mb-8 text-muted">Send the events of alert groups to other systems, as signed JSON by POST.</p>
+    <p className="-mt-3 mb-8 text-muted">
+      Webhooks: tell other systems when an alert opens, is acknowledged, escalated or resolved. Signed JSON by POST.
+    </p>
     <EventSubscriptions title="All alert groups" teamId={null} />
     <OfTeams />
   </Screen>

@@ -92,7 +92,8 @@ function PlanAway({ personId }: { personId: string }) {
         onChange={({ target }) => setTyped({ ...typed, to: target.value })}
       />
       <p className="text-[13px] text-muted sm:col-span-2">
-        While you are away, low-urgency pages skip you and go to the next person. High-urgency pages still page you: for those, get cover.
+        While you are away, low-urgency pages skip you and go to the next person. High-urgency pages still page you: for those, ask for
+        cover.
       </p>
       {to !== null && !wrong && (
         <div className="sm:col-span-2">

@@ -49,14 +49,14 @@ function CallOf({ call, names }: { call: ListedCallRow; names: Names }) {
         </Link>
         <span className="text-[13px] text-faint">
           Step {call.step}
-          {call.round > 1 && `, round ${call.round}`}
+          {call.round > 1 && `, repeat ${call.round - 1}`}
         </span>
       </p>
       <p className={`min-w-0 text-[13px] wrap-anywhere max-sm:order-3 max-sm:col-span-2 ${isBad ? 'text-warn' : 'text-muted'}`}>
         {callWords(call)}
         {call.retryAt && (
           <>
-            {' · next attempt '}
+            {' · next try '}
             <At at={call.retryAt} seconds />
           </>
         )}

@@ -60,7 +60,7 @@ describe('the page of a page', () => {
 
   it('says how it stands', () => {
     expect(statusWords(page({ endsAt: '2026-11-21T12:06:00.000Z' }))).toMatch(/ Ending: resolves at .+ unless it fires again\.$/);
-    expect(statusWords(page({ status: 'acknowledged', holderName: 'Ana' }))).toBe('You acknowledged, Ana.');
+    expect(statusWords(page({ status: 'acknowledged', holderName: 'Ana' }))).toBe('You’ve got it, Ana.');
     expect(statusWords(page({ status: 'acknowledged', holderName: 'Bo' }))).toBe('Bo acknowledged.');
     const snoozed = { status: 'snoozed', snoozedUntil: '2026-11-21T12:30:00.000Z' } as const;
     expect(statusWords(page({ ...snoozed, holderName: 'Ana' }))).toMatch(/^You snoozed until .*30/);

@@ -22,8 +22,8 @@ function standingWords({ status, holderName, personName, answered, snoozedUntil,
   if (snoozedUntil)
     return `${holderName === personName ? 'You' : (holderName ?? 'Someone')} snoozed until ${clockTime(snoozedUntil, Date.parse(now))}.`;
   if (status === 'acknowledged')
-    return holderName === personName ? `You acknowledged, ${personName}.` : `${holderName ?? 'Someone'} acknowledged.`;
-  return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Not acknowledged yet, ${personName}.`;
+    return holderName === personName ? `You’ve got it, ${personName}.` : `${holderName ?? 'Someone'} acknowledged.`;
+  return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Waiting for you, ${personName}.`;
 }
 
 /** The buttons: acknowledge while the state is unknown; then what still makes sense. */

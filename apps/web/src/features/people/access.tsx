@@ -93,7 +93,7 @@ function Auditor({ person: { id: personId, name, auditor } }: { person: Person }
   return (
     <div className="mt-4">
       <Check
-        label="Auditor, in addition to the role: sees addresses, IPs and devices of others unmasked"
+        label="Also auditor: may see full addresses and IPs"
         checked={auditor}
         disabled={make.isPending || end.isPending}
         onChange={() => (auditor ? end : make).mutate({ personId })}

@@ -2,7 +2,7 @@ import { phonesNote } from '@tocsin/contracts/people-import.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../data/session/session.js';
+import { useHasMail, useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Copy } from '../../ui/copy.js';
@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/field.js';
 import { Screen } from '../../ui/screen.js';
 import { ImportRows } from './import-rows.js';
 import { tableOf, tableOfLinks } from './import-table.js';
+import { isOnlyTeamMissing, missingTeams } from './missing-teams.js';
 import { useImport, type ImportResult } from './use-import.js';
 
 /** Many people at once: paste, look at each row, invite. */
@@ -35,7 +36,7 @@ export function ImportScreen() {
           {isDone ? (
             <InvitationResult checked={checked} />
           ) : (
-            <Decide checked={checked} isBusy={table.isBusy} invite={table.invite} again={table.again} />
+            <Decide checked={checked} isBusy={table.isBusy} invite={table.invite} createTeams={table.createTeams} again={table.again} />
           )}
           <ImportRows {...checked} />
         </>
@@ -72,11 +73,11 @@ function Paste({
         wrap="off"
         className="sm:[&_textarea]:[tab-size:46]"
         spellCheck={false}
-        placeholder={'Name\tE-mail\tPhone\tTeam\tZone\nBo Berg\tbo@example.org\t\tPayments\tEurope/Oslo'}
+        placeholder={'Name\tE-mail\tTeam\tZone\nBo Berg\tbo@example.org\tPayments\tEurope/Oslo'}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={isTooMany ? `At most ${screenLimits.importRows} rows at a time; these are ${count}.` : undefined}
-        hint="Paste rows from a spreadsheet or a CSV file: name, e-mail, phone, team, time zone. With a line of headings, columns can be in any order and include role. No one is invited before you have reviewed each row."
+        hint="Paste rows from a spreadsheet or a CSV file, with a line of headings: name, e-mail, team, time zone, role, in any order. No one is invited before you have reviewed each row."
       />
       <output className="block text-warn empty:hidden">{rows.some(({ phone }) => phone) && phonesNote}</output>
       <Button kind="act" type="submit" busy={isBusy} whyNot={count === 0 ? 'Paste rows first' : isTooMany && 'Too many rows'}>
@@ -86,25 +87,42 @@ function Paste({
   );
 }
 
+/** `11 rows need a team first`, where nothing else is wrong with them. */
+function badWords(checked: ImportResult, bad: number): string {
+  const isAllTeams = checked.answer.rows.every((row) => row.state === 'good' || isOnlyTeamMissing(row));
+  if (isAllTeams) return bad === 1 ? '1 row needs a team first' : `${bad} rows need a team first`;
+  return `${bad} can’t be invited: see the reasons below`;
+}
+
 function Decide({
-  checked: { answer },
+  checked,
   isBusy,
   invite,
+  createTeams,
   again,
 }: {
   checked: ImportResult;
   isBusy: boolean;
   invite: (what: 'good' | 'all') => void;
+  createTeams: (names: readonly string[]) => void;
   again: () => void;
 }) {
+  const { answer } = checked;
+  const mayCreate = useMay('team.create');
+  const teams = missingTeams(checked);
   const good = answer.rows.filter(({ state }) => state === 'good').length;
   const bad = answer.rows.length - good;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <output className="mr-auto">
         <span className="font-medium">{good === 1 ? '1 can be invited' : `${good} can be invited`}</span>
-        {bad > 0 && <span className="text-warn">, {bad} can’t be invited: see the reasons below</span>}
+        {bad > 0 && <span className="text-warn">, {badWords(checked, bad)}</span>}
       </output>
+      {teams.length > 0 && mayCreate && (
+        <Button busy={isBusy} title={teams.join(', ')} onClick={() => createTeams(teams)}>
+          {teams.length === 1 ? `Create the team ${teams[0]}` : `Create ${teams.length} missing teams`}
+        </Button>
+      )}
       <Button kind="quiet" onClick={again}>
         Edit
       </Button>
@@ -126,6 +144,7 @@ function Decide({
 }
 
 function InvitationResult({ checked: { rows, answer } }: { checked: ImportResult }) {
+  const isMailed = useHasMail() === true;
   const links = answer.rows.flatMap(({ invitation }, n): [string, string, string][] =>
     invitation ? [[rows[n]!.name ?? '', rows[n]!.email ?? '', invitation]] : [],
   );
@@ -140,7 +159,8 @@ function InvitationResult({ checked: { rows, answer } }: { checked: ImportResult
             {left} {left === 1 ? 'row was' : 'rows were'} left out.
           </span>
         )}{' '}
-        Send each person their link. A link is shown once, works once and expires after 7 days.
+        {isMailed ? 'Their invitations were mailed. Links, if a mail gets lost:' : 'Mail is not set up, so send each person their link.'} A
+        link is shown once, works once and expires after 7 days.
       </output>
       <Copy label="Invitations, as a table" text={tableOfLinks(links)} />
     </div>

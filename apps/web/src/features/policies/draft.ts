@@ -72,7 +72,7 @@ export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string)
     ({ targets, waitMinutes, notifyOthersStill, oneInTurn, conditions }, n) =>
       [
         `step ${n + 1}`,
-        `${oneOfWords({ oneInTurn }, targets.map(wordsOf).join(', '))}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}${conditions ? `, ${conditionWords(conditions)}` : ''}`,
+        `${oneOfWords({ oneInTurn }, targets.map(wordsOf).join(', '))}, wait ${waitMinutes} min${notifyOthersStill ? ', also after an acknowledgement' : ''}${conditions ? `, ${conditionWords(conditions)}` : ''}`,
       ] as const,
   );
   return {

@@ -37,11 +37,11 @@ export function PolicyRemoval({ policy, services, may }: { policy: PolicyRow; se
         </>
       ) : (
         <>
-          <p className="py-2">No service uses it. Open alert groups keep the version they use.</p>
+          <p className="py-2">No service uses it. Alerts already open keep version {policy.version}.</p>
           {may && (
             <Confirm
               label="Remove this policy"
-              says={`${policy.name} is removed from the lists. Open alert groups keep the version they use.`}
+              says={`${policy.name} is removed from the lists. Alerts already open keep version ${policy.version}.`}
               act="Remove policy"
               busy={remove.isPending}
               // the screen of the removed policy must be left before the answer arrives

@@ -110,7 +110,7 @@ function StepTargets({ step, teamId, number, onChange }: Pick<Props, 'step' | 't
 const StepOptions = ({ step, onChange }: Pick<Props, 'step' | 'onChange'>) => (
   <>
     <Option
-      label="keep paging after acknowledgement"
+      label="also page when someone has already acknowledged"
       isOn={step.notifyOthersStill}
       onChange={(notifyOthersStill) => onChange({ ...step, notifyOthersStill })}
     />

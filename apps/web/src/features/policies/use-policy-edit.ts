@@ -16,11 +16,11 @@ interface Edit {
   readonly draft: Draft;
 }
 
-const sayApplied = (toOpen: boolean): void =>
+const sayApplied = (toOpen: boolean, before: number): void =>
   say({
     kind: 'done',
     title: 'Saved',
-    detail: toOpen ? 'Open alert groups continue with it.' : 'Open alert groups keep the version they use.',
+    detail: toOpen ? 'Alerts already open continue with it.' : `Alerts already open keep version ${before}.`,
   });
 
 /** The draft of a policy, kept until it is saved or discarded. A save names the version that was edited. */
@@ -63,7 +63,7 @@ export function usePolicyEdit(policy: PolicyRow) {
         // edits made while saving stay unsaved
         if (now === draft) edit.forget();
         setApplyToOpen(false);
-        sayApplied(applyToOpen);
+        sayApplied(applyToOpen, base.version);
       },
       onError: (error) => setErrors(fieldErrorsOf(error)),
     });

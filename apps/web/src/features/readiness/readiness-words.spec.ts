@@ -71,7 +71,7 @@ describe('readiness in words', () => {
   });
 
   it('says what happens when no rule can be used', () => {
-    expect(warnings([method('push')])).toEqual([expect.stringMatching(/^No usable rule for high urgency/)]);
+    expect(warnings([method('push')])).toEqual([expect.stringMatching(/^No rules yet/)]);
     expect(warnings([])).toEqual([]);
   });
 

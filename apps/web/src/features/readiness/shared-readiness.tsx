@@ -102,7 +102,7 @@ function ReadinessText({ readiness }: { readiness: SharedReadiness }) {
 }
 
 function Sentence({ readiness: { first }, names }: { readiness: SharedReadiness; names: Names }) {
-  if (!first) return <span className="font-medium text-warn">Right now no one can be reached reliably.</span>;
+  if (!first) return <span className="font-medium text-warn">Right now no one can be reached, or only in an open tab.</span>;
   const { personId, method, afterMinutes } = first;
   const who = personId === names.me ? 'you' : names.person(personId);
   return (

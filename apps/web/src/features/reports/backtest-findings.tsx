@@ -38,8 +38,10 @@ export function BacktestFindings({ answer, result, page }: { answer: BacktestAns
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}
         {result.impossible + result.lost > 0 && `${plural(result.impossible + result.lost, 'recorded action')} could not be repeated. `}
-        {differing.late > 0 && `${plural(differing.late, 'alert group')} changed only because of lateness or downtime. `}
-        {differing.assumption > 0 && `${plural(differing.assumption, 'alert group')} changed only because of assumptions about people. `}
+        {differing.late > 0 &&
+          `${differing.late.toLocaleString('en')} ${differing.late === 1 ? 'differs' : 'differ'} only because Tocsin was late or down. `}
+        {differing.assumption > 0 &&
+          `${differing.assumption.toLocaleString('en')} ${differing.assumption === 1 ? 'differs' : 'differ'} only because of assumptions about people. `}
         {request.log !== undefined && 'The table says nothing of contact methods: everyone is assumed to have a phone.'}
       </p>
       {result.acts.length > 0 && <Acts result={result} log={request.log} />}

@@ -27,8 +27,8 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
     <Screen title="Backtest">
       <ReportTabs />
       <p className="mb-3 max-w-2xl text-muted print:hidden">
-        Replays recorded signals with a policy, schedule, service or notification rule changed from the start of the period. Change it in
-        its editor and choose <em>Backtest this change</em>. Nothing is sent.
+        Try a change on last month’s alerts: who would have been paged, and how often. Change a policy, schedule, service or notification
+        rule in its editor and choose <em>Backtest this change</em>. Nothing is sent.
       </p>
       <BacktestForm key={id} request={reading.data?.request} isRunning={isRunning} />
       <div className="mt-5">

@@ -73,7 +73,7 @@ describe('a backtest that was interrupted', () => {
   it('says how far it was, and which attempt this is', () => {
     expect(interruptedWords({ state: 'running', attempt: 1, interrupted: null })).toBeNull();
     expect(interruptedWords({ state: 'running', attempt: 2, interrupted })).toBe(
-      'It was interrupted at 40 %, usually by a restart of the server, and started again from the beginning. This is attempt 2 of 3.',
+      'It was interrupted at 40 %, usually by a restart of the server, and started again from the beginning. This is try 2 of 3.',
     );
     expect(interruptedWords({ state: 'failed', attempt: 3, interrupted })).toBe('It was last interrupted at 40 %.');
   });

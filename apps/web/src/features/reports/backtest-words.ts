@@ -55,7 +55,7 @@ function ruleFinding({ was, would }: Pick<BacktestResult, 'was' | 'would'>): str
 
 /** Without a change, only an import can differ: other rules made it. */
 export const causesOf = (change: BacktestResult['pin']['change']): Record<BacktestDifference['because'], string> => ({
-  late: 'lateness or downtime',
+  late: 'Tocsin was late or down',
   change: change ? 'the change' : 'other rules',
   assumption: 'assumptions about people',
 });
@@ -97,7 +97,7 @@ export function interruptedWords({
   if (!interrupted) return null;
   const share = Math.floor((interrupted.done / Math.max(interrupted.of, 1)) * 100);
   if (state !== 'running') return `It was last interrupted at ${share} %.`;
-  const which = attempt > 1 ? ` This is attempt ${attempt} of ${limits.backtests.attempts}.` : '';
+  const which = attempt > 1 ? ` This is try ${attempt} of ${limits.backtests.attempts}.` : '';
   return `It was interrupted at ${share} %, usually by a restart of the server, and started again from the beginning.${which}`;
 }
 

@@ -20,7 +20,7 @@ export const DeliveryScreen = (props: ReportProps) => (
           <Section title="Channels">
             <FiguresTable
               caption="Channel"
-              columns={['Attempts', 'Retries', 'Sent', 'Delivered', 'Read', 'Failed', 'Sent within', '95% within', 'Delivered within']}
+              columns={['Notifications', 'Retries', 'Sent', 'Delivered', 'Read', 'Failed', 'Sent within', 'p95 within', 'Delivered within']}
               lines={channels.map((one) => ({
                 key: one.channel,
                 name: isKind(one.channel) ? (
@@ -97,11 +97,11 @@ const isKind = (channel: string): channel is ContactKind => contactKinds.some((k
 
 function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
   const lines = channels.flatMap(({ channel, failures }) => failures.map((one) => ({ channel, ...one })));
-  if (lines.length === 0) return <Nothing>No attempt failed.</Nothing>;
+  if (lines.length === 0) return <Nothing>No notification failed.</Nothing>;
   return (
     <FiguresTable
       caption="Reason"
-      columns={['Channel', 'Attempts']}
+      columns={['Channel', 'Notifications']}
       texts={['Channel']}
       lines={lines.map(({ channel, reason, count }) => ({
         key: `${channel} ${reason}`,

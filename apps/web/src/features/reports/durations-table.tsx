@@ -13,7 +13,18 @@ export interface DurationsLine extends Durations {
   readonly of?: string | null;
 }
 
-const columns = ['Measured', 'Others', 'Mean', 'Median', '90%', '95%', 'Longest'];
+const firstColumns: Readonly<Record<string, readonly string[]>> = {
+  mtta: ['Acknowledged', 'Not acknowledged'],
+  time_to_resolve: ['Resolved', 'Not resolved'],
+};
+const columnsOf = ({ name }: Measure) => [
+  ...(firstColumns[name] ?? ['Measured', 'Not measured']),
+  'Mean',
+  'Median',
+  'p90',
+  'p95',
+  'Longest',
+];
 
 interface Props {
   measure: Measure;
@@ -28,7 +39,7 @@ export const DurationsTable = ({ measure, by, caption, lines }: Props) => (
   <FiguresTable
     measure={measureName(measure)}
     caption={caption}
-    columns={columns}
+    columns={columnsOf(measure)}
     lines={lines.map(({ key, name, of, measured, missing, mean, p50, p90, p95, max }) => ({
       key,
       name,

@@ -33,7 +33,7 @@ const person: Column = {
 };
 const channel: Column = { name: 'Channel', isText: true, cell: (event) => event.channel !== null && channelName(event.channel) };
 const reason: Column = { name: 'Reason', isText: true, cell: (event) => event.reason !== null && reasonName(event.reason) };
-const signals: Column = { name: 'Signals', isText: false, cell: ({ times }) => times.toLocaleString('en') };
+const signals: Column = { name: 'Repeats', isText: false, cell: ({ times }) => times.toLocaleString('en') };
 const lateColumn: Column = {
   name: 'Late by',
   isText: false,
@@ -50,7 +50,7 @@ interface Kind {
 }
 
 const interruption = (title: string): Kind => ({ title, one: 'interruption', when: 'Time', columns: [person, channel] });
-const attempt = (title: string): Kind => ({ title, one: 'attempt', when: 'Started', columns: [channel] });
+const attempt = (title: string): Kind => ({ title, one: 'notification', when: 'Started', columns: [channel] });
 const step = (title: string): Kind => ({ title, one: 'step', when: 'Due', columns: [lateColumn] });
 
 const kinds: Record<EventFigure, Kind> = {
@@ -60,12 +60,12 @@ const kinds: Record<EventFigure, Kind> = {
   holiday: interruption('Interruptions on holidays'),
   needless: interruption('Interruptions that were not needed'),
   repeats: { title: 'Repeats', one: 'repeat', when: 'Time', columns: [signals] },
-  attempts: attempt('Attempts'),
+  attempts: attempt('Notifications'),
   retries: attempt('Retries'),
-  sent: attempt('Attempts sent'),
-  delivered: attempt('Attempts delivered'),
-  read: attempt('Attempts read'),
-  failed: { ...attempt('Attempts failed'), columns: [channel, reason] },
+  sent: attempt('Notifications sent'),
+  delivered: attempt('Notifications delivered'),
+  read: attempt('Notifications read'),
+  failed: { ...attempt('Notifications failed'), columns: [channel, reason] },
   steps_due: step('Steps due'),
   steps_taken: step('Steps taken'),
   steps_late: step('Steps late by more than 10 s'),

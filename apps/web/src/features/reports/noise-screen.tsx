@@ -71,7 +71,7 @@ export const NoiseScreen = (props: ReportProps) => {
   );
 };
 
-const columns = ['Openings', 'Actionable', 'Interruptions', 'Sleep hours', 'Not needed', 'Flaps', 'Repeats', 'Marked'];
+const columns = ['Opened', 'Actionable', 'Interruptions', 'Sleep hours', 'Not needed', 'Flaps', 'Repeats', 'Marked'];
 interface Line {
   readonly by: EventsBy<'noise'>;
   readonly of: string | null;

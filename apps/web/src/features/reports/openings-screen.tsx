@@ -17,7 +17,7 @@ import { ReportTabs } from './shared/report-tabs.js';
 import { useTitles } from './use-titles.js';
 
 const words: Record<CountedFigure, string> = {
-  openings: 'All openings',
+  openings: 'All alerts opened',
   acknowledged: 'Acknowledged by a person',
   acknowledged_otherwise: 'Acknowledged by the source or a program only',
   escalated: 'Escalated',
@@ -53,22 +53,26 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
           <>
             {answer.count > 0 && (
               <p className="text-lg leading-7">
-                {plural(answer.count, 'opening')}
+                {plural(answer.count, 'alert')}
                 {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} are listed`}
               </p>
             )}
             <ListRange {...answer} />
             {answer.count === 0 ? (
-              <Nothing>No openings.</Nothing>
+              <Nothing>No alerts.</Nothing>
             ) : (
               <FiguresTable
                 caption="Alert group"
-                columns={['Service', 'Opened', 'Opening']}
+                columns={['Service', 'Opened', 'Reopened']}
                 texts={['Service', 'Opened']}
                 lines={answer.openings.map(({ groupId, number, opening, serviceId, at }) => ({
                   key: `${groupId} ${opening}`,
                   name: <GroupLink number={number} title={titles.get(groupId)} />,
-                  cells: [serviceLabel(serviceId, names), <At key="at" at={at} className="whitespace-nowrap" />, opening],
+                  cells: [
+                    serviceLabel(serviceId, names),
+                    <At key="at" at={at} className="whitespace-nowrap" />,
+                    opening > 1 ? `${opening - 1} ×` : '–',
+                  ],
                 }))}
               />
             )}

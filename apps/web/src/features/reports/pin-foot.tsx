@@ -16,12 +16,11 @@ export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer 
   return (
     <footer className="mt-10 border-t border-line pt-3 text-[13px] text-muted">
       <p>
-        {rangeName(pin)}. Counted from{' '}
+        {rangeName(pin)}. Reproducible: computed from event {pin.ordinal.toLocaleString('en')} of{' '}
         <Link to="/history" className="link">
-          the history
-        </Link>{' '}
-        up to event {pin.ordinal.toLocaleString('en')}: the same position gives the same bytes.
-        {cut && ' Individual figures are left out here; the hash covers the whole report.'}
+          the log
+        </Link>
+        .{cut && ' Individual figures are left out here; the hash covers the whole report.'}
       </p>
       <details className="mt-2">
         <summary className="w-fit">

@@ -7,7 +7,7 @@ import { formatTime } from '../../data/time/times.js';
 import { placeName, timeName } from '../../data/time/zone-times.js';
 
 export const anchorWords: Record<Anchor, string> = {
-  received: 'signal received',
+  received: 'alert received',
   opened: 'opened',
   could_page: 'fired',
   paged: 'paged',

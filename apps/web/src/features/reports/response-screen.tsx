@@ -1,4 +1,4 @@
-import type { Measured, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { Measured, OpeningCount, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
@@ -8,7 +8,7 @@ import { CompareMeasure } from './compare-measure.js';
 import { CountLink } from './count-link.js';
 import { DurationsTable } from './durations-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { plural, durationText } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/report-words.js';
 import { dateName, hourName, measureName, serviceLabel } from './report-words.js';
 import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
@@ -33,30 +33,18 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
   const before = usePeriodBefore('response', reportQueryOf(search, ['mtta']), answer);
   return (
     <>
-      <p className="mt-2 max-w-3xl text-muted">
-        <CountLink count={figures.openings} figure="openings">
-          {plural(figures.openings, 'opening')}
-        </CountLink>{' '}
-        of {plural(figures.groups, 'alert group')} · resolved by a person{' '}
-        <CountLink count={figures.resolvedBy.person} figure="resolved_by_person" />, by the source{' '}
-        <CountLink count={figures.resolvedBy.sender} figure="resolved_by_sender" />, by Tocsin{' '}
-        <CountLink count={figures.resolvedBy.timer} figure="resolved_by_timer" /> · still open{' '}
-        <CountLink count={figures.stillOpen} figure="still_open" />
-        {'\u00a0'}· escalated <CountLink count={figures.escalated} figure="escalated" />
-        {'\u00a0'}· acknowledged by the source or a program only{' '}
-        <CountLink count={figures.acknowledgedOtherwise} figure="acknowledged_otherwise" />
-      </p>
+      <KeyFigures figures={figures} />
       <ByDay
         search={search}
         onSearch={onSearch}
-        what="Openings"
+        what="Alerts opened"
         order={order}
         days={openingsByDay(figures)}
         before={before.data && openingsByDay(before.data.figures)}
         renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}
       />
       <ByHour
-        what="Openings"
+        what="Alerts opened"
         hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))}
         renderLink={(count, hour) => <CountLink count={count} figure="openings" by="hour" of={hour} />}
       />
@@ -66,6 +54,31 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
       <CompareMeasure search={search} onSearch={onSearch} />
       <Longest figures={figures} />
     </>
+  );
+}
+
+/** The figures of the period, each with its label; all but the first lead to their alert groups. */
+function KeyFigures({ figures }: { figures: ResponseFigures }) {
+  const { person, sender, timer } = figures.resolvedBy;
+  const cells: readonly (readonly [string, number, OpeningCount['figure'] | null])[] = [
+    ['Alert groups', figures.groups, null],
+    ['Opened', figures.openings, 'openings'],
+    ['Escalated', figures.escalated, 'escalated'],
+    ['Acknowledged by a source only', figures.acknowledgedOtherwise, 'acknowledged_otherwise'],
+    ['Resolved by a person', person, 'resolved_by_person'],
+    ['Resolved by the source', sender, 'resolved_by_sender'],
+    ['Closed by Tocsin', timer, 'resolved_by_timer'],
+    ['Still open', figures.stillOpen, 'still_open'],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">
+      {cells.map(([label, count, figure]) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="text-[13px] text-muted">{label}</dt>
+          <dd className="text-lg tabular-nums">{figure ? <CountLink count={count} figure={figure} /> : count.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -154,7 +167,7 @@ function Longest({ figures: { longest, measures } }: { figures: ResponseFigures 
               <Link to="/alerts/$number" params={{ number: `${number}` }} className="link tabular-nums">
                 #{number}
               </Link>
-              {opening > 1 && <span className="text-muted">opening {opening}</span>}
+              {opening > 1 && <span className="text-muted">reopened</span>}
               <span className="ml-auto tabular-nums">{durationText(took)}</span>
             </li>
           ))}

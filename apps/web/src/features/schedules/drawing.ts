@@ -11,6 +11,8 @@ import type { PlanEdit } from './use-plan-edit.js';
 export interface StripRowsProps {
   schedule: ScheduleRow;
   answer: ShiftsAnswer;
+  /** The answer for the unsaved edit; null: none. */
+  preview: ShiftsAnswer | null;
   period: Period;
   span: Span;
   zone: string;
@@ -18,7 +20,7 @@ export interface StripRowsProps {
   now: number;
   /** The linked time; null: none. */
   moment: number | null;
-  /** The layers that the answer is about: those of an edit while there is one. */
+  /** The layers that the answer is about. */
   layers: readonly LayerSetting[];
   edit: PlanEdit;
   form: ReactNode;
@@ -27,8 +29,11 @@ export interface StripRowsProps {
 }
 
 /** Common parameters of all strips. */
-export interface Drawing extends Omit<StripRowsProps, 'layers' | 'span' | 'today'> {
+export interface Drawing extends Omit<StripRowsProps, 'layers' | 'preview' | 'span' | 'today'> {
   grid: ReactNode;
   hueOf: (personId: string | null) => number | undefined;
-  barWith: (onPress: ((piece: ShiftPiece) => void) | null) => (piece: PlacedPiece<ShiftPiece>) => ReactNode;
+  barWith: (
+    onPress: ((piece: ShiftPiece) => void) | null,
+    isDraft?: (piece: ShiftPiece) => boolean,
+  ) => (piece: PlacedPiece<ShiftPiece>) => ReactNode;
 }

@@ -29,7 +29,7 @@ export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
         </Button>
       }
     >
-      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>Imports an .ics file, or an address, as overrides.</Nothing>}
+      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>Import overrides from an .ics file or URL.</Nothing>}
     </Section>
   );
 }

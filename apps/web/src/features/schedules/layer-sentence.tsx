@@ -72,10 +72,10 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
   const zone = timeZone ?? scheduleZone;
   return (
     <details className="mt-1.5 text-[13px] text-muted">
-      <summary className="w-fit rounded hover:text-ink">Priority, time zone and anchor</summary>
+      <summary className="w-fit rounded hover:text-ink">Advanced: which layer wins, time zone, first day of the rotation</summary>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex items-center gap-1.5">
-          Priority
+          Wins over lower numbers:
           <Slot
             label={`Priority of ${name}`}
             value={layer.priority}
@@ -100,7 +100,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
           </Slot>
         </span>
         <span className="flex items-center gap-1.5">
-          Anchor
+          First day
           <MomentSlot
             label={`Anchor of ${name}`}
             value={inputOf(Date.parse(rotation.anchor), zone)}
@@ -119,7 +119,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
               checked={rotation.countsCoveredTimeOnly}
               onChange={(event) => putRotation({ countsCoveredTimeOnly: event.target.checked })}
             />
-            count covered time only
+            turns count on-call time only
           </label>
         )}
       </div>

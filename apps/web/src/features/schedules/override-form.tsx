@@ -11,6 +11,7 @@ import { Difference } from './difference.js';
 import type { OverrideFields } from './override-fields.js';
 import { MomentField, PlaceField, useOverriders, WhoField } from './override-inputs.js';
 import { OverrideConflict } from './override-conflict.js';
+import type { TypedOverride } from './typed-override.js';
 import { TypedLine } from './typed-line.js';
 import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
@@ -30,6 +31,18 @@ const alreadyOnCall = 'They are already on call then.';
 const affectedStretch = ({ of, from, to }: OverrideFields): Stretch =>
   of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
 
+const Problem = ({ children }: { children: string }) => (
+  <p role="alert" className="text-warn">
+    {children}
+  </p>
+);
+
+/** What a typed line fills in. */
+const partOf = ({ from, to, personId }: TypedOverride): Partial<OverrideFields> => ({
+  ...(from !== null && to !== null ? { from, to } : {}),
+  ...(personId === null ? {} : { who: personId }),
+});
+
 /** The first missing input, as text. */
 const missingIn = ({ who, from, to }: OverrideFields): string | null => {
   if (who === '') return 'Choose who is on call.';
@@ -40,6 +53,7 @@ const missingIn = ({ who, from, to }: OverrideFields): string | null => {
 export function OverrideForm({ schedule, edit, fields, zone }: Props) {
   const people = useOverriders(schedule);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isTypedWrong, setTypedWrong] = useState(false);
   const save = useSaved(schedule, edit, fields, zone);
   const form = useFocusInside<HTMLFormElement>();
   const { of, who } = fields;
@@ -47,10 +61,15 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
     setProblem(null);
     edit.putOverride({ ...fields, ...part });
   };
+  const take = (typed: TypedOverride | null) => {
+    setTypedWrong(typed === null);
+    if (typed) put(partOf(typed));
+  };
   const isNothing = edit.planned !== undefined && who !== '' && fields.to > fields.from && edit.acts.length === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (isTypedWrong) return;
     setProblem(missingIn(fields) ?? (await save.run()));
   }
 
@@ -65,12 +84,7 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
       {of ? (
         !save.isBusy && <OverrideConflict schedule={schedule} edit={edit} of={of} zone={zone} />
       ) : (
-        <TypedLine
-          known={() => ({ now: serverNow(), zone, people })}
-          onRead={({ from, to, personId }) =>
-            put({ ...(from !== null && to !== null ? { from, to } : {}), ...(personId === null ? {} : { who: personId }) })
-          }
-        />
+        <TypedLine known={() => ({ now: serverNow(), zone, people })} onRead={take} />
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <MomentField label="From" at={fields.from} zone={zone} onChange={(from) => put({ from })} />
@@ -96,19 +110,20 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
         when=""
         zone={zone}
       />
-      {problem && (
-        <p role="alert" className="text-warn">
-          {problem}
-        </p>
-      )}
-      <Buttons of={of} edit={edit} isBusy={save.isBusy} />
+      {problem && <Problem>{problem}</Problem>}
+      <Buttons of={of} edit={edit} isBusy={save.isBusy} whyNot={isTypedWrong && 'The typed line is not understood'} />
     </form>
   );
 }
 
-const Buttons = ({ of, edit, isBusy }: Pick<OverrideFields, 'of'> & { edit: PlanEdit; isBusy: boolean }) => (
+const Buttons = ({
+  of,
+  edit,
+  isBusy,
+  whyNot,
+}: Pick<OverrideFields, 'of'> & { edit: PlanEdit; isBusy: boolean; whyNot: string | false }) => (
   <div className="flex flex-row-reverse gap-2">
-    <Button kind="act" type="submit" busy={isBusy}>
+    <Button kind="act" type="submit" busy={isBusy} whyNot={whyNot}>
       {of ? 'Save override' : 'Add override'}
     </Button>
     <Button kind="quiet" onClick={edit.close}>

@@ -40,6 +40,16 @@ export const finalPieces = ({ final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'
 /** Pieces of a layer’s turns. */
 export const layerPieces = (shifts: readonly ShiftShown[]): ShiftPiece[] => shifts.map(shiftPiece);
 
+/** Whether the same person is on call all that time by the saved schedule. */
+export const isUnchanged = ({ personId, kind, from, to }: ShiftPiece, saved: readonly ShiftPiece[]): boolean => {
+  const same = saved.filter((piece) => piece.personId === personId && piece.kind === kind && piece.to > from && piece.from < to);
+  return (
+    same
+      .toSorted((one, other) => one.from - other.from)
+      .reduce((until, piece) => (piece.from <= until ? Math.max(until, piece.to) : until), from) >= to
+  );
+};
+
 /** An override or a temporary schedule. */
 export interface OverridePiece extends Piece {
   readonly says: string;

@@ -54,8 +54,8 @@ function OneSchedule({ schedule, row, search, onSearch }: OneScheduleProps & Pic
   const duty = (
     <>
       {mayAsk && (
-        <Button aria-label={`Get cover for ${schedule.name}`} onClick={() => setAsking(true)}>
-          Get cover
+        <Button aria-label={`Ask for cover: ${schedule.name}`} onClick={() => setAsking(true)}>
+          Ask for cover
         </Button>
       )}
       <TakeIt row={row} />

@@ -25,11 +25,14 @@ interface Props {
   initials?: string;
   /** The whole of it in words, with its times. */
   says: string;
+  /** Not saved: hatched, with a dashed edge. */
+  isDraft?: boolean;
   /** Pressed, it is what an override is made for. */
   onPress: (() => void) | null;
 }
 
 const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-[13px] whitespace-nowrap text-ink';
+const draftEdge = 'border-y border-r border-dashed';
 const edges = ({ isCutLeft, isCutRight }: PlacedPiece<ShiftPiece>): string =>
   `${isCutLeft ? '' : 'rounded-l-[5px]'} ${isCutRight ? '' : 'rounded-r-[5px]'}`;
 
@@ -41,17 +44,38 @@ const gapStyle = {
 };
 const intendedStyle = { background: 'var(--sunken)', borderColor: 'var(--line-strong)' };
 
-export function ShiftBar({ piece, name, initials = name, hue, says, onPress }: Props) {
-  const style = piece.kind === 'gap' ? gapStyle : piece.kind === 'intended' || hue === undefined ? intendedStyle : coloursOf(hue);
-  const look = { style, title: says, className: `${shape} ${piece.width < narrow ? 'px-0.5' : 'px-1.5'} ${edges(piece)}` };
+const hatched = ({ background, borderColor }: { background: string; borderColor: string }) => ({
+  background: `repeating-linear-gradient(135deg, color-mix(in srgb, var(--ground) 60%, transparent) 0 5px, transparent 5px 10px), ${background}`,
+  borderColor,
+});
+
+/** As much of the name as there is room for. */
+const BarLabel = ({ piece, name, initials }: Required<Pick<Props, 'piece' | 'name' | 'initials'>>) => (
+  <>
+    {piece.width >= tiny && (piece.width < narrow ? initials : name)}
+    {piece.by && piece.width >= 2 * narrow && <span className="font-normal text-muted"> · {piece.by}</span>}
+  </>
+);
+
+function styleOf(kind: ShiftPiece['kind'], hue: number | undefined, isDraft: boolean) {
+  const plain = kind === 'gap' ? gapStyle : kind === 'intended' || hue === undefined ? intendedStyle : coloursOf(hue);
+  return isDraft ? hatched(plain) : plain;
+}
+
+export function ShiftBar({ piece, name, initials = name, hue, says, isDraft = false, onPress }: Props) {
+  const style = styleOf(piece.kind, hue, isDraft);
+  const look = {
+    style,
+    title: says,
+    className: `${shape} ${isDraft ? draftEdge : ''} ${piece.width < narrow ? 'px-0.5' : 'px-1.5'} ${edges(piece)}`,
+  };
   const inside = (
     <>
       <span
         aria-hidden
         className={`${piece.width < narrow ? '' : 'min-w-0 truncate'} ${piece.personId === null ? 'text-muted' : 'font-medium'}`}
       >
-        {piece.width >= tiny && (piece.width < narrow ? initials : name)}
-        {piece.by && piece.width >= 2 * narrow && <span className="font-normal text-muted"> · {piece.by}</span>}
+        <BarLabel piece={piece} name={name} initials={initials} />
       </span>
       <span className="sr-only">{says}</span>
     </>

@@ -6,27 +6,27 @@ import { FinalStrip } from './final-strip.js';
 import { OverrideStrip } from './override-strip.js';
 import { peopleIn } from './people-in.js';
 import { huesOf } from './person-hues.js';
-import { layerPieces, type ShiftPiece } from './pieces.js';
+import { finalPieces, isUnchanged, layerPieces, type ShiftPiece } from './pieces.js';
 import { layerWords } from './rotation-words.js';
 import { initialsOf, ShiftBar } from './shift-bar.js';
-import type { PlacedPiece } from './strip-layout.js';
 import { Strip } from './strip.js';
 import { momentName, stretchName } from '../../data/time/zone-times.js';
 
 /** The strips themselves, over one axis. */
-export function StripRows({ span, today, layers, ...row }: StripRowsProps) {
+export function StripRows({ span, today, layers, preview, ...row }: StripRowsProps) {
   const { schedule, answer, period, zone, now, moment } = row;
   const names = useNames();
-  const hues = huesOf(peopleIn(schedule, answer));
+  const hues = huesOf([...peopleIn(schedule, answer), ...peopleIn(schedule, preview ?? undefined)]);
   const hueOf = (personId: string | null) => hues.get(personId ?? '');
   const nameOf = (piece: ShiftPiece) => (piece.personId === null ? 'No one' : names.person(piece.personId));
-  const barWith = (onPress: ((piece: ShiftPiece) => void) | null) => (piece: PlacedPiece<ShiftPiece>) => (
+  const barWith: Drawing['barWith'] = (onPress, isDraft) => (piece) => (
     <ShiftBar
       piece={piece}
       name={nameOf(piece)}
       initials={piece.personId === null ? '' : initialsOf(nameOf(piece))}
       hue={hueOf(piece.personId)}
       says={`${nameOf(piece)}${piece.kind === 'intended' ? ', intended' : ''}, ${stretchName(piece.from, piece.to, zone)}${piece.by ? `, ${piece.by}` : ''}`}
+      isDraft={isDraft?.(piece) ?? false}
       onPress={onPress && piece.to > now ? () => onPress(piece) : null}
     />
   );
@@ -43,6 +43,7 @@ export function StripRows({ span, today, layers, ...row }: StripRowsProps) {
       </div>
       <ClockChanges {...{ answer, zone, now }} />
       <FinalStrip {...drawing} />
+      {preview && <PreviewStrip {...drawing} preview={preview} />}
       {answer.layers.map(({ layerId, name, shifts }) => {
         const layer = layers.find((one) => one.layerId === layerId);
         return (
@@ -60,6 +61,24 @@ export function StripRows({ span, today, layers, ...row }: StripRowsProps) {
       })}
       <OverrideStrip {...drawing} />
     </div>
+  );
+}
+
+/** Who would be on call after saving; what changes is hatched. */
+function PreviewStrip({ answer, period, grid, barWith, preview }: Drawing & { preview: NonNullable<StripRowsProps['preview']> }) {
+  const saved = finalPieces(answer);
+  return (
+    <Strip
+      label="Preview of unsaved changes"
+      isDraft
+      hint="Not saved: no one is on call by it"
+      pieces={finalPieces(preview)}
+      within={period}
+      nothing="No one would be on call."
+      showsEmptyText
+      draw={barWith(null, (piece) => !isUnchanged(piece, saved))}
+      grid={grid}
+    />
   );
 }
 

@@ -7,6 +7,8 @@ const rowHeight = 32;
 interface Props<P extends Piece> {
   label: string;
   hint?: string | undefined;
+  /** Its label is a badge: what it shows is not saved. */
+  isDraft?: boolean;
   pieces: readonly P[];
   within: { readonly from: number; readonly to: number };
   /** Text for an empty period. Visible with `showsEmptyText`; otherwise for screen readers only. */
@@ -24,6 +26,7 @@ interface Props<P extends Piece> {
 export function Strip<P extends Piece>({
   label,
   hint,
+  isDraft = false,
   pieces,
   within,
   nothing,
@@ -37,7 +40,10 @@ export function Strip<P extends Piece>({
   return (
     <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
       <div className="min-w-0 py-2 pr-3">
-        <h3 className="line-clamp-2 font-medium [overflow-wrap:anywhere]" title={label}>
+        <h3
+          className={`line-clamp-2 font-medium [overflow-wrap:anywhere] ${isDraft ? 'w-fit rounded border border-dashed border-warn bg-warn-ground px-1.5 text-[12px] text-warn' : ''}`}
+          title={label}
+        >
           {label}
         </h3>
         {hint && (

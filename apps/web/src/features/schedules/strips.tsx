@@ -32,7 +32,7 @@ function changeOf(layers: ScheduleEdit, { acts }: PlanEdit): DraftChange | null 
   return { ...(layers.isDirty && layersChanged(layers.draft)), ...(acts.length > 0 && { acts }) };
 }
 
-/** Final shifts, rotations and overrides as strips; during an edit, as they would become. */
+/** Final shifts, rotations and overrides as strips; during an edit, beside them what they would become. */
 export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }: Props) {
   const now = useClock((time) => time - (time % minute));
   const zones = { mine: browserZone(), schedule: schedule.timeZone };
@@ -45,8 +45,9 @@ export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }:
   const saved = useShifts(schedule, period);
   const change = changeOf(layers, edit);
   const draft = useShiftDraft(schedule, change, period);
-  // errors of a draft are shown in its editor; the strips keep the saved shifts
-  const answer: ShiftsAnswer | undefined = (change && draft.data) || saved.data;
+  // what is not saved is no one’s duty: it has strips of its own; errors of a draft are shown in its editor
+  const preview = change ? (draft.data ?? null) : null;
+  const answer: ShiftsAnswer | undefined = saved.data;
   return (
     <>
       <Toolbar
@@ -58,7 +59,10 @@ export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }:
       />
       <WhenRead of={[saved]} what="Who is on call" lines={6}>
         {answer && (
-          <StripRows {...{ schedule, answer, period, span, zone, today, now, moment, edit, ...drawing }} layers={layers.draft.layers} />
+          <StripRows
+            {...{ schedule, answer, preview, period, span, zone, today, now, moment, edit, ...drawing }}
+            layers={layers.base.layers}
+          />
         )}
       </WhenRead>
     </>

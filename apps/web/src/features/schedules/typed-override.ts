@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { fold, withNamedDates, withNumericDates } from './typed-dates.js';
 import { weekdayOf } from '../../data/time/weekdays.js';
 
 interface TypingContext {
@@ -7,6 +8,8 @@ interface TypingContext {
   readonly zone: string;
   /** People who may be put on call, by name. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Whether 28/3 is 28 March. */
+  readonly dayFirst?: boolean;
 }
 
 /** The parsed part of a line such as `sat 9-17 bo`. Instants in milliseconds; missing parts are null. */
@@ -18,23 +21,39 @@ export interface TypedOverride {
   readonly problem: string | null;
 }
 
-const timePattern = /^(\d{1,2})(?::(\d\d))?$/;
+const timePattern = /^(\d{1,2})(?::(\d\d))?(am|pm)?$/;
 const lengthPattern = /^(\d{1,3})(h|d)$/;
 
-/** Reads `sat 9-17 bo`, `tomorrow 22-6 bo`, `fri 18 - mon 9 ana`, `now-17 bo`, `3h bo`. Times are of the zone; an end before its begin is the next day’s. */
-export function readOverride(line: string, known: TypingContext): TypedOverride {
-  const nothing = { from: null, to: null, personId: null, problem: null };
+const nothing: TypedOverride = { from: null, to: null, personId: null, problem: null };
+
+/**
+ * Reads `sat 9-17 bo`, `28 mar 9am-5pm bo`, `fri 18 - mon 9 ana`, `now-17 bo`, `3h bo`. Times are of the zone; an end before its begin is the next
+ * day’s. A month may also be the name of a person: it is one if the line can’t be read otherwise.
+ */
+export function readOverride(typed: string, known: TypingContext): TypedOverride {
+  const today = Temporal.Instant.fromEpochMilliseconds(known.now).toZonedDateTimeISO(known.zone).toPlainDate();
+  const line = withNumericDates(fold(typed).replace(/[–—]/g, '-'), today, known.dayFirst ?? true).replace(/(\d)\s+([ap]m)\b/g, '$1$2');
+  const plain = readLine(line, known);
+  if (plain.problem === null) return plain;
+  const dated = readLine(withNamedDates(line, today), known);
+  return dated.problem === null ? dated : plain;
+}
+
+/** Whether nothing of the line is left over or missing: only then it may be saved. */
+export const isUnderstood = (line: string, { from, to, problem }: TypedOverride): boolean =>
+  line.trim() === '' || (problem === null && (from === null) === (to === null));
+
+function readLine(line: string, known: TypingContext): TypedOverride {
   const words = line
-    .toLowerCase()
-    .replace(/[–—]/g, '-')
     .replace(/-/g, ' - ')
-    .replace(/\s-\s(\d\d)\s-\s(\d\d)/g, '-$1-$2')
+    .replace(/(\d{4})\s-\s(\d\d)\s-\s(\d\d)/g, '$1-$2-$3')
     .trim()
     .split(/\s+/);
   const { time, rest } = splitTime(words.filter(Boolean), known);
   if (typeof time === 'string') return { ...nothing, problem: time };
-  const person = personFrom(rest, known);
-  return { ...nothing, ...time, ...person };
+  const left = rest.find((word) => /\d/.test(word) || word === '-');
+  if (left) return { ...nothing, problem: `“${left}” is not a day or a time here.` };
+  return { ...nothing, ...time, ...personFrom(rest, known) };
 }
 
 interface Edges {
@@ -89,25 +108,35 @@ function momentFrom(words: readonly string[], base: Temporal.ZonedDateTime): Mom
 function dayFrom(word: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   if (word === 'today') return today;
   if (word === 'tomorrow') return today.add({ days: 1 });
-  if (/^\d{4}-\d\d-\d\d$/.test(word)) return Temporal.PlainDate.from(word);
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return dateFrom(word);
   const weekday = /^(mon|tue|wed|thu|fri|sat|sun)/.test(word) ? weekdayOf(word) : undefined;
   return weekday === undefined ? null : today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
 }
 
+/** Null for a day that does not exist. */
+function dateFrom(word: string): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from(word, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}
+
 function timeFrom(word: string): Temporal.PlainTime | null {
-  const [, hour, minute = '0'] = timePattern.exec(word) ?? [];
-  if (hour === undefined || Number(hour) > 24 || Number(minute) > 59) return null;
-  return Temporal.PlainTime.from({ hour: Number(hour) % 24, minute: Number(minute) });
+  const [, hour, minute = '0', half] = timePattern.exec(word) ?? [];
+  if (hour === undefined || Number(hour) > (half ? 12 : 24) || Number(minute) > 59) return null;
+  const shift = half === 'pm' ? 12 : 0;
+  return Temporal.PlainTime.from({ hour: half ? (Number(hour) % 12) + shift : Number(hour) % 24, minute: Number(minute) });
 }
 
 /** The one person with a name that matches each remaining word by prefix. */
 function personFrom(words: readonly string[], { people }: TypingContext): Pick<TypedOverride, 'personId' | 'problem'> {
   if (words.length === 0) return { personId: null, problem: null };
   const matches = people.filter(({ name }) => {
-    const parts = name.toLowerCase().split(/\s+/);
+    const parts = fold(name).split(/\s+/);
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   });
-  const exact = matches.filter(({ name }) => name.toLowerCase() === words.join(' '));
+  const exact = matches.filter(({ name }) => fold(name) === words.join(' '));
   const [only] = exact.length === 1 ? exact : matches;
   if (only && (matches.length === 1 || exact.length === 1)) return { personId: only.id, problem: null };
   const typedName = `“${words.join(' ')}”`;

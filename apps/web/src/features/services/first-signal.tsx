@@ -15,7 +15,7 @@ export function FirstSignal({ integrationId, serviceId }: { integrationId: strin
     <output className="block mb-5 rounded-md border border-line bg-sunken px-3 py-2">
       {refused ? (
         <span className="text-warn">
-          A signal was refused <Ago at={refused.at} />: {refused.says}
+          An alert was refused <Ago at={refused.at} />: {refused.says}
         </span>
       ) : (
         <LastSignal integrationId={integrationId} serviceId={serviceId} waiting="Waiting for the first signal…" />

@@ -27,11 +27,11 @@ export function HardLimit({ row: { teamId, id: integrationId, name, hardLimit = 
     <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
       <form noValidate className="max-w-xl" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField
-          label="Hard limit (signals in 5 min)"
+          label="Hard limit (requests in 5 min)"
           type="number"
           inputMode="numeric"
           placeholder="No limit"
-          hint="Signals above it are refused with 429, and a high-urgency alert group pages by the policy of this service. Empty: nothing is refused."
+          hint="Requests above it are refused with 429, and a high-urgency alert group pages by the policy of this service. Empty: nothing is refused."
           {...form.field('hardLimit')}
           beside={
             may && (

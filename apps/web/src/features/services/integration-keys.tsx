@@ -119,7 +119,7 @@ export function RefusedSignals({ refused }: Pick<IntegrationKeysShown['ended'][n
   const { times, at } = refused;
   return (
     <span className="text-warn">
-      {times === 1 ? '1 signal' : `${times} signals`} refused, the last <Ago at={at} />
+      {times === 1 ? '1 request' : `${times} requests`} refused, the last <Ago at={at} />
     </span>
   );
 }

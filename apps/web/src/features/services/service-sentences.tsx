@@ -2,7 +2,7 @@ import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { browserZone } from '../../data/time/zone-times.js';
-import { urgencyRuleWords } from '../../data/words/words.js';
+import { urgentWhen } from '../../data/words/words.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
 import { TimesLines } from '../schedules/shared/times-lines.js';
@@ -55,7 +55,7 @@ type SlotsProps = Pick<Props, 'values' | 'put'>;
 const Urgency = ({ values, put }: SlotsProps) => (
   <>
     <p>
-      Its urgency is{' '}
+      Urgent{' '}
       <Slot
         label="Urgency"
         value={values.urgencyRule}
@@ -63,7 +63,7 @@ const Urgency = ({ values, put }: SlotsProps) => (
       >
         {urgencyRules.map((rule) => (
           <option key={rule} value={rule}>
-            {urgencyRuleWords[rule]}
+            {urgentWhen[rule]}
           </option>
         ))}
       </Slot>
@@ -79,7 +79,7 @@ const Urgency = ({ values, put }: SlotsProps) => (
 const Times = ({ values, put }: SlotsProps) => (
   <>
     <p>
-      If the assignee does not renew the acknowledgement for{' '}
+      Ask the assignee “still on it?” after{' '}
       <MinutesSlot
         label="Re-page after"
         value={values.ackTimeoutMinutes}
@@ -90,21 +90,21 @@ const Times = ({ values, put }: SlotsProps) => (
         zero="never"
         onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
       />
-      , {values.ackTimeoutMinutes === 0 ? 'it stays acknowledged.' : 'they are paged again.'}
+      {values.ackTimeoutMinutes === 0 ? ': it stays acknowledged.' : ', then page again.'}
     </p>
     <p>
-      Firing again within{' '}
+      If it fires again within{' '}
       <MinutesSlot
         label="Reopens within"
         value={values.reopenWindowMinutes}
         presets={[5, 15, 60]}
         min={0}
         max={1440}
-        none="default for its interface"
+        none="the default"
         zero="off"
         onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
-      />{' '}
-      of its resolution reopens an alert group; later, a new one is opened.
+      />
+      {values.reopenWindowMinutes === 0 ? ': always open a new alert group.' : ', reopen the same alert group.'}
     </p>
   </>
 );

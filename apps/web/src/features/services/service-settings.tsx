@@ -1,7 +1,7 @@
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useNames } from '../../data/words/names.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { urgencyRuleWords } from '../../data/words/words.js';
+import { urgentWhen } from '../../data/words/words.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Conflict } from '../../ui/conflict.js';
@@ -77,7 +77,7 @@ const linesOf = (fields: Fields, policyName: (policyId: string) => string): Reco
   runbook: fields.runbook,
   description: fields.description,
   'escalation policy': policyName(fields.policyId),
-  urgency: urgencyRuleWords[fields.urgencyRule],
+  urgent: urgentWhen[fields.urgencyRule],
   ...(fields.urgencyRule === 'support_hours' && fields.supportHours ? { 'support hours': weeklyHoursWords(fields.supportHours) } : {}),
   're-page after': fields.ackTimeoutMinutes === null ? 'default' : `${fields.ackTimeoutMinutes} min`,
   'reopens within': fields.reopenWindowMinutes === null ? 'default' : `${fields.reopenWindowMinutes} min`,

@@ -4,7 +4,7 @@ import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {
-  route: 'Signal routing',
+  route: 'Routing of an alert',
   open: 'Opening of an alert group',
   escalate: 'Planning of an escalation',
   step: 'An escalation step',
@@ -28,6 +28,15 @@ const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => st
   not_paged: () => 'listed people who were not paged',
 };
 
+/** `11,992 of 11,997 pages and timers ran on time, 5 didn’t run` */
+export function auditHeadline({ due, done, late, never }: AuditReport['all']): string {
+  if (due === 0) return 'No pages or timers were due yet.';
+  const [n, all] = [done.toLocaleString('en'), due.toLocaleString('en')];
+  const lateText = late === 0 ? '' : `, ${late.toLocaleString('en')} ${late === 1 ? 'was' : 'were'} late`;
+  const neverText = never === 0 ? '' : `, ${never.toLocaleString('en')} didn’t run`;
+  return done === due ? `All ${all} pages and timers ran on time.` : `${n} of ${all} pages and timers ran on time${lateText}${neverText}.`;
+}
+
 /** Whether everything due was done, computed from the log alone. */
 export function AuditSection({ audit }: { audit: AuditReport | null }) {
   if (audit === null) return null;
@@ -35,10 +44,7 @@ export function AuditSection({ audit }: { audit: AuditReport | null }) {
   const [away] = absences;
   return (
     <Section title="Audit">
-      <p className={`pt-1 ${overdue.length > 0 ? 'text-warn' : ''}`}>
-        {all.due.toLocaleString()} due, {all.done.toLocaleString()} on time, {all.late.toLocaleString()} late, {all.never.toLocaleString()}{' '}
-        never
-      </p>
+      <p className={`pt-1 ${overdue.length > 0 ? 'text-warn' : ''}`}>{auditHeadline(all)}</p>
       <p className="text-muted">
         {all.due > 0 && `99% within ${length(lateness.p99)}, at most ${length(lateness.most)} late. `}
         Audited up to event {ordinal.toLocaleString()}.

@@ -34,12 +34,12 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
             form={form}
             may={may}
             isUnchanged={form.values.days === String(days)}
-            label="Close after (days)"
+            label="Close quiet alert groups after (days)"
             type="number"
             inputMode="numeric"
             min={min}
             max={max}
-            hint="Days without a signal or an action; 0 keeps them open. Only for sources that repeat their signals, such as Alertmanager. The group shows it a day ahead, managers are notified, and the next signal reopens it."
+            hint="Days without an alert or an action (0 = never). Only for sources that repeat their alerts, such as Alertmanager. Managers are told a day before, and the next alert reopens the group."
             {...form.field('days')}
           />
         </div>

@@ -40,9 +40,7 @@ export function HealthScreen() {
       )}
       {health && (
         <>
-          <output className={`block pt-1 font-medium ${health.ok ? '' : 'text-warn'}`}>
-            {health.ok ? '✓ All systems operational' : `✕ ${health.why.join('; ')}.`}
-          </output>
+          <Headline health={health} />
           <MailFailing failing={health.mail.failing} />
           <RebuildProgress {...health.views} />
           <AboveSoftLimit {...health.ingest} />
@@ -55,6 +53,18 @@ export function HealthScreen() {
         </>
       )}
     </Screen>
+  );
+}
+
+/** One sentence for all of it: also what the audit finds overdue now. */
+function Headline({ health: { ok, why, audit } }: { health: HealthAnswer }) {
+  const overdue = audit?.overdueMuch ?? 0;
+  const problems = ok && overdue > 0 ? [overdue === 1 ? '1 page or timer is overdue' : `${overdue} pages or timers are overdue`] : why;
+  const isFine = ok && overdue === 0;
+  return (
+    <output className={`block pt-1 font-medium ${isFine ? '' : 'text-warn'}`}>
+      {isFine ? '✓ All systems operational' : `✕ ${problems.join('; ')}.`}
+    </output>
   );
 }
 
@@ -78,7 +88,7 @@ function AboveSoftLimit({ aboveSoftLimit }: HealthAnswer['ingest']) {
         {aboveSoftLimit.map(({ integrationId, signals }) => (
           <li key={integrationId}>
             <span className="font-medium">{names.integration(integrationId)}</span>{' '}
-            <span className="text-muted">{signals.toLocaleString('en-GB')} signals in 5 min; all are kept</span>
+            <span className="text-muted">{signals.toLocaleString('en-GB')} requests in 5 min; all are kept</span>
           </li>
         ))}
       </ul>
@@ -110,12 +120,12 @@ function HealthParts({ health }: { health: HealthAnswer }) {
       `${log.head.toLocaleString()} events${log.drops ? `, subscription reconnected ${log.drops === 1 ? 'once' : `${log.drops} times`}` : ''}`,
     ],
     ['Disk', `${mebibytes(disk.freeBytes)} free${reserveText[disk.reserve](disk.reserveBytes)}`],
-    ['Memory', lagWords(memory.lag)],
+    ['Views', lagWords(memory.lag)],
     [
-      'Reactor',
+      'Paging engine',
       `${lagWords(reactor.lag)}, ${waitingWords(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`,
     ],
-    ['Screens', views.lag === 0 ? 'up to date' : `${lagWords(views.lag)}, ${views.seconds.toFixed(1)} s`],
+    ['Live updates', views.lag === 0 ? 'up to date' : `${lagWords(views.lag)}, ${views.seconds.toFixed(1)} s`],
     ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Profile', health.profile],

@@ -1,5 +1,6 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
 import { mailSecurities, usualPort, type MailSecurity, type MailSettings } from '@tocsin/contracts/mail-server.js';
+import { useState } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
@@ -45,6 +46,7 @@ const withSecurity = (values: Values, security: MailSecurity): Partial<Values> =
 export function MailServerForm({ settings, again: reload }: { settings: MailSettings; again: () => void }) {
   const configure = useCommand('ConfigureMailServer', 'set the mail server', { inForm: true });
   const { server, setBy } = settings;
+  const [failed, setFailed] = useState<{ readonly of: string } | null>(null);
   const form = useForm({
     initial: initialOf(settings),
     schema: commands.ConfigureMailServer.data,
@@ -55,6 +57,8 @@ export function MailServerForm({ settings, again: reload }: { settings: MailSett
       reload();
     },
   });
+  // the result is about the values that were tested
+  const failure = failed?.of === JSON.stringify(typedOf(form.values)) ? failed : null;
   return (
     <>
       <Section id="server" title="Mail server">
@@ -75,16 +79,24 @@ export function MailServerForm({ settings, again: reload }: { settings: MailSett
               {form.problem}
             </p>
           )}
+          {failure && (
+            <p role="alert" className="text-warn">
+              A test mail with these settings just failed. Saved, no invitation, code or page by e-mail goes out until it works.
+            </p>
+          )}
           <div className="flex gap-2 pt-1">
-            <Button kind="act" type="submit" busy={form.isBusy}>
-              Save
+            <Button kind={failure ? 'plain' : 'act'} type="submit" busy={form.isBusy}>
+              {failure ? 'Save anyway' : 'Save'}
             </Button>
             {server && <RemoveServer again={reload} />}
           </div>
         </form>
       </Section>
       <Section title="Test">
-        <MailTestForm server={typedOf(form.values)} />
+        <MailTestForm
+          server={typedOf(form.values)}
+          onResult={(tested, why) => setFailed(why === null ? null : { of: JSON.stringify(tested) })}
+        />
       </Section>
     </>
   );

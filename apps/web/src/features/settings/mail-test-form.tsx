@@ -32,8 +32,14 @@ const errorText = (error: unknown): string => {
   return `${says} ${todo}`;
 };
 
+interface Props {
+  server?: TypedMailServer;
+  /** Called with the tested settings, and why the test failed; null: it did not. */
+  onResult?: (tested: TypedMailServer | undefined, why: string | null) => void;
+}
+
 /** Sends a mail through the server as it was typed, saved or not; without `server`, through the one that is set. */
-export function MailTestForm({ server }: { server?: TypedMailServer }) {
+export function MailTestForm({ server, onResult }: Props) {
   const { personId } = useMe();
   const { data: me } = useRow('people', personId);
   const [typed, setTyped] = useState<string>();
@@ -49,7 +55,10 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate();
+    test.mutate(undefined, {
+      onSuccess: ({ ok, why }) => onResult?.(server, ok ? null : (why ?? '')),
+      onError: (error) => onResult?.(server, errorText(error)),
+    });
   };
   // the result belongs to the values of the fields then
   const tried = JSON.stringify([to, server]);

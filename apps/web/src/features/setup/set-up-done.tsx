@@ -32,7 +32,7 @@ export function SetUpDone({
       <li>
         <h2 className="text-base font-semibold">2. Connect your monitoring</h2>
         <p className="mt-1 mb-4 text-muted">
-          Signals sent here open an alert group on your first service and page you. You can change the service and its policy later.
+          Alerts sent here open an alert group on your first service and page you. You can change the service and its policy later.
         </p>
         <Connect made={made} />
         <p className="mt-3 min-h-5" aria-live="polite">

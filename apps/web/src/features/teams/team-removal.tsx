@@ -48,7 +48,7 @@ export function TeamRemoval({ team }: { team: TeamRow }) {
           <References services={services} policies={policies} tokens={tokens} />
         </>
       ) : (
-        <p className="pt-2 pb-3">No references to this team. Its members keep their accounts, and the history keeps its name.</p>
+        <p className="pt-2 pb-3">Nothing uses this team; you can remove it. Accounts and history stay.</p>
       )}
       {owns > 0 && (
         <BarredFields why={!mayMove && `Only ${whoMay('service.configure')} can move what a team owns.`}>
@@ -128,7 +128,7 @@ function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number;
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <p>
           {count === 1 ? 'The 1 service or policy is moved' : `All ${count} services and policies are moved`} unchanged, with integrations
-          and keys; no signal is lost. If a name is taken there, “({team.name})” is added. Members are not moved.
+          and keys; no alert is lost. If a name is taken there, “({team.name})” is added. Members are not moved.
         </p>
         <SelectField
           label="To"

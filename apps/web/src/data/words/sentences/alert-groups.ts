@@ -10,7 +10,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../names.js';
 import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
+import { attemptWords, causeWords, reasonClause, repeatWords, returnWords } from '../words.js';
+import { acceptedWords, dueWords, messageWords } from './message-words.js';
 import { capital } from '../capital.js';
 import { listNames } from '../responsibility.js';
 import { targetWords } from '../target-words.js';
@@ -35,7 +36,7 @@ const clockIn = (instant: string, at: string): string => {
 const spanBetween = (from: string, to: string): string => span(Date.parse(to) - Date.parse(from));
 
 const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
-  step === 'exhausted' ? 'the team’s managers' : step === 'owners' ? 'the owners' : step === 0 ? 'the previous assignee' : `step ${step}`;
+  step === 'exhausted' ? 'the team’s managers' : step === 'owners' ? 'the owners' : step === 0 ? 'the last assignee' : `step ${step}`;
 
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
@@ -46,7 +47,7 @@ const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d:
   refused: ({ origin, number }, names) => {
     const integration = origin.kind === 'refused' ? names.integration(origin.integrationId) : 'an integration';
     const isUnreadable = origin.kind === 'refused' && origin.because === 'unreadable';
-    return `Signals from ${integration} ${isUnreadable ? 'can’t be read' : 'are above the hard limit'} and are refused: opened #${number}.`;
+    return `Alerts from ${integration} ${isUnreadable ? 'can’t be read' : 'are above the hard limit'} and are refused: opened #${number}.`;
   },
   audit: (d) => `The audit of the log opened #${d.number}: ${textOrErased(d.title)}.`,
 };
@@ -61,10 +62,10 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
 };
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
-  const round = d.round > 1 ? `, round ${d.round}` : '';
+  const step = capital(repeatWords(stepWords(d.step), d.round));
   if (isForPrograms({ targets: d.targets.map(({ target }) => target) }))
-    return `${capital(stepWords(d.step))}${round}: ${d.targets.map(({ target }) => names.webhook(target.subscriptionId)).join(', ')} called; no one is paged.`;
-  if (d.empty) return `No one in ${stepWords(d.step)}${round}: skipped.`;
+    return `${step}: ${d.targets.map(({ target }) => names.webhook(target.subscriptionId)).join(', ')} called; no one is paged.`;
+  if (d.empty) return `No one in ${repeatWords(stepWords(d.step), d.round)}: skipped.`;
   const people = d.targets.flatMap(({ persons }) => persons);
   const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);
   const missed = people.filter(({ outcome }) => outcome === 'not_reachable');
@@ -75,11 +76,11 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   if (more > 0) missing.push(count(more, 'other'));
   const paged =
     reached.length > 0 ? `paged ${listNames(reached, { ...names, me: '' })}${d.picked ? ' (round-robin)' : ''}` : 'no one was paged';
-  return `${capital(stepWords(d.step))}${round}: ${[paged, ...missing].join('; ')}.`;
+  return `${step}: ${[paged, ...missing].join('; ')}.`;
 };
 
 const stepSkipped = (d: FactOf<'EscalationStepSkipped'>): string =>
-  `Step ${d.step}${d.round > 1 ? `, round ${d.round}` : ''} skipped: ${unmetWords(d)}.`;
+  `${capital(repeatWords(`step ${d.step}`, d.round))} skipped: ${unmetWords(d)}.`;
 
 type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
 
@@ -94,7 +95,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
       data.news === 'raises_urgency' ? ' Urgency raised.' : data.news === 'new_name' ? ' New alert name.' : ''
     }`,
-  SignalsRefused: ({ data }) => `${count(data.refused, 'more signal')} refused.`,
+  SignalsRefused: ({ data }) => `${count(data.refused, 'more request')} refused.`,
   AlertsEnding: ({ data, meta }) => {
     const which = data.all ? 'its alerts' : data.under !== undefined ? 'its alerts of the storm' : count(data.fingerprints.length, 'alert');
     const what = data.late === undefined ? `The source no longer lists ${which}` : `Tocsin was down, so the wait starts over for ${which}`;
@@ -118,8 +119,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertsTakenInHand: () => 'A source acknowledged its alerts; the others are not acknowledged.',
   StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
   AlertGroupFollows: ({ data: { leader, holder } }, names) =>
-    `Follows #${leader.number}, which is part of the same storm${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
-  LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, which follows this group.`,
+    `Part of storm #${leader.number}${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
+  LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, part of the same storm.`,
   StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
   AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
   StormEnded: () => 'The last group of the storm was resolved: everyone who was paged is notified.',
@@ -127,13 +128,13 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     cutList === null ? 'The source lists all its alerts again.' : `The source listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The source still reports firing, although a person resolved it.',
   AlertGroupAcknowledged: ({ data, meta }, names) =>
-    data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.actor(meta.actor)} acknowledged it.`,
-  AlertGroupSnoozed: ({ data, meta }, names) => `${names.actor(meta.actor)} snoozed it until ${dayAndTime(data.until)}.`,
+    data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.did(meta.actor, 'acknowledged it')}.`,
+  AlertGroupSnoozed: ({ data, meta }, names) => `${names.did(meta.actor, `snoozed it until ${dayAndTime(data.until)}`)}.`,
   AlertGroupUnsnoozed: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} unsnoozed it${data.holder ? `: assigned to ${holderName(data.holder, names)} again` : ''}.`,
+    `${names.did(meta.actor, 'unsnoozed it')}${data.holder ? `: assigned to ${holderName(data.holder, names)} again` : ''}.`,
   AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} acknowledged it too. It stays assigned to ${holderName(data.holder, names)}.`,
-  AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,
+    `${names.did(meta.actor, 'acknowledged it too')}. It stays assigned to ${holderName(data.holder, names)}.`,
+  AcknowledgementRenewed: ({ meta }, names) => `${names.did(meta.actor, 'renewed the acknowledgement')}.`,
   AlertGroupTakenOver: ({ data }, names) =>
     data.accepted
       ? `${holderName(data.holder, names)} accepted the reassignment from ${holderName(data.from, names)}.`
@@ -151,32 +152,32 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupEscalated: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}.`,
+    `${names.actor(meta.actor)} escalated it to ${repeatWords(stepWords(data.step), data.round)}.`,
   MessageResent: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} resent the ${contactTraits[data.kind].word} to ${names.person(data.personId)}.`,
   AlertGroupReturnedToFiring: ({ data, meta }, names) =>
-    data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
+    data.because === 'unacknowledged' ? `${names.did(meta.actor, 'unacknowledged it')}.` : `Unacknowledged: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>
     data.by === 'person'
       ? data.act && data.act.actorId !== meta.actor.id
         ? `${names.person(data.act.actorId)} resolved it together with the other groups of the storm.`
-        : `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its source still reports firing' : ''}.`
+        : `${names.did(meta.actor, 'resolved it')}${data.whileFiring ? ' although its source still reports firing' : ''}.`
       : data.by === 'sender'
         ? 'Its source resolved it.'
         : data.quietSince === undefined
           ? 'Resolved automatically.'
-          : `Closed: no action and no signal for ${spanBetween(data.quietSince, meta.at)}.`,
+          : `Closed: no action and no alert for ${spanBetween(data.quietSince, meta.at)}.`,
   AlertGroupReopened: ({ data, meta }, names) =>
     data.because === 'refire'
       ? 'Reopened: its source fired again.'
       : `${names.actor(meta.actor)} reopened it${data.holder ? `, assigned to ${holderName(data.holder, names)}` : ''}.`,
   AlertGroupClosingPlanned: ({ data, meta }) =>
-    `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its source reports it again.`,
+    `No action and no alert for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its source reports it again.`,
   AlertGroupWentStale: ({ data, meta }) =>
-    `Stale: no signal from its source for ${spanBetween(data.quietSince, meta.at)}. No automatic pages until its source sends again.`,
+    `Stale: nothing from its source for ${spanBetween(data.quietSince, meta.at)}. No automatic pages until its source sends again.`,
   AlertGroupHeardAgain: () => 'Its source reported it again: it is no longer stale.',
   AlertGroupClosingReviewed: ({ data }) =>
-    data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat signals.' : 'Not closed yet.',
+    data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat alerts.' : 'Not closed yet.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(textOrErased(data.text), names.mention)}`,
   AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${textOrErased(data.text)}`,
   AlertGroupNoiseMarkRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the noise mark.`,
@@ -188,8 +189,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     `Scheduled times moved ${span(Date.parse(data.from) - Date.parse(data.to))} earlier: the server’s clock was set back.`,
   EscalationPolicyApplied: ({ data: { policy } }, names) =>
     `The escalation continues with ${names.policy(policy.policyId)}, version ${policy.version}.`,
-  EscalationStepPlanned: ({ data, meta }) =>
-    `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
+  EscalationStepPlanned: ({ data, meta }) => `Next: ${repeatWords(stepWords(data.step), data.round)}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
   EscalationStepSkipped: ({ data }) => stepSkipped(data),
   PeopleCalledInPart: ({ data }) => {
@@ -200,7 +200,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     `Everyone in the policy was paged and no one acknowledged. Managers and owners are paged; the policy restarts in ${clockIn(data.restartAt, meta.at)}.`,
   WebhookCallPlanned: ({ data }, names) => `${webhook(data.subscriptionId, names)} will be called by step ${data.step}.`,
   WebhookCallStarted: ({ data }, names) =>
-    `The call of ${names.webhook(data.subscriptionId)} started${data.attempt > 1 ? `, attempt ${data.attempt}` : ''}.`,
+    `The call of ${names.webhook(data.subscriptionId)} started${data.attempt > 1 ? `, try ${data.attempt}` : ''}.`,
   WebhookCallSucceeded: ({ data }, names) => `${webhook(data.subscriptionId, names)} was called and accepted the call.`,
   WebhookCallFailed: ({ data, meta }, names) =>
     `The call of ${names.webhook(data.subscriptionId)} failed: ${data.detail.replace(/\.$/, '') || reasonClause(data.reason)}${data.retryAt ? `; retrying in ${clockIn(data.retryAt, meta.at)}` : ''}.`,
@@ -214,29 +214,36 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   UpdatePlanned: () => 'The assignee will be notified of new alerts, quietly.',
 };
 
+/** Notices have no sound and end nothing: `Told Leila it is resolved`. */
+const pagedWords = ({ personId, quiet, cause }: FactOf<'PageStarted'>, names: Names): string =>
+  causeWords(cause, names).startsWith('notified ')
+    ? `Told ${names.person(personId)} ${causeWords(cause, names).replace(/^notified (that )?/, '')}.`
+    : `${names.person(personId)} was paged${quiet ? ' quietly' : ''}: ${causeWords(cause, names)}.`;
+
 export const pageSentences: Sentences<PageFact> = {
   PageStarted: ({ data, meta }, names) =>
     data.waits
       ? `${names.person(data.personId)} is paged after their sleep hours, in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
-      : `${names.person(data.personId)} was paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
+      : pagedWords(data, names),
   PageAnswered: ({ data }, names) => `${names.person(data.personId)} answered “I’m here”.`,
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
   AttemptPlanned: ({ data, meta }, names) =>
-    `${names.page(data.pageId)}: ${contactTraits[data.kind].word} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
-  AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
+    `${messageWords({ kind: data.kind, to: names.message(data).to })} ${dueWords(data.dueAt, meta.at)}${data.because === 'rule' ? '' : ` (${attemptWords[data.because]})`}.`,
+  AttemptCancelled: ({ data }, names) => `${messageWords(names.message(data))} cancelled: ${reasonClause(data.reason)}.`,
   AttemptWaits: ({ data, meta }, names) =>
-    data.throttled
-      ? `${names.page(data.pageId)}: message limit reached, waiting up to ${clockIn(data.until, meta.at)}.`
-      : `${names.page(data.pageId)}: waiting up to ${clockIn(data.until, meta.at)} to be sent with other pages in one message.`,
+    `${messageWords(names.message(data))}: ${data.throttled ? 'message limit reached, waiting' : 'waiting'} up to ${clockIn(data.until, meta.at)}${data.throttled ? '' : ' to be sent with other pages in one message'}.`,
   AttemptStarted: ({ data }, names) =>
-    `${names.page(data.pageId)}: attempt started${data.ring?.overThrottle ? ' over the message limit: all other contact methods are at theirs' : ''}.`,
-  AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
-  AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: delivered.`,
-  AttemptRead: ({ data }, names) => `${names.page(data.pageId)}: read.`,
+    `${messageWords(names.message(data))}: sending${data.ring?.overThrottle ? ' over the message limit, because all other contact methods are at theirs' : ''}.`,
+  AttemptSent: ({ data }, names) => {
+    const message = names.message(data);
+    return `${messageWords(message)} ${acceptedWords(message.kind)}.`;
+  },
+  AttemptDelivered: ({ data }, names) => `${messageWords(names.message(data))} delivered.`,
+  AttemptRead: ({ data }, names) => `${messageWords(names.message(data))} read.`,
   AttemptFailed: ({ data }, names) =>
-    `${names.page(data.pageId)}: attempt failed, ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
-  AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
+    `${messageWords(names.message(data))} failed: ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
+  AttemptWentStale: ({ data }, names) => `${messageWords(names.message(data))}: ${reasonClause(data.reason)}.`,
 };
 
 const lineWords = { high: 'high urgency', low: 'low urgency', quiet: 'quiet' } as const;
@@ -266,14 +273,44 @@ export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
   BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
 };
 
+const signalWords: Record<FactOf<'SignalReceived'>['signal']['action'], (alerts: number) => string> = {
+  trigger: (alerts) => `reported ${count(alerts, 'firing alert')}`,
+  acknowledge: (alerts) => `acknowledged ${count(alerts, 'alert')}`,
+  resolve: (alerts) => `reported ${count(alerts, 'resolved alert')}`,
+};
+
+type RoutedItem = FactOf<'SignalsRouted'>['items'][number];
+
+const outcomeWords: Partial<Record<RoutedItem['outcome'], string>> = {
+  opened: 'opened',
+  joined: 'added to storm',
+  acknowledged: 'acknowledged',
+  resolved: 'resolved',
+  reopened: 'reopened',
+  changed: 'updated',
+  repeat: 'repeated',
+};
+
+/** `opened #4, #5, resolved #2`: what became of the alerts, at most three numbers for each outcome. */
+const routedWords = (items: readonly RoutedItem[]): string =>
+  Object.entries(outcomeWords)
+    .map(([outcome, word]) => {
+      const numbers = [...new Set(items.filter((item) => item.outcome === outcome).flatMap(({ number }) => number ?? []))];
+      const more = numbers.length > 3 ? ` and ${numbers.length - 3} more` : '';
+      return numbers.length === 0
+        ? ''
+        : `${word} ${numbers
+            .slice(0, 3)
+            .map((number) => `#${number}`)
+            .join(', ')}${more}`;
+    })
+    .filter((words) => words !== '')
+    .join('; ');
+
 export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof pageRequestEvents> = {
-  SignalReceived: ({ data }, names) =>
-    `${names.integration(data.integrationId)} sent ${data.signal.action} with ${count(data.signal.alerts.length, 'alert')} for ${names.service(data.serviceId)}.`,
-  SignalsRouted: ({ data }) => {
-    const of = (outcome: string) => data.items.filter((item) => item.outcome === outcome).length;
-    const parts = [`${of('opened')} opened`, `${of('joined')} joined a storm`, `${of('resolved')} resolved`, `${of('repeat')} repeats`];
-    return `${count(data.items.length, 'signal')} processed: ${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'no change'}.`;
-  },
+  SignalReceived: ({ data: { integrationId, signal, serviceId } }, names) =>
+    `${names.integration(integrationId)} ${signalWords[signal.action](signal.alerts.length)} for ${names.service(serviceId)}.`,
+  SignalsRouted: ({ data: { items } }) => `${capital(routedWords(items) || 'nothing changed')}.`,
   PageRequested: ({ data, meta }, names) => {
     if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
     if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;

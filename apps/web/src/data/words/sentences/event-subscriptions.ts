@@ -20,7 +20,7 @@ export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptio
   EventSubscriptionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the event subscription ${data.name}.`,
   TestEventRequested: ({ meta }, names) => `${names.actor(meta.actor)} sent a test event.`,
   EventDeliveryStarted: ({ data }) =>
-    `A receiver was called with ${events(data.ordinals.length)}${data.attempt === 1 ? '' : `, attempt ${data.attempt}`}.`,
+    `A receiver was called with ${events(data.ordinals.length)}${data.attempt === 1 ? '' : `, try ${data.attempt}`}.`,
   EventDeliverySucceeded: () => 'The receiver accepted the events.',
   EventDeliveryFailed: ({ data }) => `A receiver did not accept its events. ${deliveryReasons[data.reason]} ${data.detail}`.trim(),
   EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; retrying.',

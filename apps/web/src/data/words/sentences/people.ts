@@ -8,7 +8,7 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { reasonClause } from '../words.js';
 import { count, text, type Sentences } from './sentence.js';
 
-const relayWords = { voice: 'calls a phone', sms: 'sends an SMS' } as const;
+const relayWords = { voice: 'is a gateway that calls', sms: 'is a gateway that sends SMS' } as const;
 const hoursWords = { policy: 'as policies say', awake: 'outside their sleep hours', working: 'in their working hours' } as const;
 
 /** ` to ana@example.org`; nothing for readers who may not see addresses. */
@@ -48,7 +48,7 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   ContactMethodDisabled: ({ data }, names) =>
     `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
   WebhookRelayChosen: ({ data }, names) =>
-    `A webhook of ${names.person(data.personId)} ${data.relaysAs === null ? 'neither sends an SMS nor calls a phone' : relayWords[data.relaysAs]}.`,
+    `A webhook of ${names.person(data.personId)} ${data.relaysAs === null ? 'is just a webhook' : relayWords[data.relaysAs]}.`,
   ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,
   ContactMethodSwitchedOn: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched on again.`,
   PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,

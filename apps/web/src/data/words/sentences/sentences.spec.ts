@@ -16,7 +16,7 @@ const line = <T extends EventType>(type: T, data: Partial<FactOf<T>> | Record<st
       data,
       meta: { at: '2026-11-21T12:00:00.000Z', actor, commandId: '', correlationId: '', causationId: null, logic: '1', node: '' },
     },
-    { ...names(), page: () => 'Bo' },
+    { ...names(), message: () => ({ kind: 'email', to: 'Bo' }) },
   );
 
 it('there is a sentence for every kind of fact, and for no other', () => {
@@ -34,26 +34,26 @@ describe('tells', () => {
     ['Bo changed their e-mail address.', line('EmailChanged', { personId: ids.bo, email: '', earlierEmail: '' })],
     ['Ana acknowledged it.', line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
     [
-      'Ana, by the link in an e-mail, acknowledged it.',
+      'Ana acknowledged it from the e-mail.',
       line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
     ],
     [
-      'Ana, by the link in an e-mail or a push message, acknowledged it.',
+      'Ana acknowledged it from the e-mail or the push message.',
       line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:email,push' }),
     ],
     [
-      'Ana, by a page’s link, acknowledged it.',
+      'Ana acknowledged it from a page link.',
       line('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:page' }),
     ],
     [
-      'Signals from Prometheus can’t be read and are refused: opened #12.',
+      'Alerts from Prometheus can’t be read and are refused: opened #12.',
       line('AlertGroupOpened', {
         number: 12,
         origin: { kind: 'refused', integrationId: ids.prometheus, because: 'unreadable' } as never,
       }),
     ],
     [
-      'Signals from Prometheus are above the hard limit and are refused: opened #13.',
+      'Alerts from Prometheus are above the hard limit and are refused: opened #13.',
       line('AlertGroupOpened', { number: 13, origin: { kind: 'refused', integrationId: ids.prometheus } as never }),
     ],
     ['Prometheus acknowledged it.', line('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
@@ -66,7 +66,12 @@ describe('tells', () => {
       'Unacknowledged: the acknowledgement was not renewed in time (2 h 5 min late).',
       line('AlertGroupReturnedToFiring', { because: 'ack_timeout', late: 125 * 60_000 }),
     ],
-    ['Next: step 2, round 2, in 5 min.', line('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
+  ])('“%s”', (wanted, says) => expect(says).toBe(wanted));
+});
+
+describe('tells of paging', () => {
+  it.each([
+    ['Next: repeat 1: step 2, in 5 min.', line('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
     ['No one in step 1: skipped.', line('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
     [
       'Step 1: paged Bo; Carla could not be reached: the person has no working contact method.',
@@ -85,14 +90,33 @@ describe('tells', () => {
         ],
       }),
     ],
+    ['Told Bo of more alerts.', line('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } })],
     [
-      'Bo was paged quietly: notified of more alerts.',
-      line('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } }),
-    ],
-    [
-      'Bo: attempt failed, the provider refused the message (550); retrying.',
+      'E-mail to Bo failed: the provider refused the message (550); retrying.',
       line('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),
     ],
+    ['E-mail to Bo accepted by the mail server.', line('AttemptSent', {})],
+    [
+      'E-mail to Bo at once (no own rules: all methods).',
+      line('AttemptPlanned', { kind: 'email', because: 'every_method', dueAt: '2026-11-21T12:00:00.000Z' }),
+    ],
+    [
+      'Prometheus reported 1 firing alert for Checkout.',
+      line('SignalReceived', { integrationId: ids.prometheus, serviceId: ids.checkout, signal: { action: 'trigger', alerts: [{}] } }),
+    ],
+    [
+      'Opened #4, #5; resolved #2.',
+      line('SignalsRouted', {
+        items: [
+          { outcome: 'opened', number: 4 },
+          { outcome: 'resolved', number: 2 },
+          { outcome: 'opened', number: 5 },
+          { outcome: 'ignored', number: null },
+        ],
+      }),
+    ],
+    ['Nothing changed.', line('SignalsRouted', { items: [] })],
+    ['Told Bo it is resolved.', line('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'resolved' } })],
     ['Ana made an erased person admin.', line('PersonRoleChanged', { personId: ids.gone, role: 'admin' })],
     ['Ana changed the policy Primary: version 3, 1 step.', line('PolicyChanged', { name: 'Primary', version: 3, steps: [{}] })],
   ])('“%s”', (wanted, says) => expect(says).toBe(wanted));

@@ -40,7 +40,7 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationLimited: ({ data, meta }, names) =>
     data.hardLimit === null
       ? `${names.actor(meta.actor)} removed the hard limit of ${names.integration(data.integrationId)}.`
-      : `${names.actor(meta.actor)} set the hard limit of ${names.integration(data.integrationId)} to ${count(data.hardLimit, 'signal')} in 5 min.`,
+      : `${names.actor(meta.actor)} set the hard limit of ${names.integration(data.integrationId)} to ${count(data.hardLimit, 'request')} in 5 min.`,
   IntegrationRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed ${names.integration(data.integrationId)}.`,
 };
 

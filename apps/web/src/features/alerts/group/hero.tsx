@@ -82,7 +82,7 @@ const NewInStorm = ({ row: { storm, holder } }: { row: AlertGroupRow }) =>
 
 const OfStorm = ({ follows }: { follows: NonNullable<AlertGroupRow['follows']> }) => (
   <p className="mt-1 text-muted">
-    Part of the storm of{' '}
+    Part of storm{' '}
     <Link to="/alerts/$number" params={{ number: String(follows.number) }} className="link">
       #{follows.number}
     </Link>
@@ -95,17 +95,17 @@ const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   <>
     {row.staleSince && (
       <p className="mt-3 text-warn">
-        Stale: no signal from its source since <At at={row.staleSince} />. No automatic pages. Resolve it if the problem is gone.
+        Stale: nothing from its source since <At at={row.staleSince} />. No automatic pages. Resolve it if the problem is gone.
       </p>
     )}
     {row.closesAt && (
       <p className="mt-3 text-muted">
-        No recent signal or action: closes <AtTime at={row.closesAt} /> unless its source reports it again or someone acts on it.
+        No recent alert or action: closes <AtTime at={row.closesAt} /> unless its source reports it again or someone acts on it.
       </p>
     )}
     {row.quietSince && row.status === 'resolved' && (
       <p className="mt-3 text-muted">
-        No signal or action since <At at={row.quietSince} />. Reopens if its source reports it again.
+        No alert or action since <At at={row.quietSince} />. Reopens if its source reports it again.
       </p>
     )}
     {row.senderStillFiring && (

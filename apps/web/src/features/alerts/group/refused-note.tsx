@@ -9,12 +9,12 @@ export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }
   const isUnreadable = because === 'unreadable';
   return (
     <p className="mt-3 max-w-2xl text-warn">
-      {names.integration(integrationId)} {isUnreadable ? 'sends signals that can’t be read' : 'sends more than its hard limit'}: at least{' '}
-      {signals.toLocaleString('en')} {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here.{' '}
+      {names.integration(integrationId)} {isUnreadable ? 'sends alerts that can’t be read' : 'sends more than its hard limit'}: at least{' '}
+      {signals.toLocaleString('en')} {signals === 1 ? 'request was' : 'requests were'} refused, and may be missing here.{' '}
       {isUnreadable
         ? 'Check what has changed at the source: the integration shows why the last one was refused.'
-        : 'Check why it sends so many signals, or ask an admin to raise the limit in the settings of the integration.'}{' '}
-      Resolves when no signal was refused for {isUnreadable ? 15 : 10} min.
+        : 'Check why it sends so many alerts, or ask an admin to raise the limit in the settings of the integration.'}{' '}
+      Resolves when nothing was refused for {isUnreadable ? 15 : 10} min.
     </p>
   );
 }

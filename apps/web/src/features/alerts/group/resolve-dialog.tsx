@@ -11,6 +11,6 @@ export const ResolveDialog = ({ row, onClose, onResolve }: { row: AlertGroupRow;
     onClose={onClose}
   >
     <p>{row.firing === 1 ? '1 alert is' : `${row.firing} alerts are`} still firing, according to the source.</p>
-    <p className="mt-2 text-muted">New signals for it are recorded, but no one is paged for an hour.</p>
+    <p className="mt-2 text-muted">New alerts for it are recorded, but no one is paged for an hour.</p>
   </ConfirmDialog>
 );

@@ -1,10 +1,11 @@
-import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';
 import { actSentence, type ActLine } from '../../../data/words/act-lines.js';
 import { causeOf } from '../../../data/words/cause.js';
+import { withPages } from '../../../data/words/page-names.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { useMayAct } from '../shared/may-act.js';
 import type { Names } from '../../../data/words/names.js';
@@ -20,7 +21,6 @@ import { LazyNote } from './notes/lazy-note.js';
 import { linesOf } from './timeline-lines.js';
 
 /** The page that an event starts: the ladder leaves out older pages. */
-const pageIn = ({ type, data }: Recorded) => (type === 'PageStarted' ? [data as FactOf<'PageStarted'>] : []);
 
 /** Events of an alert group; read again when its row or ladder changes. */
 export function useTimeline(row: AlertGroupRow) {
@@ -35,9 +35,8 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   const ladder = useRow('ladders', row.id).data;
   const { data, hasNextPage, fetchNextPage } = reading;
   const read = (data?.pages ?? []).flatMap((page) => page.events);
-  const people = new Map([...(ladder?.row?.pages ?? []), ...read.flatMap(pageIn)].map(({ pageId, personId }) => [pageId, personId]));
   const plain = useTargetNames((ladder?.row?.calls ?? []).length > 0);
-  const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
+  const names = withPages(plain, read, ladder?.row?.pages);
   const lines: readonly ActLine[] = isWhole ? read.map((event) => ({ event, also: null })) : linesOf(read);
   return (
     <Section

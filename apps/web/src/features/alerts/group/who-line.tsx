@@ -14,8 +14,8 @@ const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', don
 const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: AlertGroupRow }) =>
   acknowledgedAt && holder && status !== 'resolved' ? (
     <span className="text-base text-muted">
-      {' '}
-      <Ago at={acknowledgedAt} />, <At at={acknowledgedAt} className="text-faint" />
+      {' · '}
+      <Ago at={acknowledgedAt} /> (<At at={acknowledgedAt} className="text-faint" />)
     </span>
   ) : null;
 

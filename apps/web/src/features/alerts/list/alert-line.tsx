@@ -10,6 +10,8 @@ interface Props {
   row: AlertGroupRow;
   names: Names;
   isSelected?: boolean;
+  /** Where a row belongs now, if it only keeps its place while the list holds still. */
+  movedTo?: string | undefined;
   onSelect?: (id: string, isRange: boolean) => void;
   onAcknowledge?: (id: string) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
@@ -25,7 +27,7 @@ const swipes =
   'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
 
 /** One alert group as a sentence: state · #number title · service · assignee · since. */
-export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
+export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, movedTo, onSelect, onAcknowledge, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'manual';
   const isOver = row.status === 'resolved';
@@ -39,7 +41,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(55%,1fr)_minmax(0,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
     >
       {onSelect && (
         <input
@@ -53,7 +55,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       <span className="max-sm:pt-[3px]">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <Title row={row} serviceName={serviceName} isOver={isOver} />
+      <Title row={row} serviceName={serviceName} isOver={isOver || movedTo !== undefined} movedTo={movedTo} />
       <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
         {canTake && (
           <button
@@ -77,7 +79,12 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
   );
 });
 
-function Title({ row, serviceName, isOver }: { row: AlertGroupRow; serviceName: string; isOver: boolean }) {
+interface TitleProps extends Pick<Props, 'row' | 'movedTo'> {
+  serviceName: string;
+  isOver: boolean;
+}
+
+function Title({ row, serviceName, isOver, movedTo }: TitleProps) {
   const { number, title, firing, cutList } = row;
   return (
     <p className="flex min-w-0 items-baseline gap-2">
@@ -90,6 +97,7 @@ function Title({ row, serviceName, isOver }: { row: AlertGroupRow; serviceName: 
         <span className="mr-1.5 font-normal text-faint tabular-nums">#{number}</span>
         {title}
       </Link>
+      {movedTo && <Tag>{`now in ${movedTo}`}</Tag>}
       {row.staleSince && <Tag>stale</Tag>}
       {row.test && <Tag>test</Tag>}
       {(firing > 1 || cutList) && (
@@ -97,7 +105,8 @@ function Title({ row, serviceName, isOver }: { row: AlertGroupRow; serviceName: 
           {cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts
         </span>
       )}
-      <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
+      {/* a long name of a service is cut before the title is */}
+      <span className="min-w-0 shrink-[1000] truncate text-muted max-sm:hidden">{serviceName}</span>
     </p>
   );
 }

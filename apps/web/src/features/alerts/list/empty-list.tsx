@@ -27,7 +27,7 @@ export function EmptyList() {
               Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />.
             </>
           ) : (
-            rows && 'No signals yet.'
+            rows && 'No alerts yet.'
           )}
         </p>
         {rows && !over ? <Connect /> : <ReachLine />}

@@ -1,7 +1,7 @@
 import { group } from '../../../data/words/alert-group.fixture.js';
 import { partsOf } from './parts.js';
 import { toggle } from './selection.js';
-import { extendRows, idsIn, rowsById, sectionRowsOf, waitingFor, type SectionRows } from './held-rows.js';
+import { countMoved, extendRows, idsIn, rowsById, sectionRowsOf, waitingFor, type SectionRows } from './held-rows.js';
 import type { Section } from './use-sections.js';
 
 const section = (part: Section['part'], ids: string, total = ids.length, left = ''): Section => ({
@@ -32,6 +32,14 @@ describe('a list that is held', () => {
   it('moves nothing below it: what comes to its end without a place waits', () => {
     expect(idsText(extend(stands('dc', 'x'), stands('dcb', 'x')))).toEqual(['dc', 'x']);
     expect(idsText(extend(stands('', 'x', 0), stands('b', 'x')))).toEqual(['', 'x']);
+  });
+
+  it('counts under a heading only what still belongs there', () => {
+    const known = rowsById([section('acknowledged', 'ba'), section('firing.high', 'c')]);
+    expect([...countMoved(stands('cba', ''), known)]).toEqual([
+      ['firing.high', 2],
+      ['acknowledged', 0],
+    ]);
   });
 
   it('stays the same list while nothing is added: it is not drawn again for that', () => {

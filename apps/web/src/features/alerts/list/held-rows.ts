@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useMemo, useState } from 'react';
-import type { Part } from './parts.js';
+import { hasMoved, type Part } from './parts.js';
 import type { Section } from './use-sections.js';
 
 /** The rows of a section, in order. While the list is frozen, a row keeps its place although its state changes. */
@@ -44,6 +44,18 @@ export function rowsById(sections: readonly Section[]): ReadonlyMap<string, Aler
   return known;
 }
 
+/** For each part, its rows that have another state meanwhile. */
+export const countMoved = (sectionRows: readonly SectionRows[], known: ReadonlyMap<string, AlertGroupRow>): ReadonlyMap<Part, number> =>
+  new Map(
+    sectionRows.map(({ part, ids }) => [
+      part,
+      ids.reduce((count, id) => {
+        const row = known.get(id);
+        return row && hasMoved(row, part) ? count + 1 : count;
+      }, 0),
+    ]),
+  );
+
 interface ListSnapshot {
   readonly filterKey: string;
   readonly sectionRows: readonly SectionRows[];
@@ -60,6 +72,7 @@ export function useHeldRows(sections: readonly Section[], isHeld: boolean, filte
   const snapshot = heldRows?.filterKey === filterKey ? heldRows : null;
   const parts = snapshot?.sectionRows ?? current;
   const ids = useMemo(() => idsIn(parts), [parts]);
+  const moved = useMemo(() => (snapshot ? countMoved(snapshot.sectionRows, known) : new Map<Part, number>()), [snapshot, known]);
   if (isHeld && snapshot === null) setHeld({ filterKey, sectionRows: current, rows: known, ordinal });
   if (!isHeld && heldRows !== null) setHeld(null);
   if (isHeld && snapshot !== null) {
@@ -70,6 +83,8 @@ export function useHeldRows(sections: readonly Section[], isHeld: boolean, filte
   return {
     parts,
     waiting,
+    /** Number of rows that only keep their place in a part. */
+    moved: (part: Part): number => moved.get(part) ?? 0,
     /** A row that is forgotten meanwhile is shown as it was last. */
     rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? snapshot?.rows.get(id),
     settle: () => setHeld(isHeld ? { filterKey, sectionRows: current, rows: known, ordinal } : null),

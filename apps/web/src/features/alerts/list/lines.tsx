@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useNames } from '../../../data/words/names.js';
 import { AlertLine } from './alert-line.js';
 import { lineAt, type PlacedSection } from './layout.js';
-import { partsOf } from './parts.js';
+import { hasMoved, headingOf, partsOf, type Part } from './parts.js';
 import type { useLines } from './use-lines.js';
 import type { Selection } from './use-selection.js';
 
@@ -10,13 +10,15 @@ interface Props {
   lines: ReturnType<typeof useLines>;
   placed: readonly PlacedSection[];
   rowOf: (id: string) => AlertGroupRow | undefined;
+  /** Number of rows that only keep their place in a part. */
+  moved: (part: Part) => number;
   selected: ReadonlySet<string>;
   /** Rows without this permission can’t be selected. */
   selection: Pick<Selection, 'select' | 'acknowledge' | 'mayAct'>;
 }
 
 /** Draws the lines in view, each at its offset; the rest of the height stays empty. */
-export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
+export function Lines({ lines, placed, rowOf, moved, selected, selection }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
@@ -26,7 +28,9 @@ export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
         if (own.length === 0) return null;
         return (
           <section key={section.part} aria-label={partsOf[section.part].heading} className="contents">
-            {own[0]!.line.kind === 'heading' && <Heading section={section} top={own[0]!.top} isFirst={start === 0} />}
+            {own[0]!.line.kind === 'heading' && (
+              <Heading section={section} top={own[0]!.top} isFirst={start === 0} moved={moved(section.part)} />
+            )}
             <ul className="contents">
               {own.map(({ line, index, key, top }) => {
                 if (line.kind === 'heading') return null;
@@ -38,6 +42,7 @@ export function Lines({ lines, placed, rowOf, selected, selection }: Props) {
                     row={row}
                     names={names}
                     isSelected={selected.has(row.id)}
+                    movedTo={hasMoved(row, section.part) ? headingOf(row) : undefined}
                     {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge } : {})}
                     top={top}
                     index={index}
@@ -60,12 +65,19 @@ const end = (placed: readonly PlacedSection[]): number => {
   return last ? last.start + last.lines : 0;
 };
 
-const Heading = ({ section, top, isFirst }: { section: PlacedSection['section']; top: number | undefined; isFirst: boolean }) => (
+interface HeadingProps {
+  section: PlacedSection['section'];
+  top: number | undefined;
+  isFirst: boolean;
+  moved: number;
+}
+
+const Heading = ({ section, top, isFirst, moved }: HeadingProps) => (
   <h2
     style={{ top }}
     className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
   >
-    {partsOf[section.part].heading} <span className="text-faint tabular-nums">{section.total.toLocaleString('en')}</span>
+    {partsOf[section.part].heading} <span className="text-faint tabular-nums">{(section.total - moved).toLocaleString('en')}</span>
   </h2>
 );
 

@@ -36,8 +36,8 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
       <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
         <TextField label="What is wrong" placeholder="Checkout is slow for customers in France" required {...form.field('title')} />
         <SelectField
-          label="Person"
-          hint="A service runs its escalation policy: it does not stop until someone acknowledges."
+          label="Person or service"
+          hint="A person is paged once. A service follows its policy until someone acknowledges."
           {...form.field('whom')}
         >
           <optgroup label="People">

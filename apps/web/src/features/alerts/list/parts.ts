@@ -1,4 +1,4 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 
 /** The sections of the list from top to bottom: firing with high urgency first. */
@@ -13,3 +13,10 @@ export const partsOf: Readonly<Record<Part, { readonly status: AlertGroupStatus;
     snoozed: { status: 'snoozed', heading: 'Snoozed' },
     resolved: { status: 'resolved', heading: 'Resolved' },
   };
+
+/** Whether a row is in another state than the part it is shown in: it keeps its place while the list holds still. */
+export const hasMoved = ({ status }: Pick<AlertGroupRow, 'status'>, part: Part): boolean => partsOf[part].status !== status;
+
+/** The heading under which a row of this state is listed. */
+export const headingOf = ({ status }: Pick<AlertGroupRow, 'status'>): string | undefined =>
+  parts.map((part) => partsOf[part]).find((one) => one.status === status)?.heading;

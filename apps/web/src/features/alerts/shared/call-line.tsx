@@ -16,7 +16,7 @@ export function CallLine({ call, isForecast }: { call: WebhookCallRow; isForecas
           {isForecast ? callForecast(call) : callWords(call)}
           {!isForecast && call.retryAt && (
             <>
-              {' · next attempt '}
+              {' · next try '}
               <At at={call.retryAt} seconds />
             </>
           )}

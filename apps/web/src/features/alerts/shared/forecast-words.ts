@@ -24,8 +24,8 @@ export const attemptForecast: Record<Attempt['state'], string> = {
 };
 
 const reasons: Partial<Record<AttemptReason, string>> = {
-  paged_again: 'again by every method if no one answers',
-  last_resort: 'by every method if no one else answers',
+  paged_again: 'all methods if no one answers',
+  last_resort: 'all methods if no one else answers',
   next_method: 'because another method would fail',
 };
 

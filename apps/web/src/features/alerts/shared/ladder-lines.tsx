@@ -8,7 +8,8 @@ import { conditionWords } from '../../policies/shared/condition-words.js';
 import { dutyWords } from '../../schedules/shared/duty-reasons.js';
 import { targetKey, targetWords } from '../../../data/words/target-words.js';
 import { unmetWords } from '../../../data/words/unmet-words.js';
-import { causeWords, reasonClause } from '../../../data/words/words.js';
+import { capital } from '../../../data/words/capital.js';
+import { causeWords, reasonClause, repeatWords } from '../../../data/words/words.js';
 import { Nothing } from '../../../ui/screen.js';
 import { At, Countdown } from '../../../ui/time.js';
 import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
@@ -60,7 +61,7 @@ const Due = ({ at }: { at: string }) =>
   );
 
 const stepName = (step: Rung['step']): string =>
-  step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Previous assignee' : `Step ${step}`;
+  step === 'exhausted' ? 'managers of the team' : step === 'owners' ? 'owners' : step === 0 ? 'last assignee' : `step ${step}`;
 
 function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; isForecast: boolean }) {
   const isAhead = rung.state === 'ahead';
@@ -76,10 +77,7 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
       <RungMark state={rung.state} isForecast={isForecast} />
       <div className="min-w-0">
         <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
-          <span className={isAhead ? '' : 'text-muted'}>
-            {stepName(rung.step)}
-            {rung.round > 1 && `, round ${rung.round}`}
-          </span>
+          <span className={isAhead ? '' : 'text-muted'}>{capital(repeatWords(stepName(rung.step), rung.round))}</span>
           {rung.at && <RungTime at={rung.at} state={rung.state} />}
         </p>
         <PassedOver rung={rung} isForecast={isForecast} />

@@ -13,10 +13,10 @@ type Attempt = z.infer<typeof attemptRow>;
 const words: Record<Attempt['state'], string> = {
   queued: 'due in',
   sending: 'sending since',
-  sent: 'sent at',
-  delivered: 'delivered at',
-  read: 'read at',
-  failed: 'failed at',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  failed: 'failed',
   stale: 'outcome unknown since',
   cancelled: 'cancelled',
 };
@@ -35,8 +35,22 @@ export function Receipts({ page, isForecast }: { page: PageRow; isForecast: bool
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
       {page.state === 'answered' && <li className="font-medium text-held">answered</li>}
-      {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <li>{capital(reasonClause(page.reason))}.</li>}
+      {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <EndOfPage page={page} reason={page.reason} />}
     </ul>
+  );
+}
+
+/** Why the page ended; a repeated one, when. */
+function EndOfPage({ page, reason }: { page: PageRow; reason: string }) {
+  const at = page.attempts
+    .flatMap(({ endedAt }) => endedAt ?? [])
+    .toSorted()
+    .at(-1);
+  if (reason !== 'delivery.superseded' || at === undefined) return <li>{capital(reasonClause(reason))}.</li>;
+  return (
+    <li>
+      Repeated at <At at={at} />
+    </li>
   );
 }
 
@@ -88,7 +102,10 @@ function Due({ attempt: { dueAt, bundledUntil, throttled } }: { attempt: Attempt
 }
 
 const whyOf = ({ because, state, bundleId }: Attempt): string =>
-  `${because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`}${bundleId ? ', bundled with others' : ''}`;
+  [because === 'rule' || state === 'cancelled' ? [] : attemptWords[because], bundleId ? 'bundled with others' : []]
+    .flat()
+    .map((why) => ` (${why})`)
+    .join('');
 
 const isBad = (state: Attempt['state']) => state === 'failed' || state === 'stale';
 const markOf = (state: Attempt['state']): string => (isGood(state) ? '✓' : isBad(state) ? '✕' : state === 'cancelled' ? '–' : '◦');

@@ -13,7 +13,11 @@ export function ResponsibilityText({ row, names }: { row: AlertGroupRow; names: 
   const isQueued = useIsQueued(row.id);
   const words = useClock((now) => responsibilityText(holding, leftUntil(holding.next?.at, now)));
   if (isQueued) return <span className="font-medium text-warn">Queued, not sent yet</span>;
-  return <span className={tones[holding.tone]}>{words}</span>;
+  return (
+    <span title={words} className={tones[holding.tone]}>
+      {words}
+    </span>
+  );
 }
 
 function leftUntil(at: string | undefined, now: number): string | null {

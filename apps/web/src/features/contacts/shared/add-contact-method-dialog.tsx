@@ -99,7 +99,7 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
         {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
         {isRelayed(kind) && (
           <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
-            <option value="">Neither SMS nor calls</option>
+            <option value="">Just a webhook</option>
             {relays.map((one) => (
               <option key={one} value={one}>
                 {capital(relayWords[one])}

@@ -23,7 +23,7 @@ export const kindLabel = (kind: ContactKind): string => capital(contactTraits[ki
 export const methodName = (method: ContactMethod): string => names[contactTraits[method.kind].address](method);
 
 /** Whether the receiver of a webhook sends an SMS or calls. */
-export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'sends an SMS', voice: 'calls a phone' };
+export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'gateway that sends SMS', voice: 'gateway that calls' };
 /** Its person says what the receiver makes of a message. */
 export const isRelayed = (kind: ContactKind): boolean => {
   const traits = contactTraits[kind];

@@ -58,7 +58,7 @@ function endOf(last: Recorded, missing: 'not yet' | 'not found' | null): string 
   if (missing === 'not found') return 'The cause it names is not in this log.';
   return causeOf(last).kind === 'not recorded'
     ? 'The cause was not recorded: an earlier version wrote this event.'
-    : 'The chain starts here: the cause is outside Tocsin.';
+    : 'This came from outside Tocsin.';
 }
 
 function Effects({ event, names, here }: Props) {

@@ -31,7 +31,7 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
       tall={tall}
       busy={take.isPending}
       title={`Go on call for ${row.name} now, until the current shift ends`}
-      aria-label={`Take it: go on call for ${row.name}`}
+      aria-label={`Take this shift: go on call for ${row.name}`}
       {...(className ? { className } : {})}
       onClick={() =>
         take.mutate(
@@ -45,7 +45,7 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
         )
       }
     >
-      Take it
+      Take this shift
     </Button>
   );
 }

@@ -61,7 +61,7 @@ function Finding({ quality }: { quality: QualityAnswer }) {
       ))}
       <p className="text-[13px] text-muted">
         The next 52 weeks, if nothing changes.
-        {quality.balance !== null && ` Balance ${quality.balance.toFixed(2)}: 1 is even.`}
+        {quality.balance !== null && ` Fairness ${Math.round(quality.balance * 100)} %.`}
       </p>
     </div>
   );

@@ -7,20 +7,18 @@ const nights: Overload = { personId: 'a', of: 'nights', percentMore: 31 };
 
 describe('what is found in a schedule', () => {
   it('is one sentence: what is covered, and who has too much', () => {
-    expect(findingOf(fine, nameOf)).toBe('Covered all the time; the load is even.');
-    expect(findingOf({ ...fine, balance: null }, nameOf)).toBe('Covered all the time.');
-    expect(findingOf({ ...fine, balance: 0.7 }, nameOf)).toBe('Covered all the time; the load is uneven.');
-    expect(findingOf({ ...fine, overloaded: [nights] }, nameOf)).toBe(
-      'Covered all the time; Ana has 31 % more night hours than the others.',
-    );
+    expect(findingOf(fine, nameOf)).toBe('No gaps. The load is even.');
+    expect(findingOf({ ...fine, balance: null }, nameOf)).toBe('No gaps.');
+    expect(findingOf({ ...fine, balance: 0.7 }, nameOf)).toBe('No gaps. The load is uneven.');
+    expect(findingOf({ ...fine, overloaded: [nights] }, nameOf)).toBe('No gaps. Ana carries 31 % more night hours than the others.');
     expect(findingOf({ ...fine, covered: 0.95, gaps: { count: 1, total: 1, first: [] } }, nameOf)).toBe(
-      'No one is on call for 5 % of the time, in 1 gap; the load is even.',
+      'No one is on call for 5 % of the time, in 1 gap. The load is even.',
     );
   });
 
   it('names the others who have too much', () => {
     const only: Overload = { personId: 'b', of: 'weekends', percentMore: null };
-    expect(furtherOf({ overloaded: [nights, only] }, nameOf)).toEqual(['Only Bo has weekend hours.']);
+    expect(furtherOf({ overloaded: [nights, only] }, nameOf)).toEqual(['Only Bo carries weekend hours.']);
   });
 
   it('rounds neither to nothing nor to all', () => {

@@ -1,3 +1,4 @@
+import { capital } from '../../../data/words/capital.js';
 import type { Overload, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 
 const hour = 3_600_000;
@@ -20,11 +21,11 @@ const burdenWords: Readonly<Record<Overload['of'], string>> = {
 
 const overloadWords = ({ personId, of, percentMore }: Overload, nameOf: (id: string) => string): string =>
   percentMore === null
-    ? `only ${nameOf(personId)} has ${burdenWords[of]}`
-    : `${nameOf(personId)} has ${percentMore} % more ${burdenWords[of]} than the others`;
+    ? `only ${nameOf(personId)} carries ${burdenWords[of]}`
+    : `${nameOf(personId)} carries ${percentMore} % more ${burdenWords[of]} than the others`;
 
 function coverageWords({ covered, gaps }: Pick<QualityAnswer, 'covered' | 'gaps'>): string {
-  if (gaps.count === 0) return 'Covered all the time';
+  if (gaps.count === 0) return 'No gaps';
   return `No one is on call for ${percentIn(1 - covered)} of the time, in ${gaps.count === 1 ? '1 gap' : `${gaps.count} gaps`}`;
 }
 
@@ -32,14 +33,14 @@ function coverageWords({ covered, gaps }: Pick<QualityAnswer, 'covered' | 'gaps'
 const evenShare = 0.9;
 
 function balanceWords({ balance, overloaded }: Pick<QualityAnswer, 'balance' | 'overloaded'>, nameOf: (id: string) => string): string {
-  if (overloaded[0]) return `; ${overloadWords(overloaded[0], nameOf)}`;
+  if (overloaded[0]) return `. ${capital(overloadWords(overloaded[0], nameOf))}`;
   if (balance === null) return '';
-  return balance >= evenShare ? '; the load is even' : '; the load is uneven';
+  return balance >= evenShare ? '. The load is even' : '. The load is uneven';
 }
 
 type Quality = Pick<QualityAnswer, 'covered' | 'gaps' | 'balance' | 'overloaded'>;
 
-/** The finding in one sentence: `Covered all the time; Ana has 31 % more night hours than the others.` */
+/** The finding in one sentence: `No gaps. Ana carries 31 % more night hours than the others.` */
 export const findingOf = (quality: Quality, nameOf: (id: string) => string): string =>
   `${coverageWords(quality)}${balanceWords(quality, nameOf)}.`;
 

@@ -1,0 +1,23 @@
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { capital } from '../capital.js';
+import type { AttemptMessage } from '../names.js';
+
+/** `E-mail to Ana`; `Message to Ana` where the contact method is not known. */
+export const messageWords = ({ kind, to }: AttemptMessage): string => `${kind ? capital(contactTraits[kind].word) : 'Message'} to ${to}`;
+
+const accepted: Record<ContactKind, string> = {
+  browser: 'shown in an open tab',
+  email: 'accepted by the mail server',
+  webhook: 'accepted by the receiver',
+  push: 'accepted by the push service',
+};
+
+/** What a provider’s yes means. */
+export const acceptedWords = (kind: ContactKind | null): string => (kind ? accepted[kind] : 'sent');
+
+/** `at once`, `in 5 min`: when something planned at `at` is due. */
+export function dueWords(dueAt: string, at: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(dueAt) - Date.parse(at)) / 1_000));
+  if (seconds === 0) return 'at once';
+  return seconds < 90 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
+}
