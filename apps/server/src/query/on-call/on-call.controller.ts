@@ -3,6 +3,7 @@ import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { listWholePersonShifts } from '@tocsin/domain/schedules/answers/person-shifts.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
 import { HttpProblem } from '../../problems/problem.js';
@@ -40,13 +41,13 @@ export class OnCallController {
     return { schedules: answers, names: this.namesOf(answers) };
   }
 
-  /** A person’s future shifts. */
+  /** A person’s future shifts: those that begin within a range, or run in it, each up to its end. */
   @Get('shifts')
   async shifts(@Query() params: Params): Promise<PersonShiftsAnswer> {
     const person = firstValue(params.person);
     if (person === undefined) throw invalidQuery('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
-    return this.reader.ofPerson(person, rangeIn(params));
+    return this.reader.ofPerson(person, rangeIn(params), listWholePersonShifts);
   }
 
   /** The shifts that would be uncovered if a person is away within a range. */
