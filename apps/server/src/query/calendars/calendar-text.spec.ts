@@ -83,7 +83,11 @@ describe('a feed as calendars read it', () => {
   it('has a component where it has no shifts, as the standard asks', () => {
     const empty = read(renderCalendar(answerOf([]), options));
     expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
-    expect(read(renderCalendar(answerOf([one]), options)).getAllSubcomponents().map(({ name }) => name)).toEqual(['vevent']);
+    expect(
+      read(renderCalendar(answerOf([one]), options))
+        .getAllSubcomponents()
+        .map(({ name }) => name),
+    ).toEqual(['vevent']);
   });
 
   it('reminds as long before a shift as its person says, or not at all', () => {

@@ -215,10 +215,15 @@ describe('an edit', () => {
       slots: people.map((person, place) => ({ id: `new ${place}`, people: [person] })),
     });
     const goesOn = (before: string[], after = before) => {
-      const [old, edited] = [layer({ rotation: { ...renamed(...before), slots: slots(...before).map((slot, n) => ({ ...slot, id: `old ${n}` })) } }), layer({ rotation: renamed(...after) })];
+      const [old, edited] = [
+        layer({ rotation: { ...renamed(...before), slots: slots(...before).map((slot, n) => ({ ...slot, id: `old ${n}` })) } }),
+        layer({ rotation: renamed(...after) }),
+      ];
       const versions = [version('2026-01-01T00:00', old), { ...version('2026-06-17T12:00', edited), version: 2 }];
       // in the third week, after the edit
-      return [18, 25, 32, 39].map((days) => onCall(schedule({ versions }), new Date(Date.UTC(2026, 5, days)).toISOString().slice(0, 16)).join());
+      return [18, 25, 32, 39].map((days) =>
+        onCall(schedule({ versions }), new Date(Date.UTC(2026, 5, days)).toISOString().slice(0, 16)).join(),
+      );
     };
     expect(goesOn(['ana', 'bo', 'cy', 'dee'])).toEqual(['cy', 'dee', 'ana', 'bo']);
     expect(goesOn(['ana', 'bo', 'ana', 'cy'])).toEqual(['ana', 'cy', 'ana', 'bo']);
