@@ -18,6 +18,7 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
       without: ['firingKeys', 'alertKeys', 'pageKeys', 'counted', 'firingSince'],
     },
     alerts: { version: 3, what: 'the alerts that fired last, with their place; `older` where there are more' },
+    onCallPeriods: { version: 2, what: 'the order of changes at one instant', without: ['revision'] },
     integrations: {
       version: 2,
       what: 'a key is shown by an id; neither its hash nor where its secret lies',
@@ -28,10 +29,12 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
   },
   '0.2.0': {
     alertGroups: { version: 6, what: 'stale groups can be asked for' },
+    onCallPeriods: { version: 2, what: 'the order of changes at one instant', without: ['revision'] },
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.3.0': {
     alertGroups: { version: 6, what: 'stale groups can be asked for' },
+    onCallPeriods: { version: 2, what: 'the order of changes at one instant', without: ['revision'] },
     policies: { version: 3, what: 'steps have ids', without: ['stepId'] },
     coverRequests: { version: 2, what: 'a request that no one accepted stays for a day' },
   },

@@ -101,6 +101,10 @@ describe('an address of a feed', () => {
     await stage.ana.api.run('SwitchCalendarFeeds', { on: false });
     await stage.settle();
     expect(await statusOf(second.path)).toBe(404);
+    await bo.api.prove();
+    expect(await bo.api.expectRefusal('MakeCalendarFeed', { of: { kind: 'person' } })).toMatchObject({
+      code: 'calendar_feed.switched_off',
+    });
     await stage.ana.api.run('SwitchCalendarFeeds', { on: true });
     await stage.ana.api.run('DisablePerson', { personId: cleo.personId, leaveGaps: true });
     await stage.settle();

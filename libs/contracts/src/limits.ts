@@ -94,6 +94,8 @@ export const limits = {
   plannedVersions: 10,
   /** How far ahead the next handoff is computed. */
   handoffHorizon: 60 * day,
+  /** How far beyond a range the end of a shift is computed. */
+  shiftEndSearch: 366 * day,
   /** Handoffs recorded by one append after downtime. */
   handoffsTogether: 200,
   /** How far ahead balance and gaps are computed. */

@@ -100,6 +100,11 @@ export const refusals = {
     'There is no such calendar feed.',
     'Create a new one on your page, or ask an admin if feeds are switched off.',
   ),
+  'calendar_feed.switched_off': refusal(
+    409,
+    'Calendar feeds are switched off.',
+    'Ask an owner or admin to switch them on in Settings → Calendar feeds.',
+  ),
   'calendar.unreadable': refusal(422, 'The calendar can’t be read: {reason}.', 'Check the file or the address; nothing was changed.'),
   'holidays.not_found': refusal(404, 'There is no such holiday calendar.', 'Choose another one.'),
   'holidays.name_taken': refusal(409, 'A holiday calendar has this name already.', 'Choose another name.'),

@@ -12,8 +12,11 @@ const interval = { from: instant, to: instant };
 export const shiftShown = z.object({ personId: id, ...interval, why: dutyReason });
 export type ShiftShown = z.infer<typeof shiftShown>;
 
-/** A recorded period of a schedule: who was on call until the next one. Id: that of the event. */
-export const onCallPeriod = z.object({ id, scheduleId: id, since: instant, people: z.array(duty) });
+/**
+ * A recorded period of a schedule: who was on call until the next one. Id: that of the event; `revision`: its place in the schedule’s stream. Of
+ * two at one instant, the one with the higher revision counts: list them by `place`.
+ */
+export const onCallPeriod = z.object({ id, scheduleId: id, since: instant, revision: z.number().int(), people: z.array(duty) });
 export type OnCallPeriod = z.infer<typeof onCallPeriod>;
 
 /** An instant at which a zone’s offset changes, and by how many minutes. */

@@ -4,6 +4,7 @@ import { aScheduleThatIsPagedStays } from './a-schedule-that-is-paged-stays.js';
 import { definePromises } from './cast.js';
 import { manyHandoffsAtOneInstantMakeNothingLate } from './many-handoffs-at-one-instant-make-nothing-late.js';
 import { ofTwoEditsTheSecondSeesTheFirst } from './of-two-edits-the-second-sees-the-first.js';
+import { ofChangesAtOneInstantTheLastCounts } from './of-changes-at-one-instant-the-last-counts.js';
 import { programsAskWhoIsOnCall } from './programs-ask-who-is-on-call.js';
 import { respondersPutOnlyThemselvesOnCall } from './responders-put-only-themselves-on-call.js';
 import { thePastIsReadOnly } from './the-past-is-read-only.js';
@@ -22,5 +23,6 @@ definePromises('2026-11-23T08:00:00.000Z', {
   'programs ask who is on call': programsAskWhoIsOnCall,
   'a kill at a handoff loses none': aKillAtAHandoffLosesNone,
   'many handoffs at one instant make nothing late': manyHandoffsAtOneInstantMakeNothingLate,
+  'of changes at one instant the last counts': ofChangesAtOneInstantTheLastCounts,
   'the past is read-only': thePastIsReadOnly,
 });

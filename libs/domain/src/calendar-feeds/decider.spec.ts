@@ -2,6 +2,7 @@ import type { CalendarFeedFact } from '@tocsin/contracts/calendar-feeds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, idOf, readsAfter } from '../configuration.fixture.js';
+import { setUp } from '../organisation/facts.fixture.js';
 import { calendarFeedsDecider } from './decider.js';
 import { bosFeed, bosFeedChanged, bosFeedId, bosFeedRevoked } from './facts.fixture.js';
 
@@ -24,6 +25,12 @@ describe('making a calendar feed', () => {
     expect(given(calendarFeedsDecider).when(make(of), byHim).refusal()).toBe('schedule.not_found');
     const actor = { ...byBo, token: { id: idOf('70c'), scopes: ['read'], teamId: null } };
     expect(given(calendarFeedsDecider).when(make(), { actor, reads }).refusal()).toBe('permission.denied');
+  });
+
+  it('is refused while all feeds are switched off: its address would not answer', () => {
+    const switched = (on: boolean) => ({ actor: byBo, reads: readsAfter(setUp, { type: 'CalendarFeedsSwitched', data: { on } }) });
+    expect(given(calendarFeedsDecider).when(make(), switched(false)).refusal()).toBe('calendar_feed.switched_off');
+    expect(given(calendarFeedsDecider).when(make(), switched(true)).types()).toEqual(['CalendarFeedMade']);
   });
 
   it(`stops at ${limits.calendarFeedsPerPerson} that work`, () => {

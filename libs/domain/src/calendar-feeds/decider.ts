@@ -1,5 +1,6 @@
 import type { CalendarFeedFact, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
@@ -27,6 +28,7 @@ const make = (
   const { actor, reads } = context;
   const personId = actor.id;
   if (actor.kind !== 'person' || !canActForPerson(context, personId)) return refusePermission('the person');
+  if (reads.organisation.get(organisationKey)?.calendarFeedsOff) return refuse('calendar_feed.switched_off');
   const feedId = requestedId ?? context.newId('calendar-feed');
   if (state.get(feedId)) return refuse('conflict.revision', { name: 'The feed' });
   const { of } = feed;

@@ -16,7 +16,7 @@ function feed(duty: DutyWorld, from = start): readonly FeedShift[] {
   const { now } = duty.world;
   const periods = duty
     .all('OnCallChanged')
-    .map((data, n): OnCallPeriod => ({ id: idOf(`${n}`), scheduleId, since: data.effectiveAt, people: data.after }));
+    .map((data, n): OnCallPeriod => ({ id: idOf(`${n}`), scheduleId, since: data.effectiveAt, revision: n, people: data.after }));
   const since = periods.slice(
     Math.max(
       0,

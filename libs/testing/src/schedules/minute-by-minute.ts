@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Instant, Interval, Layer, Override, Schedule, TurnLength } from '@tocsin/domain/schedules/shifts/schedule.js';
+import type { Instant, Interval, Layer, Override, Schedule, Slot, TurnLength } from '@tocsin/domain/schedules/shifts/schedule.js';
 
 /**
  * Who is on call, minute by minute, directly from the written rules and without the arithmetic of the real code: a clock is a list
@@ -219,14 +219,26 @@ function editLayer(minutes: Minutes, before: ActiveLayer | undefined, layer: Lay
   if (before === undefined || before.layer.rotation.anchor !== layer.rotation.anchor || now.turns.turnBeginnings[at]! < 0) return now;
   const old = before.layer.rotation.slots;
   const { slots } = layer.rotation;
-  const ids = slots.map(({ id }) => id);
+  const successors = successorsOf(old, slots);
   const was = slotIndex(before, at);
-  const survivors = old.slice(0, was).filter(({ id }) => ids.includes(id));
-  const after = survivors.length === 0 ? 0 : ids.indexOf(survivors.at(-1)!.id) + 1;
-  const place = ids.includes(old[was]!.id) ? ids.indexOf(old[was]!.id) : after % slots.length;
+  const survivor = successors.slice(0, was).findLast((one) => one !== null) ?? -1;
+  const place = successors[was] ?? (survivor + 1) % slots.length;
   const stay = peopleOf(before, at).filter((person) => slots.some(({ people }) => people.includes(person)));
   const shift = place - now.turns.number[at]!;
   return stay.length === 0 ? { ...now, shift } : { ...now, shift, continued: { people: stay, turn: now.turns.turnBeginnings[at]! } };
+}
+
+/** For each former slot the place of the one that continues it: of the same id, else a new one of the same people, in their order. */
+function successorsOf(old: readonly Slot[], slots: readonly Slot[]): readonly (number | null)[] {
+  const [oldIds, ids] = [new Set(old.map(({ id }) => id)), slots.map(({ id }) => id)];
+  const crew = (slot: Slot) => [...slot.people].sort((one, other) => one.localeCompare(other)).join('+');
+  const queues = new Map<string, number[]>();
+  for (const [place, slot] of slots.entries()) if (!oldIds.has(slot.id)) queues.set(crew(slot), [...(queues.get(crew(slot)) ?? []), place]);
+  return old.map((slot) => {
+    if (ids.includes(slot.id)) return ids.indexOf(slot.id);
+    const queue = queues.get(crew(slot));
+    return queue ? (queue.length > 1 ? queue.shift()! : queue[0]!) : null;
+  });
 }
 
 function byLayers(layers: readonly ActiveLayer[], minutes: Minutes, at: number): string[] {

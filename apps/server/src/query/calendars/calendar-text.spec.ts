@@ -49,7 +49,8 @@ describe('a feed as calendars read it', () => {
 
   it('carries its name, a link to the schedule, and when the schedule was edited last', () => {
     const text = renderCalendar(answerOf([one]), options);
-    expect(read(text).getFirstPropertyValue('x-wr-calname')).toBe('Payments, primary; on call');
+    // a property that the library doesn’t know is read as it is written
+    expect(read(text).getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Payments\, primary\; on call`);
     const [event] = eventsOf(text);
     expect(event!.component.getFirstPropertyValue('url')).toBe(url);
     expect(event!.component.getFirstPropertyValue('dtstamp')!.toString()).toBe('2026-11-20T09:00:00Z');
@@ -57,6 +58,36 @@ describe('a feed as calendars read it', () => {
     expect(laterEvent!.sequence).toBe(event!.sequence + 1);
     // the same text again, so programs see that nothing has changed
     expect(renderCalendar(answerOf([one]), options)).toBe(text);
+  });
+
+  it('blocks nobody’s time: a week on call is not a week of busy', () => {
+    const free = eventsOf(renderCalendar(answerOf([one, { ...one, uid: 'other' }]), options)).map(({ component }) => [
+      component.getFirstPropertyValue('transp'),
+      component.getFirstPropertyValue('x-microsoft-cdo-busystatus'),
+    ]);
+    expect(free).toEqual([
+      ['TRANSPARENT', 'FREE'],
+      ['TRANSPARENT', 'FREE'],
+    ]);
+  });
+
+  it('has every text escaped, whatever the names: no value ends early, and none makes a line of its own', () => {
+    const name = String.raw`Night, payments; EU \n "x": y` + '\nBEGIN:VEVENT';
+    const text = renderCalendar({ ...answerOf([{ ...one, title: name }]), name }, { ...options, reminder: 60 });
+    const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+    const escaped = String.raw`Night\, payments\; EU \\n "x": y\nBEGIN:VEVENT`;
+    for (const property of ['NAME', 'X-WR-CALNAME', 'SUMMARY', 'DESCRIPTION']) expect(lines).toContain(`${property}:${escaped}`);
+    expect(lines.filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1);
+  });
+
+  it('has a component where it has no shifts, as the standard asks', () => {
+    const empty = read(renderCalendar(answerOf([]), options));
+    expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone']);
+    expect(
+      read(renderCalendar(answerOf([one]), options))
+        .getAllSubcomponents()
+        .map(({ name }) => name),
+    ).toEqual(['vevent']);
   });
 
   it('reminds as long before a shift as its person says, or not at all', () => {

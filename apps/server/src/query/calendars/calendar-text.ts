@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
 
 /** Reload interval requested from calendar programs, in seconds. */
@@ -13,7 +13,8 @@ export interface CalendarTextOptions {
 /** The feed as iCalendar (RFC 5545), times in UTC. */
 export function renderCalendar({ name, shifts }: CalendarFeedAnswer, { getEdits: edited, reminder }: CalendarTextOptions): string {
   const calendar = ical({
-    name,
+    // the library writes the name as it is, unlike all other texts
+    name: escapeText(name),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Tocsin', product: 'Tocsin' },
     ttl: refreshSeconds,
@@ -26,11 +27,31 @@ export function renderCalendar({ name, shifts }: CalendarFeedAnswer, { getEdits:
       end: new Date(to),
       summary: title,
       url,
+      // being on call leaves time for meetings; the second is what Outlook reads
+      transparency: ICalEventTransparency.TRANSPARENT,
+      busystatus: ICalEventBusyStatus.FREE,
       stamp: new Date(at),
       lastModified: new Date(at),
       sequence: times,
     });
     if (reminder !== null) event.createAlarm({ type: ICalAlarmType.display, trigger: reminder * 60, description: title });
   }
-  return calendar.toString();
+  const text = calendar.toString();
+  return shifts.length > 0 ? text : text.replace(/END:VCALENDAR\s*$/, `${[...utc, 'END:VCALENDAR'].join('\r\n')}`);
 }
+
+/** RFC 5545, 3.3.11. */
+const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+
+/** A calendar must have a component (RFC 5545, 3.6): without shifts it defines the zone in which they would be. */
+const utc = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];

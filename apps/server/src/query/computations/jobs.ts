@@ -1,3 +1,4 @@
+import { listWholePersonShifts } from '@tocsin/domain/schedules/answers/person-shifts.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills.js';
@@ -54,7 +55,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
   const scheduleOf = (id: string) => onCall.schedule(id) ?? raise('schedule.not_found');
   return {
     onCall: (input) => answerOnCall(onCall, reads, input),
-    personShifts: ({ personId, range }) => onCall.ofPerson(personId, range),
+    personShifts: ({ personId, range }) => onCall.ofPerson(personId, range, listWholePersonShifts),
     uncovered: ({ personId, range, pagingGroupIds }) =>
       new UncoveredReader({ reads, viewReader }, onCall).of(personId, range, pagingGroupIds),
     policyPeople: ({ policyId, at }) => answerPolicyPeople(reads, policyId, at),

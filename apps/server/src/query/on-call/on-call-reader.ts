@@ -75,13 +75,13 @@ export class OnCallReader {
     return answerDraft(drafted, await this.periods(drafted.before.id, range), range, this.parts.now());
   }
 
-  /** A person’s future shifts, in all schedules in which they take part. */
-  async ofPerson(personId: string, range: Range): Promise<PersonShiftsAnswer> {
+  /** A person’s future shifts, in all schedules in which they take part. `listShifts`: those of one schedule, cut off at the end of the range or whole. */
+  async ofPerson(personId: string, range: Range, listShifts = listPersonShifts): Promise<PersonShiftsAnswer> {
     const ahead = { from: laterOf(range.from, this.parts.now()), to: range.to };
     const shifts: PersonShiftsAnswer['shifts'] = [];
     for (const row of this.parts.schedules.all()) {
       if (row.removed || !doesTakePart(row, personId)) continue;
-      shifts.push(...listPersonShifts(row, personId, ahead));
+      shifts.push(...listShifts(row, personId, ahead));
     }
     return { personId, ...range, shifts: shifts.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
   }
@@ -114,7 +114,7 @@ export class OnCallReader {
     const periods: OnCallPeriod[] = [];
     let cursor: string | undefined;
     for (;;) {
-      const query = { where: { scheduleId }, range: { column: 'since', to }, sort: 'since', descending: true, limit: atOnce };
+      const query = { where: { scheduleId }, range: { column: 'place', to }, sort: 'place', descending: true, limit: atOnce };
       const { rows, next } = await this.parts.viewReader.list('onCallPeriods', { ...query, ...(cursor === undefined ? {} : { cursor }) });
       for (const { row } of rows) {
         periods.unshift(row);

@@ -33,7 +33,7 @@ export class OnCallController {
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'onCall', input }));
   }
 
-  /** A person’s future shifts. */
+  /** A person’s future shifts: those that begin within a range, or run in it, each up to its end. */
   @Get('shifts')
   async shifts(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const input = { personId: this.personIn(params), range: rangeIn(params, this.parts.clock.now()) };

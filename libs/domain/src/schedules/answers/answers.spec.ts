@@ -9,7 +9,7 @@ import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { anaJoined, boJoined, cleoJoined } from '../../people/facts.fixture.js';
 import { answerDraft } from './draft-answer.js';
 import { draftSchedule } from './draft-schedule.js';
-import { listPersonShifts, doesTakePart } from './person-shifts.js';
+import { listPersonShifts, listWholePersonShifts, doesTakePart } from './person-shifts.js';
 import { answerShifts } from './shifts-answer.js';
 
 const berlin = 'Europe/Berlin';
@@ -58,6 +58,7 @@ describe('the shifts of a range', () => {
     id: idOf('e1'),
     scheduleId: idOf('5c'),
     since: at(since),
+    revision: 1,
     people:
       personId === null ? [] : [{ personId, why: { kind: 'rotation', version: 1, layerId: idOf('1a'), slotId: idOf('51'), ...turn } }],
   });
@@ -241,5 +242,22 @@ it('a person’s shifts are those of every schedule that they have a part in', (
   expect(shifts.map(({ from, to, name }) => `${name} ${local(from)} – ${local(to)}`)).toEqual([
     'Payments primary 11-04T09:00 – 11-05T09:00',
     'Payments primary 11-06T09:00 – 11-07T00:00',
+  ]);
+});
+
+it('a person’s shift that reaches over the end of the range ends where it ends', () => {
+  const texts = (of: ScheduleRow, to: string) =>
+    listWholePersonShifts(of, ana, range('2026-11-03T15:00', to)).map((shift) => `${local(shift.from)} – ${local(shift.to)}`);
+  expect(texts(row(), '2026-11-07T00:00')).toEqual(['11-04T09:00 – 11-05T09:00', '11-06T09:00 – 11-07T09:00']);
+  expect(texts(row(), '2026-11-05T09:00')).toEqual(['11-04T09:00 – 11-05T09:00']);
+  // months on, and cut short by what comes then
+  const months = layerOf([ana, bo]);
+  const length = { unit: 'months', count: 6, time: '09:00', day: 1 } as const;
+  const long = { ...months, rotation: { ...months.rotation, length, anchor: at('2026-11-01T09:00') } };
+  const longRow = (of: Partial<ScheduleRow> = {}) => row({ versions: [{ ...row().versions[0]!, layers: [long] }], ...of });
+  expect(texts(longRow(), '2026-11-07T00:00')).toEqual(['11-03T15:00 – 05-01T09:00']);
+  const replaced = { kind: 'replace', personId: bo, replacesId: ana, from: at('2027-02-10T00:00'), to: at('2027-02-11T00:00') } as const;
+  expect(texts(longRow({ overrides: [{ overrideId: idOf('0a'), reason: '', ...replaced }] }), '2026-11-07T00:00')).toEqual([
+    '11-03T15:00 – 02-10T00:00',
   ]);
 });

@@ -35,7 +35,7 @@ export function findNextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instan
 }
 
 /** Short parts first: usually a change comes soon, and the time after it need not be computed. */
-function* splitIntoParts({ from, to }: Interval): Iterable<Interval> {
+export function* splitIntoParts({ from, to }: Interval): Iterable<Interval> {
   for (let length = day; from < to; length = Math.min(length * 2, 30 * day)) {
     const end = Math.min(from + length, to);
     yield { from, to: end };

@@ -90,8 +90,25 @@ function slotIndexOf({ layer, shift }: RunningRotation, turnNumber: number): num
  */
 function placeOf(index: number, before: readonly Slot[], after: readonly Slot[]): number {
   for (let previousIndex = index; previousIndex >= 0; previousIndex--) {
-    const foundIndex = after.findIndex(({ id }) => id === before[previousIndex]!.id);
+    const foundIndex = indexAfter(previousIndex, before, after);
     if (foundIndex >= 0) return (previousIndex === index ? foundIndex : foundIndex + 1) % after.length;
   }
   return 0;
 }
+
+/**
+ * A slot is found again by its id. Programs that write whole schedules may give every slot a new id: then it is found by its people. Of several
+ * slots with the same people the first stays the first.
+ */
+function indexAfter(index: number, before: readonly Slot[], after: readonly Slot[]): number {
+  const sameId = indexOfId(after, before[index]!.id);
+  if (sameId >= 0) return sameId;
+  const people = peopleKeyOf(before[index]!);
+  const isReplaceable = (slot: Slot, others: readonly Slot[]) => peopleKeyOf(slot) === people && indexOfId(others, slot.id) < 0;
+  const rank = before.slice(0, index).filter((slot) => isReplaceable(slot, after)).length;
+  const candidates = after.flatMap((slot, place) => (isReplaceable(slot, before) ? [place] : []));
+  return candidates[Math.min(rank, candidates.length - 1)] ?? -1;
+}
+
+const indexOfId = (slots: readonly Slot[], slotId: string): number => slots.findIndex(({ id }) => id === slotId);
+const peopleKeyOf = ({ people }: Slot): string => people.toSorted().join();

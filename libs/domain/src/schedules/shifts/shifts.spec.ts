@@ -211,6 +211,29 @@ describe('an edit', () => {
     ]);
   });
 
+  it('with the same people and new slots keeps the turn, also of those who have several', () => {
+    const renamed = (...people: string[]) => ({
+      ...rotation(weekly, ...people),
+      slots: people.map((person, place) => ({ id: `new ${place}`, people: [person] })),
+    });
+    const goesOn = (before: string[], after = before) => {
+      const [old, edited] = [
+        layer({ rotation: { ...renamed(...before), slots: slots(...before).map((slot, n) => ({ ...slot, id: `old ${n}` })) } }),
+        layer({ rotation: renamed(...after) }),
+      ];
+      const versions = [version('2026-01-01T00:00', old), { ...version('2026-06-17T12:00', edited), version: 2 }];
+      // in the third week, after the edit
+      return [18, 25, 32, 39].map((days) =>
+        onCall(schedule({ versions }), new Date(Date.UTC(2026, 5, days)).toISOString().slice(0, 16)).join(),
+      );
+    };
+    expect(goesOn(['ana', 'bo', 'cy', 'dee'])).toEqual(['cy', 'dee', 'ana', 'bo']);
+    expect(goesOn(['ana', 'bo', 'ana', 'cy'])).toEqual(['ana', 'cy', 'ana', 'bo']);
+    // in another order, it goes on from the one on duty; without them, from the next
+    expect(goesOn(['ana', 'bo', 'cy', 'dee'], ['cy', 'ana', 'bo', 'dee'])).toEqual(['cy', 'ana', 'bo', 'dee']);
+    expect(goesOn(['ana', 'bo', 'cy', 'dee'], ['ana', 'bo', 'dee'])).toEqual(['dee', 'ana', 'bo', 'dee']);
+  });
+
   it('of length or handoff keeps them until the running turn of the new pattern ends', () => {
     expect(textsAfter(editedAt({ rotation: rotation({ ...daily, time: '18:00' }, 'ana', 'bo', 'cy') }))).toEqual([
       'bo 06-02T09:00 – 06-02T12:00',
