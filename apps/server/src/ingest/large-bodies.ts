@@ -9,9 +9,6 @@ import { BodyTooLarge } from './read-body.js';
 /** Megabytes of heap for one body: the parsed value takes many times the size of the text. */
 const heap = 512;
 
-/** Milliseconds after which a thread without work ends: it keeps the memory of the largest body. */
-const idleFor = 30_000;
-
 /** Bytes in a buffer of their own: it is transferred to the other thread, and is no longer usable here. */
 const copyBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
@@ -30,7 +27,6 @@ interface WaitingBody {
 export class LargeBodies {
   private readonly queue: WaitingBody[] = [];
   private worker: Worker | undefined;
-  private idle: NodeJS.Timeout | undefined;
   /** The version of the key list that the worker has. */
   private reportedAt = -1;
 
@@ -59,15 +55,12 @@ export class LargeBodies {
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.idle);
     for (const one of this.queue.splice(0)) one.reject(new LogUnavailable('not_applied', 'the server is stopping'));
     await this.worker?.terminate();
   }
 
   private startNext(): void {
     const [first] = this.queue;
-    clearTimeout(this.idle);
-    if (!first) this.idle = setTimeout(() => this.release(), idleFor).unref();
     if (!first || first.isRunning) return;
     first.isRunning = true;
     const worker = (this.worker ??= this.begin());
@@ -101,14 +94,10 @@ export class LargeBodies {
 
   /** Terminates the thread, also in the middle of a body: the next body gets a new thread. */
   private replace(settle: (one: WaitingBody) => void): void {
-    this.release();
-    this.endAll(settle);
-  }
-
-  private release(): void {
     void this.worker?.terminate();
     this.worker = undefined;
     this.reportedAt = -1;
+    this.endAll(settle);
   }
 
   private endAll(settle: (one: WaitingBody) => void): void {
