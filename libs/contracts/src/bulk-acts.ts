@@ -46,6 +46,12 @@ export const bulkActEvents = {
       leftOut: z.array(leftOut),
     }),
   ),
+  BulkActGroupLeftOut: event(
+    1,
+    ['alerts', 'Alert group left out of a bulk action'],
+    'An alert group changed before the bulk action reached it, so the action did nothing to it.',
+    z.object({ bulkActId: id, ...leftOut.shape }),
+  ),
   BulkActUndone: event(1, ['alerts', 'Bulk action undone'], 'The bulk action on alert groups was undone.', z.object({ bulkActId: id })),
 };
 export type BulkActFact = Messages<typeof bulkActEvents>;

@@ -35,7 +35,7 @@ export const limits = {
    * Stored results, and bytes of all their differences; the deadline of a run; how often it is started if its server or thread ends;
    * differences on a page.
    */
-  backtests: { kept: 100, bytes: 1_024 * 1_024 * 1_024, takesAtMost: 12 * hour, attempts: 3, page: 500 },
+  backtests: { kept: 100, withoutResult: 10, bytes: 1_024 * 1_024 * 1_024, takesAtMost: 12 * hour, attempts: 3, page: 500 },
   /**
    * Imports by the API: size of the table, rows, columns, length of their names, columns in answers, notes, stored imports, different
    * services or people, memory of the worker in MB, and how often an import is started if the server ends.
@@ -331,10 +331,23 @@ export const limits = {
   housekeepingEvery: 6 * hour,
   /** Time to confirm a two-factor secret. */
   twoFactorOffer: 1 * hour,
+  /** Requests by tokens: all tokens of one person, or one service token. */
   readsPerMinute: 300,
+  /** Requests of a person’s screens, whatever the number of their sessions: 30 tabs that load at once stay far below. */
+  screenReadsPerMinute: 3_000,
   writesPerMinute: 1_200,
   /** Actions on alert groups: a separate budget, so that nothing uses up an acknowledgement. */
   actsPerMinute: 1_200,
+  /** Addresses that one person types, whose names are resolved. */
+  addressesPerMinute: 30,
+  /** Reads, and actions, by one page link. */
+  linkReadsPerMinute: 120,
+  linkActsPerMinute: 120,
+  /** Requests from one network without a session, a token or another secret. */
+  strangersPerMinute: 600,
+  /** Of these, requests that cost more: the API’s document, and sign-ins through the identity provider, which is called for them. */
+  strangersDocumentsPerMinute: 60,
+  strangersRoundsPerMinute: 120,
   /** Wrong page links, invitations and integration keys from one address; the right ones are never refused. */
   wrongGuessesPerMinute: 60,
   triesPerCode: 5,
@@ -343,7 +356,9 @@ export const limits = {
   socketsPerPerson: 1_000,
   /** Concurrent unauthenticated sockets. */
   socketsOfStrangers: 200,
+  /** Of one socket, and of all sockets of a person. */
   socketMessagesPerMinute: 300,
+  socketMessagesOfPersonPerMinute: 6_000,
   /**
    * `perAccount`: for an account from one address. `perAddress`: from one address. `perAccountInAll`: for an account from all addresses,
    * except browsers that have signed in before.

@@ -245,6 +245,7 @@ export const refusals = {
   'saved_search.not_found': refusal(404, 'There is no such saved search.', 'It may have been removed.'),
   'team.not_found': refusal(404, 'There is no such team.', 'Check the list of teams.'),
   'team.name_taken': refusal(409, 'A team of this name exists already.', 'Choose another name.'),
+  'team.targeted': refusal(409, 'Escalation policies page this team: {names}.', 'Choose other targets in them first.'),
   'team.in_use': refusal(
     409,
     'The team still has {names}.',

@@ -29,6 +29,7 @@ const inBoth = {
   StormEnded: 'such a storm',
   WeeklySummaryPlanned: 'a person with the summary who moves to another zone',
   WeeklySummaryDue: 'a Monday morning: the folder is made in minutes',
+  BulkActGroupLeftOut: 'somebody who acts on a group between two decisions of one server',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

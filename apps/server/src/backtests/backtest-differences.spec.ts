@@ -75,7 +75,7 @@ describe('the differences of a backtest', () => {
 
   it('take up no more than they may: the oldest results go', async () => {
     const results = new FileResults(mkdtempSync(join(folder, 'bounded-')));
-    const kept = new BacktestStore(results, { ...settings, most: { kept: 10, bytes: 1_000 } });
+    const kept = new BacktestStore(results, { ...settings, most: { kept: 10, withoutResult: 10, bytes: 1_000 } });
     const of = (id: string, bytes: number): StoredBacktest => ({
       id,
       by: 'ana',

@@ -3,6 +3,7 @@ import { backtestDifference, type BacktestAnswer, type BacktestDifference } from
 import { AttemptSuperseded, type Claim, type ResultStore } from '@tocsin/platform/side/result-store.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { readBacktest, type StoredBacktest } from './stored-backtest.js';
+import { outdatedBacktests, type RetentionLimits } from './retention.js';
 import { RetriedWrites } from './retried-writes.js';
 
 /** A missing result is not another server’s: the store was emptied, or this server removed it. */
@@ -14,11 +15,6 @@ const differences = z.array(backtestDifference);
 
 /** Progress is stored in this many steps. */
 const storedSteps = 20;
-
-export interface RetentionLimits {
-  readonly kept: number;
-  readonly bytes: number;
-}
 
 export interface StoreSettings {
   readonly most: RetentionLimits;
@@ -37,8 +33,8 @@ interface AttemptClaim {
 }
 
 /**
- * Backtests that run or have ended, with pages of their differences. They are not facts, and contain only ids. The oldest are deleted
- * when there are too many, or when their differences take up too much. A write that fails is tried again until it is made. A backtest that
+ * Backtests that run or have ended, with pages of their differences. They are not facts, and contain only ids. The oldest results of
+ * whoever has the most are deleted when there are too many, or when their differences take up too much. A write that fails is tried again until it is made. A backtest that
  * another server has taken over is written no more.
  */
 export class BacktestStore {
@@ -252,18 +248,8 @@ export class BacktestStore {
     else this.rows.delete(id);
   }
 
-  /** The newest result stays whatever its size. Only a newly added result, `added`, removes others because of their size. */
   private removeOldest(added: string | undefined): void {
-    const { most } = this.settings;
-    const all = this.all();
-    const newest = all.find(({ state }) => state === 'done')?.id;
-    let bytes = 0;
-    for (const [n, { id, state, order: own }] of all.entries()) {
-      bytes += own.bytes;
-      const isTooLarge = added !== undefined && own.bytes > 0 && bytes > most.bytes;
-      const isProtected = state === 'running' || id === newest || id === added;
-      if (!isProtected && (n >= most.kept || isTooLarge)) void this.remove(id);
-    }
+    for (const { id } of outdatedBacktests(this.all(), this.settings.most, added)) void this.remove(id);
   }
 
   private async load(): Promise<void> {

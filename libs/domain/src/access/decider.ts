@@ -11,6 +11,7 @@ import { canOpenSignIn } from '../sign-in/shared/can-open.js';
 import type { AccessCommand } from './commands.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { createAccessRow, accessFold, findByResetLink } from './views.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 
 type AccessDecision = Decision<AccessFact>;
 type DecisionFunction<T extends AccessCommand['type']> = (
@@ -111,6 +112,7 @@ const personIdOf = ({ personId }: { readonly personId: string }): string => pers
 export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, ConfigurationReads> = {
   category: 'access',
   initial: createAccessRow(''),
+  sequenceOf: () => configurationSequence,
   streamId: {
     MakePasswordResetLink: personIdOf,
     RecordLinkMail: personIdOf,

@@ -1,5 +1,6 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
+import type { LeaveOutOfBulkAct } from './decider.js';
 
 /**
  * The next batch is worked once the one before is on the log, so that a server that stops in between continues there.
@@ -14,12 +15,15 @@ const next = (
   actor: meta.actor,
 });
 
-const actsOf = ({ data: { act, groupIds, held: heldIds }, meta }: RecordedOf<'BulkActWorked'>): readonly ProcessCommand[] => {
+const actsOf = ({ data, meta }: RecordedOf<'BulkActWorked'>): readonly ProcessCommand[] => {
+  const { bulkActId, act, groupIds, held: heldIds } = data;
   const isHeld = new Set(heldIds);
+  const leaveOut = (groupId: string): LeaveOutOfBulkAct => ({ type: 'LeaveOutOfBulkAct', data: { bulkActId, groupId } });
   return groupIds.map((groupId) => ({
     type: act,
     data: act === 'ReopenAlertGroup' ? { groupId, iHaveIt: isHeld.has(groupId), asBefore: true } : { groupId },
     actor: meta.actor,
+    ifRefused: leaveOut(groupId),
   }));
 };
 

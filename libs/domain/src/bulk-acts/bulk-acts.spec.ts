@@ -1,3 +1,11 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { foldRows, given } from '@tocsin/kernel/decide/given.js';
+import { react } from '@tocsin/kernel/react/process.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
+import { recordedFacts } from '../configuration.fixture.js';
+import { bulkActsProcess } from './bulk-acts.process.js';
+import { bulkActDecider } from './decider.js';
+import { bulkActsView } from './views.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import { ana, as, bo, Scenario, pages } from '../alert-groups/groups.fixture.js';
 
@@ -80,5 +88,27 @@ describe('an act on many alert groups', () => {
     expect(scenario.refusal(scenario.act('UndoBulkAct', { bulkActId }, as(bo)))).toBe('permission.denied');
     expect(scenario.refusal(act('AcknowledgeAlertGroup', [], bo))).toBe('bulk_act.id_taken');
     expect(act('AcknowledgeAlertGroup', [])).toMatchObject({ kind: 'nothing' });
+  });
+
+  it('leaves out a group that changed after its batch was decided: it is no longer counted, nor taken back', () => {
+    const groupIds = [1, 2].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
+    const meta = { act: 'ResolveAlertGroup', bulkActId } as const;
+    const started: Fact = { type: 'BulkActStarted', data: { ...meta, filter: '', ordinal: 1, groupIds } };
+    const worked: Fact = { type: 'BulkActWorked', data: { ...meta, undo: false, upTo: 2, left: 0, groupIds, held: [], leftOut: [] } };
+    const leaveOut = { type: 'LeaveOutOfBulkAct', data: { bulkActId, groupId: groupIds[0] } };
+    const leftOut: Fact = { type: 'BulkActGroupLeftOut', data: { bulkActId, groupId: groupIds[0]!, number: null, why: 'changed' } };
+    const context = { reads: { groups: new Map() } };
+    const act = given(bulkActDecider, [started, worked]);
+    expect(act.when(leaveOut, context).facts()).toEqual([leftOut]);
+    expect(given(bulkActDecider, [started, worked, leftOut]).when(leaveOut, context).nothing()).toBe(true);
+    const undone: Fact = { type: 'BulkActUndone', data: { bulkActId } };
+    expect(given(bulkActDecider, [started, worked, undone]).when(leaveOut, context).nothing()).toBe(true);
+    const sent = react([bulkActsProcess], recordedFacts([started, worked])[1]!, new Map());
+    expect(sent.map(({ ifRefused }) => ifRefused?.command)).toEqual(
+      groupIds.map((groupId) => ({ type: 'LeaveOutOfBulkAct', data: { bulkActId, groupId } })),
+    );
+    expect(new Set(sent.flatMap(({ commandId, ifRefused }) => [commandId, ifRefused?.commandId])).size).toBe(4);
+    const row = foldRows(bulkActsView as AnyView, recordedFacts([started, worked, leftOut])).get(bulkActId);
+    expect(row).toMatchObject({ worked: 2, done: 1, leftOutCount: 1, leftOut: [{ groupId: groupIds[0], why: 'changed' }] });
   });
 });

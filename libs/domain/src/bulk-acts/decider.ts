@@ -14,7 +14,13 @@ type PublicCommand = {
 }[keyof typeof bulkActCommands];
 export type BulkActCommand =
   | PublicCommand
-  | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } };
+  | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } }
+  | LeaveOutOfBulkAct;
+/** The act on a group was refused, because the group changed after its batch was decided. */
+export interface LeaveOutOfBulkAct {
+  readonly type: 'LeaveOutOfBulkAct';
+  readonly data: { readonly bulkActId: string; readonly groupId: string };
+}
 
 interface BulkAct {
   readonly bulkActId: string;
@@ -80,6 +86,7 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
     ActOnFiltered: ({ bulkActId }) => bulkActId,
     UndoBulkAct: ({ bulkActId }) => bulkActId,
     WorkBulkAct: ({ bulkActId }) => bulkActId,
+    LeaveOutOfBulkAct: ({ bulkActId }) => bulkActId,
   },
   decide: {
     ActOnFiltered: (data, state, context) => {
@@ -96,6 +103,11 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
       return state.undone === null ? [{ type: 'BulkActUndone', data: { bulkActId: state.bulkActId } }] : new Nothing();
     },
     WorkBulkAct: (data, state, context) => workBatch(state, data, context),
+    LeaveOutOfBulkAct: ({ groupId }, state, { reads }) => {
+      if (state?.undone !== null || !state.done.includes(groupId)) return new Nothing();
+      const number = reads.groups.get(groupId)?.number ?? null;
+      return [{ type: 'BulkActGroupLeftOut', data: { bulkActId: state.bulkActId, groupId, number, why: 'changed' } }];
+    },
   },
   evolve: {
     BulkActStarted: (_, { bulkActId, act, groupIds }, { actor }) => ({
@@ -113,6 +125,7 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
       if (undo) return { ...state, undone: upTo };
       return { ...state, worked: upTo, done: [...state.done, ...groupIds], held: new Set([...state.held, ...held]) };
     },
+    BulkActGroupLeftOut: (state, { groupId }) => state && { ...state, done: state.done.filter((id) => id !== groupId) },
     BulkActUndone: (state) => state && { ...state, undone: 0 },
   },
 };

@@ -38,6 +38,16 @@ export const bulkActsView: View<BulkActRow, RecordedFact> = {
             }
           : row,
     },
+    BulkActGroupLeftOut: {
+      keys: keysOf,
+      row: (row, { data: { groupId, number, why } }) =>
+        row && {
+          ...row,
+          done: row.done - 1,
+          leftOut: [...row.leftOut, { groupId, number, why }].slice(0, maxNamed),
+          leftOutCount: row.leftOutCount + 1,
+        },
+    },
     BulkActUndone: { keys: keysOf, row: (row) => row && { ...row, undone: true } },
   },
 };

@@ -11,6 +11,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import type { CalendarFeedCommand } from './commands.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { calendarFeedFold } from './views.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 
 /** All feeds ever made, by id. */
 export type CalendarFeedsState = Table<CalendarFeedRow>;
@@ -64,6 +65,7 @@ export const calendarFeedsDecider: Decider<CalendarFeedsState, CalendarFeedComma
   category: 'calendarFeeds',
   isSingle: true,
   initial: Table.empty(),
+  sequenceOf: () => configurationSequence,
   streamId: { MakeCalendarFeed: singleStream, ChangeCalendarFeedReminder: singleStream, RevokeCalendarFeed: singleStream },
   decide: {
     MakeCalendarFeed: make,

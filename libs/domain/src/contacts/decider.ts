@@ -4,6 +4,7 @@ import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.j
 import { withRightCode } from '../rules/code-check.js';
 import { refusePermission, isOwner, isSystem, canActForPerson } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import type { ContactCommand } from './commands.js';
@@ -54,6 +55,8 @@ const personIdOf = ({ personId }: { readonly personId: string }): string => pers
 export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
   category: 'person',
   initial: { id: '', methods: [], rules: [] },
+  // who is erased gets no address
+  sequenceOf: (facts) => (facts.some(({ type }) => type === 'ContactMethodAdded') ? configurationSequence : undefined),
   streamId: {
     AddContactMethod: personIdOf,
     AskVerification: personIdOf,

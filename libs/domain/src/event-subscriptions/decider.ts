@@ -1,5 +1,6 @@
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 import type { EventSubscriptionCommand } from './commands.js';
 import { decideDelivery } from './decide-delivery.js';
 import { decidePerson } from './decide-person.js';
@@ -9,10 +10,19 @@ import { initialState, type EventSubscriptionState } from './state.js';
 
 const subscriptionIdOf = ({ subscriptionId }: { readonly subscriptionId: string }): string => subscriptionId;
 
+const settings: ReadonlySet<string> = new Set([
+  'EventSubscriptionCreated',
+  'EventSubscriptionChanged',
+  'EventSubscriptionRemoved',
+  'EventSubscriptionEnabled',
+]);
+
 /** Decider of event subscriptions: the stream `eventSubscription-<id>`, which records every call. */
 export const eventSubscriptionDecider: Decider<EventSubscriptionState, EventSubscriptionCommand, EventSubscriptionFact, EventReads> = {
   category: 'eventSubscription',
   initial: initialState,
+  // deliveries wait for nobody
+  sequenceOf: ([fact]) => (fact && settings.has(fact.type) ? configurationSequence : undefined),
   streamId: {
     CreateEventSubscription: ({ subscriptionId }, context) => subscriptionId ?? context.newId('eventSubscription'),
     ChangeEventSubscription: subscriptionIdOf,

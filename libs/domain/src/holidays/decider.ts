@@ -12,6 +12,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { hasSameSettings } from '../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { holidayFold } from './views.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 
 export type HolidayCommand = Messages<typeof holidayCommands>;
 export type HolidaysState = Table<HolidayCalendarRow>;
@@ -50,6 +51,7 @@ export const holidaysDecider: Decider<HolidaysState, HolidayCommand, HolidayFact
   category: 'holidays',
   isSingle: true,
   initial: Table.empty(),
+  sequenceOf: () => configurationSequence,
   streamId: { ImportHolidayCalendar: singleStream, RemoveHolidayCalendar: singleStream },
   decide: { ImportHolidayCalendar: importCalendar, RemoveHolidayCalendar: remove },
   evolve: evolveOf<HolidaysState, HolidayCalendarRow, HolidayFact>(

@@ -5,6 +5,7 @@ import { isRefused, Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { withRightCode } from '../rules/code-check.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 import { refusePermission, isSystem, hasOrganisationPermission } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { chooseLowUrgencyHours, endAway, planAway } from './absences.js';
@@ -87,6 +88,7 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
   category: 'people-directory',
   isSingle: true,
   initial: Table.empty(),
+  sequenceOf: () => configurationSequence,
   streamId: {
     InvitePerson: singleStream,
     InvitePeople: singleStream,

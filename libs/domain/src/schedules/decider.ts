@@ -1,3 +1,4 @@
+import { configurationSequence } from '../rules/configuration-sequence.js';
 import type { coverCommands } from '@tocsin/contracts/covers.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { overrideCommands } from '@tocsin/contracts/overrides.js';
@@ -32,6 +33,9 @@ const scheduleIdOf = ({ scheduleId }: { readonly scheduleId: string }): string =
 export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFact, ConfigurationReads> = {
   category: 'schedule',
   initial: null,
+  // what follows from the clock alone waits for nobody
+  sequenceOf: (facts) =>
+    facts.every(({ type }) => type === 'OnCallChanged' || type === 'HandoffPlanned') ? undefined : configurationSequence,
   streamId: {
     BeginSchedule: scheduleIdOf,
     RecordOnCall: scheduleIdOf,

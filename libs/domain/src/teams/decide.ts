@@ -59,6 +59,14 @@ const changeMemberRole: DecideInTeam<Data<'ChangeTeamMemberRole'>> = (data, { te
 const removeMember: DecideInTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
   memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
 
+/** The policies of other teams that page a team. */
+const policiesPaging = ({ reads }: ConfigurationContext, teamId: string): readonly BlockingReference[] =>
+  [...reads.policies.all()]
+    .filter(
+      ({ removed, steps }) => !removed && steps.some(({ targets }) => targets.some((one) => one.kind === 'team' && one.teamId === teamId)),
+    )
+    .map(({ id, teamId: ownerId, name }) => ({ kind: 'policy', id, teamId: ownerId, name }));
+
 const remove = (
   { teamId }: Data<'RemoveTeam'>,
   { team, services, policies, schedules }: TeamState,
@@ -85,7 +93,9 @@ const remove = (
       .where('teamId', teamId)
       .map(({ state: { subscriptionId: id, name } }): BlockingReference => ({ kind: 'event_subscription', id, teamId, name })),
   ];
-  return blockers.length > 0 ? refuseFor('team.in_use', blockers) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
+  if (blockers.length > 0) return refuseFor('team.in_use', blockers);
+  const users = policiesPaging(context, teamId);
+  return users.length > 0 ? refuseFor('team.targeted', users) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
 };
 
 const otherTeams = (context: ConfigurationContext): readonly TeamRow[] => [...context.reads.teams.all()].filter(({ removed }) => !removed);

@@ -142,6 +142,25 @@ describe('removing a team', () => {
     });
   });
 
+  it('is refused while a policy of another team pages it, and lists that', () => {
+    const otherTeamId = idOf('7eb');
+    const { data } = policyCreated as Extract<Fact, { readonly type: 'PolicyCreated' }>;
+    const steps = data.steps.map((step) => ({ ...step, targets: [{ kind: 'team' as const, teamId }] }));
+    const otherTeam: Fact = { type: 'TeamCreated', data: { teamId: otherTeamId, name: 'Search', description: '' } };
+    const pagesIt: Fact = { type: 'PolicyCreated', data: { ...data, teamId: otherTeamId, steps } };
+    const paged = readsAfter(anaJoined, teamCreated, otherTeam, pagesIt);
+    const { decision } = team.when(command, { ...owner, reads: paged });
+    expect(decision).toMatchObject({
+      code: 'team.targeted',
+      inTheWay: [{ kind: 'policy', id: policyId, teamId: otherTeamId, name: data.name }],
+    });
+    const removed = readsAfter(anaJoined, teamCreated, otherTeam, pagesIt, {
+      type: 'PolicyRemoved',
+      data: { teamId: otherTeamId, policyId },
+    });
+    expect(team.when(command, { ...owner, reads: removed }).types()).toEqual(['TeamRemoved']);
+  });
+
   it('is refused in an answer of bounded size, however much it owns', () => {
     const manyFacts = Array.from({ length: 3_000 }, (_, n): Fact => {
       const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;

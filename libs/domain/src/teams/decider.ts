@@ -3,6 +3,7 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { integrations } from '../integrations/decide.js';
 import { policies } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 import { ownedSchedules } from '../schedules/ownership.js';
 import { services } from '../services/decide.js';
 import { teams } from './decide.js';
@@ -33,6 +34,7 @@ export const teamDecider: TeamDecider = {
   category: 'team',
   isInMemory: true,
   initial: noTeam,
+  sequenceOf: () => configurationSequence,
   streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
   decide,
   evolve: { ...teams.evolve, ...services.evolve, ...integrations.evolve, ...policies.evolve, ...ownedSchedules.evolve },

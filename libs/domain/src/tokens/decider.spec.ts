@@ -82,6 +82,10 @@ describe('issuing a service token', () => {
         .when({ ...command, data: { ...command.data, teamId: idOf('99') } }, owner)
         .refusal(),
     ).toBe('team.not_found');
+    const teamRemoved: Fact = { type: 'TeamRemoved', data: { teamId, name: 'Payments' } };
+    const withoutTeam = { ...owner, reads: readsAfter(teamCreated, teamRemoved) };
+    const ofTeam = { ...command, data: { ...command.data, teamId } };
+    expect(given(tokensDecider).when(ofTeam, withoutTeam).refusal()).toBe('team.not_found');
   });
 });
 

@@ -13,6 +13,7 @@ import type { TokenCommand } from './commands.js';
 import { tokenFold } from './views.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { isLive } from './shared/is-live.js';
+import { configurationSequence } from '../rules/configuration-sequence.js';
 
 /** All tokens ever issued, by id: there are few, and revoked ones still have a name in the history. */
 export type TokensState = Table<TokenRow>;
@@ -43,7 +44,7 @@ const issuePersonal = (data: Data<'IssuePersonalToken'>, state: TokensState, con
 const issueService = (data: Data<'IssueServiceToken'>, state: TokensState, context: ConfigurationContext): TokenDecision => {
   if (!hasOrganisationPermission(context, 'tokens.configure')) return refusePermission('an owner or an admin');
   const { name, scopes, teamId, tokenHash, expiresAt } = data;
-  if (teamId !== null && !context.reads.teams.get(teamId)) return refuse('team.not_found', {}, 'teamId');
+  if (teamId !== null && context.reads.teams.get(teamId)?.removed !== false) return refuse('team.not_found', {}, 'teamId');
   const tokenId = data.tokenId ?? context.newId('token');
   if (state.get(tokenId)) return refuse('conflict.revision', { name });
   const otherTokens = state.values().filter(({ kind }) => kind === 'service');
@@ -74,6 +75,7 @@ export const tokensDecider: Decider<TokensState, TokenCommand, TokenFact, Config
   category: 'tokens',
   isSingle: true,
   initial: Table.empty(),
+  sequenceOf: () => configurationSequence,
   streamId: { IssuePersonalToken: singleStream, IssueServiceToken: singleStream, RevokeToken: singleStream, EndTokensOf: singleStream },
   decide: { IssuePersonalToken: issuePersonal, IssueServiceToken: issueService, RevokeToken: revoke, EndTokensOf: endAllOf },
   evolve: evolveOf<TokensState, TokenRow, TokenFact>(

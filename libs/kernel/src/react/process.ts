@@ -16,16 +16,21 @@ export interface PlannedCommand {
    * undefined when nothing is left.
    */
   readonly rest?: (decidedFacts: readonly Message[]) => PlannedCommand | undefined;
+  /** Sent in its place when it is refused: the refusal is then a result, and no error. */
+  readonly ifRefused?: PlannedCommand;
 }
 
 /**
- * The command still to be sent after this one: the rest of it, unless it decided nothing or was refused. The facts of a
- * known command are not available.
+ * The command still to be sent after this one: the rest of it, unless it decided nothing, or what records its refusal. The facts of
+ * a known command are not available.
  */
 export const restOf = (
-  { rest }: PlannedCommand,
+  { rest, ifRefused }: PlannedCommand,
   outcome: { readonly kind: 'done' | 'known' | 'nothing' | 'refused'; readonly facts?: readonly Message[] },
-): PlannedCommand | undefined => (outcome.kind === 'done' || outcome.kind === 'known' ? rest?.(outcome.facts ?? []) : undefined);
+): PlannedCommand | undefined => {
+  if (outcome.kind === 'refused') return ifRefused;
+  return outcome.kind === 'nothing' ? undefined : rest?.(outcome.facts ?? []);
+};
 
 /**
  * Splits a command that decides as much as fits into one append: the rest is the same command again, under an id derived from the previous one; the
@@ -47,6 +52,8 @@ export type ProcessCommand = Message & {
   readonly actor?: Actor;
   /** It decides as much as fits into one append, and is sent again until it decides nothing. */
   readonly inParts?: true;
+  /** Records that it was refused, where that can happen to an act that was right when it was planned. */
+  readonly ifRefused?: Message;
 };
 
 /** A command that is made separately: if making it fails, the reaction’s other commands are still sent, and finally the fallback in its place. */
@@ -128,16 +135,19 @@ export interface Plan {
 /** The id of the command that replaces another one: it too is decided once. */
 export const fallbackId = (at: string, commandId: string): string => deriveId(at, commandId, 'instead');
 
+/** The id of the command that records the refusal of another one. */
+const refusedId = (at: string, commandId: string): string => deriveId(at, commandId, 'refused');
+
 /** The commands that one process issues for an event. */
 export const planReaction = (process: AnyProcess, event: Recorded, neededEvents: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
-  const toPlannedCommand = ({ actor, type, data, inParts: isLong }: ProcessCommand, commandId: string): PlannedCommand => {
+  const toPlannedCommand = ({ actor, type, data, inParts: isLong, ifRefused }: ProcessCommand, commandId: string): PlannedCommand => {
+    const causes = { ...(actor ? { actor } : {}), causationId, correlationId: meta.correlationId };
     const wholeCommand = {
       command: { type, data },
-      ...(actor ? { actor } : {}),
       commandId,
-      causationId,
-      correlationId: meta.correlationId,
+      ...causes,
+      ...(ifRefused ? { ifRefused: { command: ifRefused, commandId: refusedId(meta.at, commandId), ...causes } } : {}),
     };
     return isLong ? splitIntoParts(wholeCommand, meta.at) : wholeCommand;
   };

@@ -28,7 +28,8 @@ export class Sender {
     const order = this.toOrder(plannedCommand);
     const result = await runner.run(order);
     if (result.kind === 'done') recorded(order.handledUpTo ?? 0);
-    if (result.kind === 'refused') onTrouble(new Error(`${plannedCommand.command.type} was refused: ${result.refused.code}`));
+    if (result.kind === 'refused' && !plannedCommand.ifRefused)
+      onTrouble(new Error(`${plannedCommand.command.type} was refused: ${result.refused.code}`));
     return result;
   }
 
@@ -67,7 +68,7 @@ export class Sender {
     }
   }
 
-  private toOrder({ actor, rest: _rest, ...planned }: PlannedCommand): Order {
+  private toOrder({ actor, rest: _rest, ifRefused: _ifRefused, ...planned }: PlannedCommand): Order {
     return { ...planned, actor: actor ?? systemActor, epoch: this.dependencies.epoch, handledUpTo: this.dependencies.handledUpTo() };
   }
 }

@@ -16,6 +16,8 @@ const halfWay: Fact = {
   data: { bulkActId, act: bulkActData.act, undo: false, upTo: limits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },
 };
 
+const allSent: Fact = { type: 'BulkActWorked', data: { ...halfWay.data, groupIds } };
+
 const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase => {
   const { large } = groupWith(() => []);
   if (facts.length > 0) large.has(`bulkAct-${bulkActId}`, ...facts);
@@ -26,5 +28,6 @@ const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase =>
 export const bulkActCases: LargestCases = {
   ActOnFiltered: () => onAct([], { ...bulkActData, groupIds }),
   WorkBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId, undo: false, from: limits.bulk }),
+  LeaveOutOfBulkAct: () => onAct([bulkActStarted, allSent], { bulkActId, groupId: groupIds[0]! }, bySystem),
   UndoBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId }, bySystem),
 };

@@ -9,7 +9,7 @@ export interface RotationOf {
   /** Instant. */
   readonly anchor: string;
   /** In turn; null: no one. */
-  readonly turns: readonly (Player | null)[];
+  readonly turns: readonly (Pick<Player, 'personId'> | null)[];
   readonly priority?: number;
   readonly restrictions?: LayerSetting['restrictions'];
 }

@@ -9,6 +9,7 @@ import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
 import { RateLimits } from '../../http/rate-limits.js';
 import { Open } from '../../http/caller.js';
+import { isUnchanged } from '../../http/unchanged.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
 
@@ -44,7 +45,7 @@ export class FeedsController {
     const computed = await this.computations.compute(feed.personId, { job: 'feed', input });
     const etag = `"${computed.hash}"`;
     reply.headers({ etag, vary: 'accept', 'cache-control': 'private, no-cache' });
-    if (knownTag?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return void reply.status(304).send();
+    if (isUnchanged(knownTag, etag)) return void reply.status(304).send();
     void reply.type(`${isJson ? 'application/json' : 'text/calendar'}; charset=utf-8`).send(bufferOf(computed));
   }
 

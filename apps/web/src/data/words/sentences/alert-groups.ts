@@ -270,6 +270,7 @@ export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
     `${names.actor(meta.actor)} ${actWords[data.act]} all alert groups matching a filter: ${count(data.groupIds.length, 'alert group')}.`,
   BulkActWorked: ({ data }) =>
     `${data.undo ? 'Undone' : 'Done'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; skipped: ${data.leftOut.length}` : ''}.`,
+  BulkActGroupLeftOut: ({ data }) => `${data.number === null ? 'An alert group' : `#${data.number}`} had changed: skipped.`,
   BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
 };
 
