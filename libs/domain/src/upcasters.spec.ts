@@ -67,6 +67,17 @@ describe('what earlier releases wrote', () => {
     for (const type of ['AlertGroupResolved', 'AlertGroupReopened']) expect(readFirst(type).data).toMatchObject({ thread });
   });
 
+  it('reads the thread of a storm that ended or was acknowledged, from before one fact named several', () => {
+    const upcast = (name: string, data: object) => upcasters[name]!(data as never);
+    expect(upcast('AlertsResolved@2', { groupId: 'g', fingerprints: [], under: 'a|' })).toEqual({
+      groupId: 'g',
+      fingerprints: [],
+      under: ['a|'],
+    });
+    expect(upcast('AlertsResolved@2', { groupId: 'g', fingerprints: ['a'] })).toEqual({ groupId: 'g', fingerprints: ['a'] });
+    expect(upcast('AlertsTakenInHand@1', { groupId: 'g', under: 'a|' })).toEqual({ groupId: 'g', under: ['a|'] });
+  });
+
   it('gives steps of policies from before they had ids one by their place, wherever the policy is said', () => {
     const readFirst = (type: string) => readGolden({ keys: {}, line: policiesV1.lines.find((line) => line.type === type)! });
     for (const { type } of policiesV1.lines) {

@@ -40,3 +40,19 @@ it('forgets the oldest when they are too long, even the newest', () => {
   expect(recent.after(10, 9)).toBeUndefined();
   expect(ordinals(fill(recent, 12, 13).after(11, 9))).toEqual([12, 13]);
 });
+it('gives those of some types, up to a number and a size', () => {
+  const recent = fill(new RecentEvents(0), 1, 3);
+  recent.push({ ...eventNumbered(4), type: 'Other' });
+  fill(recent, 5, 6);
+  const { type } = eventNumbered(1);
+  expect(ordinals(recent.ofTypes(0, [type], 9, 1_000))).toEqual([1, 2, 3, 5, 6]);
+  expect(ordinals(recent.ofTypes(0, ['Other', 'None'], 9, 1_000))).toEqual([4]);
+  expect(ordinals(recent.ofTypes(2, [type], 2, 1_000))).toEqual([3, 5]);
+  expect(ordinals(recent.ofTypes(0, [type], 9, 15))).toEqual([1, 2]);
+  expect(recent.ofTypes(6, [type], 9, 1_000)).toEqual([]);
+});
+it('gives an event by its ordinal, while it has it', () => {
+  const recent = fill(new RecentEvents(2, 4), 3, 8);
+  expect([4, 5, 8, 9].map((ordinal) => recent.at(ordinal)?.ordinal)).toEqual([undefined, 5, 8, undefined]);
+  expect([4, 5, 9].map((ordinal) => recent.reaches(ordinal))).toEqual([false, true, true]);
+});

@@ -36,6 +36,29 @@ export class RecentEvents {
     return events;
   }
 
+  /** Whether the ring has every event from this ordinal on. */
+  reaches(ordinal: number): boolean {
+    return ordinal >= this.oldest;
+  }
+
+  /** The event of this ordinal, if it is in the ring. */
+  at(ordinal: number): StoredEvent | undefined {
+    return ordinal >= this.oldest && ordinal <= this.newest ? this.places[ordinal % this.most] : undefined;
+  }
+
+  /** The events after `after` of these types: at most `limit`, and up to that with which they reach so many characters. */
+  ofTypes(after: number, types: readonly string[], limit: number, characters: number): readonly StoredEvent[] {
+    const events: StoredEvent[] = [];
+    let sum = 0;
+    for (let ordinal = after + 1; ordinal <= this.newest && events.length < limit && sum < characters; ordinal++) {
+      const event = this.places[ordinal % this.most]!;
+      if (!types.includes(event.type)) continue;
+      events.push(event);
+      sum += countCharacters(event);
+    }
+    return events;
+  }
+
   private drop(): void {
     const place = this.oldest % this.most;
     this.weight -= countCharacters(this.places[place]!);

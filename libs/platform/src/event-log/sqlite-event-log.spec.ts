@@ -97,8 +97,10 @@ describe('group commit', () => {
 
 describe('a read of some types', () => {
   it('goes by their index: it looks at no event that it does not answer', async () => {
+    const writer = open();
+    for (const type of ['Common', 'Rare', 'Common', 'Other', 'Rare']) await writer.append(aStream(), 'none', [anEvent({ type })]);
+    await writer.close();
     const log = open();
-    for (const type of ['Common', 'Rare', 'Common', 'Other', 'Rare']) await log.append(aStream(), 'none', [anEvent({ type })]);
     const ordinals = async (types: readonly string[]) => (await log.readAll({ after: 0, limit: 9, types })).map(({ ordinal }) => ordinal);
     expect(await ordinals(['Rare', 'Other', 'NeverSaid'])).toEqual([2, 4, 5]);
     expect(await ordinals(['NeverSaid'])).toEqual([]);
@@ -111,6 +113,21 @@ describe('a read of some types', () => {
     const details = plans.map((step) => (step as { detail: string }).detail);
     expect(details.filter((detail) => /SCAN (?!f)|TEMP B-TREE/.test(detail))).toEqual([]);
     expect(details.filter((detail) => detail.includes('events_by_type'))).toHaveLength(4);
+  });
+});
+
+describe('what was just appended', () => {
+  it('is read as the same objects, so that it is decoded once', async () => {
+    const log = open();
+    const delivered = new DeliveredEvents();
+    log.follow(0, delivered.handler);
+    const events = ['Common', 'Rare', 'Common'].map((type) => anEvent({ type }));
+    for (const event of events) await log.append(aStream(), 'none', [event]);
+    await delivered.until(events[2]!);
+    const [, rare, last] = delivered.events.items;
+    const read = [...(await log.readAll({ after: 0, limit: 9, types: ['Rare'] })), ...(await log.readOrdinals([3, 2, 3, 99]))];
+    expect(idsOf(read)).toEqual(idsOf([rare!, rare!, last!]));
+    expect(read.map((event, n) => event === [rare, rare, last][n])).toEqual([true, true, true]);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { AppendResult, ExpectedRevision, NewEvent, StoredEvent } from './event-log.js';
-import { LogUnavailable } from './event-log.js';
+import type { AppendResult, ExpectedRevision, NewEvent, ReadAll, StoredEvent } from './event-log.js';
+import { LogUnavailable, readCharacters } from './event-log.js';
 import { isDiskFull } from '../data-folder/machine-errors.js';
 import { weightOf } from './append-checks.js';
 import { Bell } from './bell.js';
@@ -80,6 +80,18 @@ export class SqliteEventLog extends SqliteLogReads {
     },
     onArrival: (call) => this.bell.onArrival(call),
   };
+
+  /** What was just appended comes from memory: the same objects that followers have, which are decoded already. */
+  override async readAll(query: ReadAll): Promise<readonly StoredEvent[]> {
+    const { after, limit, types } = query;
+    const isRecent = types !== undefined && !this.isClosed && this.recent.reaches(after + 1);
+    return isRecent ? this.recent.ofTypes(after, types, limit, readCharacters) : super.readAll(query);
+  }
+
+  override async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
+    if (this.isClosed || !ordinals.every((ordinal) => this.recent.reaches(ordinal))) return super.readOrdinals(ordinals);
+    return [...new Set(ordinals)].toSorted((a, b) => a - b).flatMap((ordinal) => this.recent.at(ordinal) ?? []);
+  }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     const weight = weightOf(events);
