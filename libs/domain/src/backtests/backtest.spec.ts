@@ -7,6 +7,7 @@ import { parseAlerts } from '../imports/parse.js';
 import { usualMap } from '../imports/row.js';
 import { domain } from '../registry.js';
 import { runBacktest, type BacktestFindings } from './backtest.js';
+import { orderOf } from './range.js';
 
 const beganAt = toMillis('2026-01-01T00:00:00.000Z');
 const minute = 60_000;
@@ -32,8 +33,9 @@ const store = (): SpillStore & { readonly keys: () => readonly string[] } => {
 
 const backtestFindings = (streams?: () => SpillOptions): BacktestFindings => {
   const events = history();
-  const order = { change: null, from: toInstant(beganAt), to: toInstant(beganAt + 1_440 * minute), after: 0, upTo: events.length };
-  const steps = runBacktest({ domain, source: asSource(events), written: byContract, ...(streams ? { streams } : {}) }, order);
+  const source = asSource(events);
+  const period = { change: null, from: toInstant(beganAt), to: toInstant(beganAt + 1_440 * minute), upTo: events.length };
+  const steps = runBacktest({ domain, source, written: byContract, ...(streams ? { streams } : {}) }, orderOf(source, period));
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
