@@ -13,6 +13,16 @@ export const withFiring = (alerts: readonly Alert[], before: AlertGroupCore['ale
   const limited = limitAlerts(entries, ([, { firing }]) => firing);
   return limited === entries ? all : Object.fromEntries(limited);
 };
+/** The alerts of a group with these in other words: each stays as it was otherwise. */
+export const withWords = (alerts: readonly Alert[], before: AlertGroupCore['alerts']): AlertGroupCore['alerts'] => {
+  const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
+  const otherAlerts = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
+  const entries = fitAlerts(alerts, otherAlerts).flatMap((alert) => {
+    const known = Object.hasOwn(before, alert.fingerprint) ? before[alert.fingerprint] : undefined;
+    return known ? [[alert.fingerprint, { ...known, ...alert }] as const] : [];
+  });
+  return { ...before, ...Object.fromEntries(entries) };
+};
 /** The last names of its alerts. */
 export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);

@@ -15,8 +15,9 @@ const quietOutcomes = new Set<RoutedSignal['outcome']>(['repeat', 'ignored']);
 const doesConfirm = (item: RoutedSignal): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 /** The sender is not silent: a group that was to be closed by age stays open. */
 const doesKeepOpen = (item: RoutedSignal): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
+const doesReword = ({ alerts }: RoutedSignal): boolean => alerts.some(({ outcome }) => outcome === 'reworded');
 const doesConcern = (item: RoutedSignal): boolean =>
-  item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
+  item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item) || doesReword(item));
 
 const alertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (neededEvents.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
@@ -58,6 +59,12 @@ const firedAlertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Rec
 const keysWithOutcome = (item: RoutedSignal, which: AlertOutcome): readonly string[] =>
   item.alerts.filter(({ outcome }) => outcome === which).map((one) => nameInGroup(item, one).fingerprint);
 
+/** What the signal says of alerts that fire already, where it may be something else; empty for most signals. */
+const rewordedPartOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>) => {
+  const reworded = alertsWithOutcome(item, neededEvents, ['reworded', 'resumed']);
+  return reworded.length > 0 ? { reworded } : {};
+};
+
 /** The signal’s part about ending alerts; empty for most signals. */
 const endingPartOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>) => {
   const ending = keysWithOutcome(item, 'ending');
@@ -96,6 +103,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         fired: firedAlerts,
         resolved: resolvedKeys,
         ...endingPartOf(item, neededEvents),
+        ...rewordedPartOf(item, neededEvents),
         ...ofAll,
         thread,
         integrationId,
@@ -212,7 +220,8 @@ const joinConsecutive = (items: readonly RoutedSignal[]): readonly (readonly Rou
 
 /** The signal is needed only for alerts that begin to fire: the rest is in the item. */
 const doesNeedSignal = (item: RoutedSignal): boolean =>
-  item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'resumed' || beginningOutcomes.includes(outcome));
+  item.outcome === 'opened' ||
+  item.alerts.some(({ outcome }) => outcome === 'resumed' || outcome === 'reworded' || beginningOutcomes.includes(outcome));
 
 /**
  * A new group of high urgency, or of which nothing is known, is opened before all others that wait, because it pages.
