@@ -67,6 +67,8 @@ story('a name in free text', (chapter) => {
       await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
     }
     await stage.settle();
+    const why = await stage.ana.api.request('GET', `/api/why?person=${stage.ana.personId}&group=${groupId}`);
+    expect(JSON.stringify(why.body)).not.toContain(isInCluster ? `${name} knows` : name);
     const note = (await stage.getTimeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
     expect(note.data).toMatchObject({ text: '[redacted]' });
     if (isInCluster) return;

@@ -29,6 +29,11 @@ story('why a person was not paged', (chapter) => {
     expect(bosExplanation.events.find(({ ordinal }) => ordinal === bosExplanation.ordinal)!.type).toBe('EscalationStepPlanned');
   });
 
+  chapter('says that no step names them, and not that one is still to come', async () => {
+    const dora = await stage.addPerson('Dora');
+    expect(await explainFor(dora)).toMatchObject({ verdict: 'not_named', dueAt: null });
+  });
+
   chapter('names why a person could not be reached, and the event that says so', async () => {
     const cleosExplanation = await explainFor(cleo);
     expect(cleosExplanation).toMatchObject({ verdict: 'not_reachable', reason: 'delivery.no_method' });

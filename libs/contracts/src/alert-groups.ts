@@ -96,6 +96,12 @@ export const alertGroupEvents = {
       follows: id.optional(),
     }),
   ),
+  AlertsReworded: event(
+    1,
+    ['alerts', 'Alerts reworded'],
+    'A sender says something else of alerts that fire. No one is paged.',
+    z.object({ groupId: id, signal: fromSignal, alerts: z.array(alert), title: z.string() }),
+  ),
   AlertsResolved: event(
     3,
     ['alerts', 'Some alerts resolved'],

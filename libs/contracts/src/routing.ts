@@ -63,16 +63,17 @@ export const routed = z.object({
   over: z.literal(true).optional(),
   /**
    * Alerts whose state changes; repeats, and alerts of a thread that is resolved as a whole, are not listed. `began_again`: still firing, with a
-   * later start. `ending`: missing in a complete message. `resumed`: it was ending, and is listed as firing again. `index`: its index in the signal,
-   * null when absent there.
+   * later start. `ending`: missing in a complete message. `resumed`: it was ending, and is listed as firing again. `reworded`: still firing, and its
+   * sender says something else. `index`: its index in the signal, null when absent there. `words`: a number of what its sender says.
    */
   alerts: z.array(
     z.object({
       fingerprint: z.string(),
-      outcome: z.enum(['fired', 'raised', 'began_again', 'resolved', 'ending', 'resumed']),
+      outcome: z.enum(['fired', 'raised', 'began_again', 'resolved', 'ending', 'resumed', 'reworded']),
       startsAt: instant.nullable(),
       severity: z.enum(severities),
       index: z.number().int().nullable(),
+      words: z.number().int().optional(),
     }),
   ),
 });

@@ -32,6 +32,7 @@ export const runLongGroup = async (cast: Cast): Promise<void> => {
   await bo.api.run('RemoveNoiseMark', { groupId });
   await ana.api.run('AddResponder', { groupId, personId: bo.personId });
   await stage.alertmanager('firing', [disk, second]);
+  await stage.alertmanager('firing', [{ ...disk, summary: 'The disk is nearly full' }, second]);
   await stage.advance('PT5M');
   await stage.advance('PT1H');
   await stage.alertmanager('firing', [disk, second, postgres], { truncatedAlerts: 2 });

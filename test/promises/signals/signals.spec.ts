@@ -12,9 +12,11 @@ import { aTestOfTheWholePolicyPagesEverybodyItNames } from './a-test-of-the-whol
 import { definePromises } from './cast.js';
 import { signalsAboveTheSoftLimitAreKeptAndShown } from './signals-above-the-soft-limit-are-kept-and-shown.js';
 import { theSameSignalTwiceIsOneAlert } from './the-same-signal-twice-is-one-alert.js';
+import { theSameStartIsTheSameFiring } from './the-same-start-is-the-same-firing.js';
 import { twoMonitoringSystemsDoNotResolveEachOthersAlerts } from './two-monitoring-systems-do-not-resolve-each-others-alerts.js';
 import { urgencyRisesAndNeverSinksWhileOpen } from './urgency-rises-and-never-sinks-while-open.js';
 import { whatIsTooLongIsCutAndSaid } from './what-is-too-long-is-cut-and-said.js';
+import { whatWasSaidLastIsShown } from './what-was-said-last-is-shown.js';
 import { whatWasAcceptedIsNeverLost } from './what-was-accepted-is-never-lost.js';
 
 definePromises({
@@ -26,6 +28,7 @@ definePromises({
   'a signal is read however it is sent': aSignalIsReadHoweverItIsSent,
   'a title says where, on one line': aTitleSaysWhereOnOneLine,
   'the same signal twice is one alert': theSameSignalTwiceIsOneAlert,
+  'what was said last is shown': whatWasSaidLastIsShown,
   'two monitoring systems do not resolve each other’s alerts': twoMonitoringSystemsDoNotResolveEachOthersAlerts,
   'an empty grouping is split by name': anEmptyGroupingIsSplitByName,
   'a group fires while one of its alerts does': aGroupFiresWhileOneOfItsAlertsDoes,
@@ -34,6 +37,8 @@ definePromises({
   'an integration that is refused opens a group': anIntegrationThatIsRefusedOpensAGroup,
   'signals above the soft limit are kept and shown': signalsAboveTheSoftLimitAreKeptAndShown,
   'an alert that left its message is ending for six minutes': anAlertThatLeftItsMessageIsEndingForSixMinutes,
+  // the server is restarted
+  'the same start is the same firing': theSameStartIsTheSameFiring,
   // the server is killed
   'what was accepted is never lost': whatWasAcceptedIsNeverLost,
 });

@@ -44,7 +44,7 @@ export class WhyReader {
       const why = await this.read(one, query);
       const { answer, policy } = why;
       if (!answer) continue;
-      const isListed = groupId !== null || named.has(answer.verdict) || (policy !== null && canPage(policy, personId, this.parts.reads));
+      const isListed = groupId !== null || named.has(answer.verdict) || (policy !== null && this.canBeNamed(policy, personId));
       if (isListed) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
     }
     return { personId, at, groups, more: ids.length > groupsLookedAt };
@@ -68,14 +68,18 @@ export class WhyReader {
     return [...found].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).map(([id]) => id);
   }
 
-  /** The facts of a group up to a moment. A stream is ordered by revision. */
+  private canBeNamed(policy: NonNullable<GroupWhy['policy']>, personId: string): boolean {
+    return canPage(policy, personId, this.parts.reads);
+  }
+
+  /** The facts of a group up to a moment, as they may be shown. A stream is ordered by revision. */
   private async read(groupId: string, { personId, at }: WhyQuery): Promise<GroupWhy> {
-    const { log, codec } = this.parts;
-    const why = new GroupWhy(personId);
+    const { log, codec, redactions } = this.parts;
+    const why = new GroupWhy(personId, (policy) => this.canBeNamed(policy, personId));
     for (let revision = 0; ;) {
       const stored = await log.readStream(`alertGroup-${groupId}`, revision, eventsPerTurn);
       if (stored.length === 0) return why;
-      for (const event of stored.map((one) => codec.decode(one))) {
+      for (const event of stored.map((one) => redactions.redact(codec.decode(one)))) {
         if (event.meta.at > at) return why;
         why.take(event);
       }

@@ -115,6 +115,25 @@ const pageForNews = (draft: Draft, before: ExistingGroup, isRaised: boolean): vo
   } else if (before.status === 'firing' && (isRaised || !before.climb.next || before.climb.exhausted)) startEscalation(draft, 'news');
 };
 
+const textOf = ({ name, summary, links, details }: Alert): string => JSON.stringify([name, summary, links, details]);
+
+/** A sender says something else of alerts that fire: its last words are shown, and wake no one. The severity can only rise, by firing anew. */
+const reword = (draft: Draft, { reworded = [], signal }: Signal): void => {
+  const { group } = draft;
+  if (group.status === 'resolved') return;
+  const known = new Map(firingAlertsOf(group).map((alert) => [alert.fingerprint, alert]));
+  const alerts = reworded.flatMap((alert) => {
+    const before = known.get(alert.fingerprint);
+    if (!before || textOf(before) === textOf(alert)) return [];
+    return [{ ...alert, severity: before.severity, severityWord: before.severityWord }];
+  });
+  if (alerts.length === 0) return;
+  const words = new Map(alerts.map((alert) => [alert.fingerprint, alert]));
+  const all = [...known.values()].map((alert) => words.get(alert.fingerprint) ?? alert);
+  const title = isStorm(group) ? group.title : titleOf(all, group.title);
+  draft.add({ type: 'AlertsReworded', data: { groupId: group.groupId, signal, alerts, title } });
+};
+
 /** Plans a message to the person who acknowledged, one for all that fires until then. */
 const planUpdate = (draft: Draft, before: ExistingGroup, firedAlerts: Signal['fired']): void => {
   if (before.status !== 'acknowledged' || before.holder.kind !== 'person' || before.update) return;
@@ -205,6 +224,7 @@ export const applySignal: DecisionFunction<'ApplySignal'> = (data, state, contex
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
   if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') markHeard(draft);
+  reword(draft, data);
   if (data.outcome === 'repeat') noteRepeat(draft, data);
   else if (state.status === 'resolved') applyToResolved(draft, data, state.senderStillFiring);
   else if (data.outcome !== 'acknowledged') applyToOpen(draft, data, state);

@@ -3,6 +3,7 @@ import type { NamedCauses } from '@tocsin/kernel/registry.js';
 
 type SignalFact = FactOf<
   | 'AlertsFired'
+  | 'AlertsReworded'
   | 'AlertsResolved'
   | 'AlertsEnding'
   | 'AlertsResumed'
@@ -17,6 +18,7 @@ const signalIdsOf = { of: ({ signal }: SignalFact): readonly string[] => (signal
 export const causes: Readonly<Record<string, NamedCauses>> = {
   AlertGroupOpened: { of: ({ origin }: FactOf<'AlertGroupOpened'>) => (origin.kind === 'signal' ? [origin.signal.eventId] : []) },
   AlertsFired: signalIdsOf,
+  AlertsReworded: signalIdsOf,
   AlertsResolved: signalIdsOf,
   AlertsEnding: signalIdsOf,
   AlertsResumed: signalIdsOf,

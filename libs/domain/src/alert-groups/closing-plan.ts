@@ -10,6 +10,7 @@ const { firstReview } = limits.closing;
 export const activityTypes: readonly AlertGroupFact['type'][] = [
   'AlertGroupOpened',
   'AlertsFired',
+  'AlertsReworded',
   'AlertsResolved',
   'AlertsEnding',
   'AlertsResumed',

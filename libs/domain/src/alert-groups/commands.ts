@@ -60,6 +60,8 @@ export type InternalCommand =
         readonly over?: true | undefined;
         /** Alerts that were ending and are listed as firing again. */
         readonly resumed?: readonly Alert[];
+        /** Alerts that fire already, as the sender describes them now. */
+        readonly reworded?: readonly Alert[];
         readonly thread: string;
         /** In a storm: the prefix of the keys of the thread’s alerts. Other alerts of the group are not affected. */
         readonly under?: string | undefined;

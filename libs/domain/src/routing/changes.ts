@@ -1,11 +1,13 @@
 import type { CountedAlerts, RoutedSignal } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import { severities, type Severity } from '@tocsin/contracts/severities.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { alertNameKeyOf } from '../rules/alert-key.js';
 import type { ListedAlert, Portion } from './portions.js';
 import type { Thread } from './thread.js';
 import type { ThreadAlert } from './shared/thread-row.js';
+import { wordsOf } from './words.js';
 
 /** One alert of a group, with its change by a signal. */
 export type AlertChange = RoutedSignal['alerts'][number];
@@ -17,6 +19,7 @@ const toAlertChange = ({ key, index, alert }: ListedAlert, outcome: AlertChange[
   startsAt: alert.startsAt,
   severity,
   index,
+  ...(outcome === 'resolved' ? {} : { words: wordsOf(alert) }),
 });
 
 /** A resolved alert that is listed under another key. */
@@ -32,6 +35,22 @@ const toEndingAlert = (key: string, knownAlert: ThreadAlert): AlertChange => ({ 
 
 const hasBegunLater = (alert: SignalAlert, knownAlert: ThreadAlert): boolean =>
   alert.startsAt !== null && knownAlert.startsAt !== null && alert.startsAt > knownAlert.startsAt;
+
+/**
+ * Whether it is the firing that its sender has resolved, delivered late: it began no later than that one. A sender that still says so
+ * after an hour means it.
+ */
+const isSameFiring = ({ key, alert }: ListedAlert, thread: Thread, receivedAt: string): boolean => {
+  const endedAlert = thread.endedAlert(key);
+  if (!endedAlert || alert.state !== 'firing' || alert.startsAt === null || thread.alert(key)) return false;
+  return alert.startsAt <= endedAlert.startsAt && millisBetween(endedAlert.at, receivedAt) < limits.quietAfterHandResolve;
+};
+
+/** A portion without firings that were delivered late. */
+export const withoutLate = (portion: Portion, thread: Thread, receivedAt: string): Portion => {
+  const alerts = portion.alerts.filter((one) => !isSameFiring(one, thread, receivedAt));
+  return alerts.length === portion.alerts.length ? portion : { ...portion, alerts };
+};
 
 /**
  * Whether an alert fires again: a later start, an alert that is new to the thread, or any firing after the sender’s own
@@ -142,11 +161,12 @@ const outcomeOf = (
   if (rankOf(one.alert.severity) > rankOf(knownAlert.severity)) return 'raised';
   if (listedChange) return undefined;
   if (isEnding(knownAlert)) return 'resumed';
+  if (knownAlert.words !== wordsOf(one.alert)) return 'reworded';
   return hasBegunLater(one.alert, knownAlert) ? 'began_again' : undefined;
 };
 
 /** Outcomes that don’t change the recorded severity of an alert. */
-const keepsSeverity: ReadonlySet<AlertChange['outcome']> = new Set(['resumed', 'began_again']);
+const keepsSeverity: ReadonlySet<AlertChange['outcome']> = new Set(['resumed', 'began_again', 'reworded']);
 
 /**
  * How a portion changes the alerts of an open group: which ended, fire, got worse, or began again. A mere repeat

@@ -38,6 +38,9 @@ export const cutBy = ({ data: { signal } }: ReceivedSignal, before: CutList | nu
   return isSameCutList(cutList, before) ? {} : { cutList };
 };
 
+/** What a mere repeat may say of an alert. */
+const isRepeated: ReadonlySet<RoutedSignal['alerts'][number]['outcome']> = new Set(['began_again', 'reworded']);
+
 /** Decides a message about an open thread. */
 export const onOpen = (signalReceived: ReceivedSignal, portion: Portion, thread: Thread, otherCount: number): Item => {
   const changes = {
@@ -45,7 +48,7 @@ export const onOpen = (signalReceived: ReceivedSignal, portion: Portion, thread:
     ...cutBy(signalReceived, thread.row!.cutList),
   };
   const { counted, cutList } = changes;
-  const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
+  const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => !isRepeated.has(outcome));
   if (isChanged) return { outcome: 'changed', ...changes };
   return { ...repeatOf(thread.row!), ...changes };
 };

@@ -1,4 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { idOf } from '../configuration.fixture.js';
 
@@ -6,11 +8,15 @@ export const serviceId = idOf('5e');
 export const alertmanagerId = idOf('17');
 export const pagerdutyId = idOf('18');
 
+/** How often each alert was resolved: what fires after that began later. */
+const resolves = new Map<string, number>();
+const startOf = (name: string): string => addMillis('2026-11-21T03:00:00.000Z', (resolves.get(name) ?? 0) * duration.second);
+
 /** An alert as sent; the fingerprint is its name unless given. */
 export const alertOf = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => ({
   fingerprint: name,
   state: 'firing',
-  startsAt: '2026-11-21T03:00:00.000Z',
+  startsAt: startOf(name),
   name,
   summary: `${name} is wrong`,
   severity: 'critical',
@@ -20,7 +26,11 @@ export const alertOf = (name: string, more: Partial<SignalAlert> = {}): SignalAl
   details: null,
   ...more,
 });
-export const resolvedAlert = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { state: 'resolved', ...more });
+export const resolvedAlert = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => {
+  const alert = alertOf(name, { state: 'resolved', ...more });
+  resolves.set(name, (resolves.get(name) ?? 0) + 1);
+  return alert;
+};
 
 type Data = FactOf<'SignalReceived'>;
 const signalData = (kind: Data['kind'], integrationId: string, signal: Signal): Omit<Data, 'receivedAt'> => ({
@@ -57,3 +67,9 @@ export const pagerduty = (key: string, action: Signal['action'] = 'trigger', mor
     cut: [],
     test: false,
   });
+
+/** A call of the generic interface: like an event of PagerDuty’s API, but it may give a start time. */
+export const generic = (key: string, action: Signal['action'], more: Partial<SignalAlert> = {}): Omit<Data, 'receivedAt'> => {
+  const { signal } = pagerduty(key, action, more);
+  return signalData('generic', idOf('19'), signal);
+};

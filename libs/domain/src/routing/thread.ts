@@ -2,7 +2,7 @@ import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { threadOf } from './shared/opened-group.js';
-import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
+import type { EndedAlert, ThreadAlert, ThreadRow } from './shared/thread-row.js';
 
 /** Outcomes by which an alert begins to fire, or stops ending. */
 const fires: ReadonlySet<RoutedSignal['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);
@@ -18,13 +18,15 @@ export class Thread {
   private head: ThreadRow | undefined;
   /** The alerts of `head`, once they were changed. */
   private changed: Map<string, ThreadAlert> | undefined;
+  /** The ended alerts of `head`, once they were changed. */
+  private ended: Map<string, EndedAlert> | undefined;
 
   constructor(row: ThreadRow | undefined) {
     this.head = row;
   }
 
-  /** Without its alerts: use `alert` and `firing`. Undefined: no group was opened for it yet. */
-  get row(): Omit<ThreadRow, 'alerts'> | undefined {
+  /** Without its alerts: use `alert`, `firing` and `endedAlert`. Undefined: no group was opened for it yet. */
+  get row(): Omit<ThreadRow, 'alerts' | 'ended'> | undefined {
     return this.head;
   }
 
@@ -36,6 +38,13 @@ export class Thread {
 
   firing(): Iterable<readonly [key: string, alert: ThreadAlert]> {
     return this.changed ?? Object.entries(this.head?.alerts ?? {});
+  }
+
+  /** An alert that its sender resolved; undefined: it did not, or that is forgotten. */
+  endedAlert(key: string): EndedAlert | undefined {
+    if (this.ended) return this.ended.get(key);
+    const ended = this.head?.ended;
+    return ended && Object.hasOwn(ended, key) ? ended[key] : undefined;
   }
 
   get firingCount(): number {
@@ -52,14 +61,31 @@ export class Thread {
   }
 
   private close(head: ThreadRow, { outcome, signal }: RoutedSignal): void {
+    for (const [key, { startsAt }] of this.firing()) this.end(key, startsAt, signal.receivedAt);
     this.changed = undefined;
     const resolvedFields = outcome === 'resolved' ? ({ open: false, resolvedAt: signal.receivedAt, resolvedBy: 'sender' } as const) : {};
     this.head = { ...head, ...closedThread, ...resolvedFields };
   }
 
+  private end(key: string, startsAt: string | null, at: string): void {
+    if (startsAt === null) return;
+    this.ended ??= new Map(
+      Object.entries(this.head?.ended ?? {}).filter(([, one]) => millisBetween(one.at, at) < limits.quietAfterHandResolve),
+    );
+    this.ended.delete(key);
+    this.ended.set(key, { startsAt, at });
+    if (this.ended.size > limits.alertsPerGroup) this.ended.delete(this.ended.keys().next().value!);
+  }
+
   toRow(): ThreadRow | undefined {
-    if (!this.head || !this.changed) return this.head;
-    return { ...this.head, alerts: Object.fromEntries(this.changed) };
+    if (!this.head || !(this.changed || this.ended)) return this.head;
+    const { ended: before, ...head } = this.head;
+    const ended = this.ended ? Object.fromEntries(this.ended) : before;
+    return {
+      ...head,
+      ...(this.changed ? { alerts: Object.fromEntries(this.changed) } : {}),
+      ...(ended && Object.keys(ended).length > 0 ? { ended } : {}),
+    };
   }
 
   private open(item: RoutedSignal): void {
@@ -75,6 +101,7 @@ export class Thread {
       open: true,
       ...(item.storm ? { storm: true } : {}),
       alerts: before?.alerts ?? {},
+      ...(this.head?.ended ? { ended: this.head.ended } : {}),
       ...countUnlisted(before ?? { counted: 0, cutList: null }, item),
       last: lastOf(item),
       resolvedAt: null,
@@ -105,6 +132,7 @@ export class Thread {
     for (const one of alerts) {
       const knownAlert = changedAlerts.get(one.fingerprint);
       const alert = applyToAlert(knownAlert, one, signal.eventId);
+      if (one.outcome === 'resolved') this.end(one.fingerprint, latest(knownAlert?.startsAt ?? null, one.startsAt), signal.receivedAt);
       if (!alert) changedAlerts.delete(one.fingerprint);
       else if (knownAlert || changedAlerts.size < limits.alertsPerGroup) changedAlerts.set(one.fingerprint, alert);
       // an event of an older release, which listed all of them
@@ -135,13 +163,15 @@ const applyToHead = ({ closing: _closing, ...before }: ThreadRow, item: RoutedSi
 /** An alert that fires, after its signal; undefined: it does not fire. */
 const applyToAlert = (
   knownAlert: ThreadAlert | undefined,
-  { outcome, startsAt, severity }: RoutedSignal['alerts'][number],
+  { outcome, startsAt, severity, words = knownAlert?.words }: RoutedSignal['alerts'][number],
   signal: string,
-) => {
+): ThreadAlert | undefined => {
   if (outcome === 'resolved') return undefined;
   if (outcome === 'ending') return knownAlert && { ...knownAlert, ending: knownAlert.ending ?? signal };
-  return { startsAt: startsAt ?? knownAlert?.startsAt ?? null, severity };
+  return { startsAt: startsAt ?? knownAlert?.startsAt ?? null, severity, ...(words === undefined ? {} : { words }) };
 };
+
+const latest = (one: string | null, other: string | null): string | null => (one !== null && (other === null || one > other) ? one : other);
 
 const clearResolution = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
 

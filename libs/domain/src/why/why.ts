@@ -63,7 +63,7 @@ const verdictOfPages = (pages: readonly WhyPage[]): Verdict | undefined => {
   return last && createVerdict(last.state === 'cancelled' ? 'cancelled' : 'not_delivered', last.ordinal, { reason: last.reason });
 };
 
-const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyState): Verdict => {
+const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyState, isNamed: boolean): Verdict => {
   const all = Object.values(pages);
   const pagedVerdict = verdictOfPages(all.filter(({ quiet }) => !quiet));
   if (pagedVerdict) return pagedVerdict;
@@ -71,6 +71,7 @@ const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyS
   const quietMessage = all.findLast(({ quiet, hasGoneOut }) => quiet && hasGoneOut);
   if (quietMessage) return createVerdict('told', quietMessage.ordinal);
   if (skipped) return createVerdict('step_skipped', skipped.ordinal);
+  if (!isNamed) return createVerdict('not_named', last.ordinal);
   if (stopped) return createVerdict('stopped', stopped.ordinal);
   return planned ? createVerdict('step_pending', planned.ordinal, { dueAt: planned.dueAt }) : createVerdict('not_named', last.ordinal);
 };
@@ -89,7 +90,11 @@ export class GroupWhy {
   /** The last plan of a step: shown if the person would have waited for it. */
   private plan: Recorded | undefined;
 
-  constructor(private readonly personId: string) {}
+  /** `canBeNamed`: whether a step of a policy may page the person. */
+  constructor(
+    private readonly personId: string,
+    private readonly canBeNamed: (policy: NonNullable<FactOf<'AlertGroupOpened'>['policy']>) => boolean = () => true,
+  ) {}
 
   take(event: Recorded): void {
     const { type, data, ordinal } = event;
@@ -126,7 +131,7 @@ export class GroupWhy {
     const { opened, state, events, left, plan } = this;
     if (!opened || !state) return null;
     const { groupId, number, title } = opened;
-    const currentVerdict = verdictOf(state);
+    const currentVerdict = verdictOf(state, this.policy === null || this.canBeNamed(this.policy));
     const all = plan && plan.ordinal === currentVerdict.ordinal ? [...events, plan] : [...events];
     return { groupId, number, title: textOrErased(title), status: state.status, ...currentVerdict, events: all, left };
   }

@@ -3,6 +3,7 @@ export interface Condition {
   readonly name: string;
   readonly instance?: string;
   readonly severity?: string;
+  readonly summary?: string;
   /** The sender’s start time: a later one is a re-fire. */
   readonly startsAt?: string;
   readonly resolved?: true;
@@ -16,11 +17,27 @@ export interface MessageFields {
 
 const none = '0001-01-01T00:00:00Z';
 
-const alertOf = ({ name, instance = 'db-1', severity = 'critical', startsAt = '2026-01-01T03:12:00Z', resolved }: Condition) => ({
+/** How often each alert was resolved: what fires after that began later. */
+const resolves = new Map<string, number>();
+
+const startOf = (fingerprint: string, isResolved: boolean): string => {
+  const count = resolves.get(fingerprint) ?? 0;
+  if (isResolved) resolves.set(fingerprint, count + 1);
+  return new Date(Date.parse('2026-01-01T03:12:00Z') + count * 1_000).toISOString();
+};
+
+const alertOf = ({
+  name,
+  instance = 'db-1',
+  severity = 'critical',
+  summary = `${name} on ${instance}`,
+  startsAt,
+  resolved,
+}: Condition) => ({
   status: resolved ? 'resolved' : 'firing',
   labels: { alertname: name, severity, instance, cluster: 'west' },
-  annotations: { summary: `${name} on ${instance}` },
-  startsAt,
+  annotations: { summary },
+  startsAt: startsAt ?? startOf(`${name}/${instance}`, resolved === true),
   endsAt: resolved ? '2026-01-01T04:00:00Z' : none,
   generatorURL: '',
   fingerprint: Buffer.from(`${name}/${instance}`).toString('hex'),

@@ -140,6 +140,18 @@ describe('a wait', () => {
     expect(rings(one)).toEqual(['0: 4']);
   });
 
+  it('is not opened by a dead first method: the next page tries it, and goes on, without waiting for its retry', () => {
+    const one = scenario({ contacts: { [ana]: contactsOfPerson(ana, ['webhook', 'email'], [['high', 0, 0]]) } });
+    one.provider = ({ kind }) => (kind === 'webhook' ? failedOutcome : { ok: true, state: 'sent', providerId: null });
+    openGroups(one, 1);
+    expect(rings(one)).toEqual(['0: 1']);
+    one.world.advance(1_000);
+    openGroups(one, 1);
+    expect(rings(one)).toEqual(['0: 1', '1: 1']);
+    one.passes(2);
+    expect(one.idleTimers()).toEqual([]);
+  });
+
   it('is survived by what was claimed when a crash came: it is sent again, as one message', () => {
     const one = scenario();
     openGroups(one, 4);

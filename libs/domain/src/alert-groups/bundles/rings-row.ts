@@ -22,8 +22,6 @@ export interface RingWait {
   readonly open: readonly string[];
   /** The provider accepted it, or its outcome is unknown. */
   readonly isSure: boolean;
-  /** It failed and is retried then: what becomes due meanwhile goes with it. */
-  readonly retryAt?: string;
 }
 
 /** One person’s pages of one line by one contact method. */
@@ -76,7 +74,7 @@ const isLong = ({ formed, aloneBefore, claimed, open }: RingWait): boolean =>
 
 /** When a wait ends, by its current state: an end never moves later. */
 export const endOf = (wait: RingWait, key: string): string =>
-  wait.retryAt ?? addMillis(wait.at, key.endsWith('quiet') || isLong(wait) ? bundleLimits.long : bundleLimits.wait);
+  addMillis(wait.at, key.endsWith('quiet') || isLong(wait) ? bundleLimits.long : bundleLimits.wait);
 
 /** Also true when the clock was set back since: nothing waits for longer than one more wait. */
 export const isOver = (ringWait: RingWait | null, key: string, at: string): boolean =>

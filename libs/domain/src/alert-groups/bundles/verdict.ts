@@ -78,7 +78,7 @@ const waitForOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | 
   const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
   const openWait = row.lines[key]?.wait;
   if (!openWait || isUrged(due)) return sendVerdict();
-  if (isOver(openWait, key, now) || (attempt.because === 'retry' && attempt.ring === openWait.ring)) return sendVerdict();
+  if (isOver(openWait, key, now)) return sendVerdict();
   return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(openWait, key) };
 };
 

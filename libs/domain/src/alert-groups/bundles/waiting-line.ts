@@ -37,22 +37,15 @@ const removePage = (line: LineRow, ringWait: RingWait): LineRow => ({
   wait: ringWait.claimed > 1 ? { ...ringWait, claimed: ringWait.claimed - 1 } : withoutMessage(ringWait),
 });
 
-/**
- * A message that failed opens no wait. Pages that wait behind it are passed on; those that become due until its retry
- * go with the retry.
- */
+/** A message that failed opens no wait: pages that wait behind it are passed on, and later ones go out by themselves. */
 export const applyMessageFailure = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
   const { data, meta, id, ordinal } = event;
   const { wait } = line;
-  if (!wait || wait.isSure || wait.retryAt !== undefined || wait.ring !== data.ring) return line;
+  if (!wait || wait.isSure || wait.ring !== data.ring) return line;
   if (data.reason.startsWith('delivery.cancelled_')) return removePage(line, wait);
   const retryTime = data.retry ? retryAt(data.answeredAt ?? meta.at, data.retryAfter) : null;
   const passOnPlan = { failed: { reason: data.reason, retryAt: retryTime }, free: { dueAt: meta.at, plannedBy: id, ordinal } };
-  return {
-    ...line,
-    wait: retryTime === null ? null : { ...wait, alone: 0, formed: 0, claimed: 0, open: [], retryAt: retryTime },
-    ...(line.waiting > 0 ? passOnPlan : {}),
-  };
+  return { ...line, wait: null, ...(line.waiting > 0 ? passOnPlan : {}) };
 };
 
 /**

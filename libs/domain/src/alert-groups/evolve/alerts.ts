@@ -5,7 +5,7 @@ import { applyResolved, applyRefire, withLeft } from '../ending-plan.js';
 import { withExamples } from '../examples.js';
 import type { ExistingGroup } from '../state.js';
 import { changeExisting, type Evolvers } from './evolver.js';
-import { withFiring, withoutFiring, withNames } from './group-alerts.js';
+import { withFiring, withoutFiring, withNames, withWords } from './group-alerts.js';
 
 const raisedAtOf = (state: ExistingGroup, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
   news === 'raises_urgency' ? at : state.raisedAt;
@@ -23,6 +23,7 @@ export const evolveAlerts = {
       update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
     }),
   ),
+  AlertsReworded: changeExisting((state, { alerts, title }) => ({ ...state, alerts: withWords(alerts, state.alerts), title })),
   AlertsCounted: changeExisting((state, { alerts: counted, names, urgency, news }, { at }) => {
     const after = { ...state, counted, names: withNames(names, state.names), raisedAt: raisedAtOf(state, { news }, at), urgency };
     return counted > 0 ? applyRefire(after) : after;

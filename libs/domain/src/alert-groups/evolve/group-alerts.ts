@@ -41,6 +41,16 @@ export const withFiring = (alerts: readonly Alert[], before: Alerts = {}): Alert
   weights.set(all, { count: newCount, characters: otherCharacters + sumSizes(keys.map((key) => all[key]!)) });
   return all;
 };
+/** The alerts of a group with these in other words: each stays as it was otherwise. */
+export const withWords = (alerts: readonly Alert[], before: AlertGroupCore['alerts']): AlertGroupCore['alerts'] => {
+  const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
+  const otherAlerts = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
+  const entries = fitAlerts(alerts, otherAlerts).flatMap((alert) => {
+    const known = Object.hasOwn(before, alert.fingerprint) ? before[alert.fingerprint] : undefined;
+    return known ? [[alert.fingerprint, { ...known, ...alert }] as const] : [];
+  });
+  return { ...before, ...Object.fromEntries(entries) };
+};
 /** The last names of its alerts. */
 export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] => {
   const known = new Set(before);

@@ -44,6 +44,47 @@ describe('an attempt that fails', () => {
     expect(scenario.all('PageFailed')).toEqual([]);
   });
 
+  it('eats none of the later rules of its method, with another method or without one', () => {
+    const rules = [
+      ['high', 0, 0],
+      ['high', 0, 5],
+      ['high', 0, 10],
+    ] as const;
+    for (const methods of [['browser'], ['browser', 'email']] as const) {
+      let calls = 0;
+      const isFirst = (): boolean => (calls += 1) === 1;
+      const scenario = ringingScenario(({ kind }) => (kind === 'browser' && isFirst() ? failedOutcome(true) : sentOutcome), {
+        steps: [pages([ana], { waitMinutes: 60 })],
+        contacts: { [ana]: contactsOfPerson(ana, methods, rules) },
+      });
+      scenario.passes(11);
+      expect(
+        attempts(scenario)
+          .filter((attempt) => attempt.startsWith('browser'))
+          .toSorted(byPlan),
+      ).toEqual(['browser 1 failed 0', 'browser 2 sent 15', 'browser 1 sent 300', 'browser 1 sent 600'].toSorted(byPlan));
+      expect(attempts(scenario).filter((attempt) => attempt.startsWith('email'))).toEqual(methods.length === 1 ? [] : ['email 1 sent 0']);
+    }
+  });
+
+  it('leaves a dead phone its later rules', () => {
+    const scenario = ringingScenario(({ kind }) => (kind === 'browser' ? failedOutcome(false) : sentOutcome), {
+      steps: [pages([ana], { waitMinutes: 60 })],
+      contacts: {
+        [ana]: contactsOfPerson(
+          ana,
+          ['browser', 'email'],
+          [
+            ['high', 0, 0],
+            ['high', 0, 5],
+          ],
+        ),
+      },
+    });
+    scenario.passes(6);
+    expect(attempts(scenario).toSorted(byPlan)).toEqual(['browser 1 failed 0', 'browser 1 failed 300', 'email 1 sent 0'].toSorted(byPlan));
+  });
+
   it('takes a verified method without a rule when no rule is left', () => {
     const scenario = ringingScenario(({ kind }) => (kind === 'webhook' ? sentOutcome : failedOutcome(false)), { contacts });
     expect(attempts(scenario)).toEqual(['browser 1 failed 0', 'email 1 failed 0', 'webhook 1 sent 0']);

@@ -121,7 +121,7 @@ const planAfterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason
   const { n, ruleId } = attempt;
   if (retryTime !== null)
     planAttempt(draft, pageId, { method: attempt, dueAt: laterOf(retryTime, draft.context.now), n: n + 1, because: 'retry', ruleId });
-  if (n === 1) continueWithNextMethod(draft, pageId);
+  if (n === 1) continueWithNextMethod(draft, pageId, attempt.contactMethodId);
   failIfNothingIsLeft(draft, pageId, reason);
 };
 
@@ -137,5 +137,5 @@ export const passAttemptOn = (
   const dueAt = laterOf(retryTime, draft.context.now);
   const { ruleId, unlessSent } = attempt;
   planAttempt(draft, pageId, { method: attempt, dueAt, n: 2, because: 'retry', ruleId, slot, unlessSent });
-  continueWithNextMethod(draft, pageId);
+  continueWithNextMethod(draft, pageId, attempt.contactMethodId);
 };

@@ -44,19 +44,19 @@ export const switchMethod = (draft: Draft, { pageId, personId }: Page, replacedA
 };
 
 /**
- * Uses the person’s next method at once, unless one particular method is being tested: one that a rule has for later,
- * else a usable one that was not tried.
+ * Uses the person’s next other method at once, unless one particular method is being tested: one that a rule has for later,
+ * else a usable one that was not tried. Later rules of the method that failed stay as they are.
  */
-export const continueWithNextMethod = (draft: Draft, pageId: string): void => {
+export const continueWithNextMethod = (draft: Draft, pageId: string, failedMethodId?: string): void => {
   if (testedMethodOf(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
   const { reads } = draft.context;
   const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped' && state !== 'throttled');
   const nextWaiting = attempts
-    .filter((one) => one.state === 'queued' && one.n === 1 && one.unlessSent === undefined)
+    .filter((one) => one.state === 'queued' && one.n === 1 && one.unlessSent === undefined && one.contactMethodId !== failedMethodId)
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
   if (nextWaiting) return bringForward(draft, pageId, nextWaiting);
-  const triedMethods = new Set(attempts.map((one) => one.contactMethodId));
+  const triedMethods = new Set([...attempts.map((one) => one.contactMethodId), failedMethodId]);
   const method = usableMethodsOf(contactsOf(reads, page.personId)).find((one) => !triedMethods.has(one.contactMethodId));
   if (method) byMethod(draft, pageId, method);
 };

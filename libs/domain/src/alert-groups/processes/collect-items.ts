@@ -17,8 +17,10 @@ const quietOutcomes = new Set<RoutedSignal['outcome']>(['repeat', 'ignored']);
 export const doesConfirm = (item: RoutedSignal): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 /** The sender is not silent: a group that was to be closed by age stays open. */
 const doesKeepOpen = (item: RoutedSignal): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
+/** It says something else of alerts that fire already. */
+const doesReword = ({ alerts }: RoutedSignal): boolean => alerts.some(({ outcome }) => outcome === 'reworded');
 export const doesConcern = (item: RoutedSignal): boolean =>
-  item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item));
+  item.groupId !== null && (!quietOutcomes.has(item.outcome) || doesConfirm(item) || doesKeepOpen(item) || doesReword(item));
 
 /** The signal that ends a storm’s last thread ends the storm: it stays single, like everything that concerns more than its thread. */
 const kindOf = (item: RoutedSignal): CollectedKind | 'single' => {

@@ -49,6 +49,12 @@ const firedAlertsOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Rec
 const keysWithOutcome = (item: RoutedSignal, which: AlertOutcome): readonly string[] =>
   item.alerts.filter(({ outcome }) => outcome === which).map((one) => nameInGroup(item, one).fingerprint);
 
+/** What the signal says of alerts that fire already, where it may be something else; empty for most signals. */
+const rewordedPartOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>) => {
+  const reworded = alertsWithOutcome(item, neededEvents, ['reworded', 'resumed']);
+  return reworded.length > 0 ? { reworded } : {};
+};
+
 /** The signal’s part about ending alerts; empty for most signals. */
 const endingPartOf = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorded>) => {
   const ending = keysWithOutcome(item, 'ending');
@@ -87,6 +93,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         fired: firedAlerts,
         resolved: resolvedKeys,
         ...endingPartOf(item, neededEvents),
+        ...rewordedPartOf(item, neededEvents),
         ...ofAll,
         thread,
         integrationId,
@@ -190,7 +197,8 @@ const commandFor = ({ kind, items }: ItemSet, neededEvents: ReadonlyMap<number, 
 
 /** The signal is needed only for alerts that begin to fire: the rest is in the item. */
 const doesNeedSignal = (item: RoutedSignal): boolean =>
-  item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'resumed' || beginningOutcomes.includes(outcome));
+  item.outcome === 'opened' ||
+  item.alerts.some(({ outcome }) => outcome === 'resumed' || outcome === 'reworded' || beginningOutcomes.includes(outcome));
 
 /**
  * A new group of high urgency, or of which nothing is known, is opened before all others that wait, because it pages.

@@ -129,6 +129,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       };
       return applyFiring(after, firedKeys);
     },
+    AlertsReworded: (row, { data }) => ({ ...row, title: data.title, links: linksOf(data.alerts, row.links) }),
     SignalsRefused: (row, { data }) =>
       row.refused ? { ...row, refused: { ...row.refused, signals: row.refused.signals + data.refused } } : row,
     AlertsEnding: (row, { data }) => applyEnding(row, data),

@@ -59,6 +59,11 @@ const applyFired = (row: AlertsRow, alerts: readonly Alert[], { revision, meta }
   return limitRow({ ...row, alerts: all, commonLabels: sharedLabels(row, all, alerts) });
 };
 
+const applyWords = (row: AlertsRow, alerts: readonly Alert[]): AlertsRow => {
+  const reworded = new Map(alerts.map((alert) => [alert.fingerprint, alert]));
+  return limitRow({ ...row, alerts: row.alerts.map((alert) => ({ ...alert, ...reworded.get(alert.fingerprint) })) });
+};
+
 const clearEnd = ({ endsAt: _endsAt, ...alert }: RowAlert): RowAlert => alert;
 
 /** Alerts that their sender no longer lists, or lists again. */
@@ -96,6 +101,7 @@ const createAlertsView = (before: number): View<AlertsRow, RecordedFact> => ({
     AlertGroupOpened: (_row, event) =>
       applyFired({ id: event.data.groupId, commonLabels: {}, alerts: [], older: null }, event.data.alerts, event, before),
     AlertsFired: (row, event) => applyFired(row, event.data.alerts, event, before),
+    AlertsReworded: (row, { data }) => applyWords(row, data.alerts),
     AlertsResolved: (row, { data, meta }) => applyResolved(row, meta.at, isResolvedBy(data)),
     AlertsEnding: (row, { data }) => applyEnding(row, data),
     AlertsResumed: (row, { data }) => applyResumed(row, data),

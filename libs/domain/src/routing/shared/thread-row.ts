@@ -6,8 +6,17 @@ import type { Severity } from '@tocsin/contracts/severities.js';
 export interface ThreadAlert {
   readonly startsAt: string | null;
   readonly severity: Severity;
+  /** A number of what its sender says of it, to notice other words. Absent: of an older release. */
+  readonly words?: number;
   /** Its sender no longer lists it: the signal that left it out first. */
   readonly ending?: string;
+}
+
+/** How its sender resolved an alert: a firing that began no later is the same one, delivered late. */
+export interface EndedAlert {
+  readonly startsAt: string;
+  /** When the resolve was received. */
+  readonly at: string;
 }
 
 /** The last alert group behind one key of a sender, as the router sees it. */
@@ -26,6 +35,8 @@ export interface ThreadRow {
    * `limits.alertsPerGroup`.
    */
   readonly alerts: Readonly<Record<string, ThreadAlert>>;
+  /** Alerts that their sender resolved lately, by key: as many at most. */
+  readonly ended?: Readonly<Record<string, EndedAlert>>;
   /** Number of firing alerts beyond those. */
   readonly counted: number;
   /** Truncation of the sender’s last list. */

@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
-import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, type AlertChange } from '../changes.js';
+import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
 import type { Portion } from '../portions.js';
 import {
   cutBy,
@@ -22,10 +22,18 @@ import type { Thread } from '../thread.js';
 import { ending } from './closings.js';
 import type { Run } from './step.js';
 
+/** What counts of a portion; undefined: nothing, because newer signals are known. */
+const inTime = (received: ReceivedSignal, listed: Portion, thread: Thread): Portion | undefined => {
+  if (hasWaited(received, thread.row!)) return undefined;
+  const portion = withoutLate(listed, thread, received.data.receivedAt);
+  return portion.alerts.length === 0 && listed.alerts.length > 0 ? undefined : portion;
+};
+
 /** Decides a portion of a signal that fires: it changes the open group of its thread, reopens the last one, or opens a new one. */
-export const triggered = (run: Run, received: ReceivedSignal, portion: Portion, id: string): Item => {
+export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, id: string): Item => {
   const thread = forgetOld(run.threads.thread(id), received.data.receivedAt);
-  if (thread && hasWaited(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
+  const portion = thread ? inTime(received, listed, thread) : listed;
+  if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
   const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
   const { splitByName, complete } = received.data.signal;
   // The status `firing` is about the whole message: a part in which nothing fires is resolved.

@@ -95,6 +95,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
       data.news === 'raises_urgency' ? ' Urgency raised.' : data.news === 'new_name' ? ' New alert name.' : ''
     }`,
+  AlertsReworded: ({ data }) =>
+    `The source changed the text of ${count(data.alerts.length, 'alert')}: ${data.alerts[0]!.summary || data.alerts[0]!.name}${data.alerts.length > 1 ? ', …' : ''}. No one is paged.`,
   SignalsRefused: ({ data }) => `${count(data.refused, 'more request')} refused.`,
   AlertsEnding: ({ data, meta }) => {
     const which = data.all ? 'its alerts' : data.under !== undefined ? 'its alerts of the storm' : count(data.fingerprints.length, 'alert');
