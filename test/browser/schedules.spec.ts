@@ -279,7 +279,7 @@ storyInBrowser('schedules', (chapter) => {
 
     // cover in three taps: get it, from whom, ask
     await phonePage.getByRole('button', { name: 'Ask for cover: Payments primary' }).tap();
-    await phonePage.getByLabel('Ask').selectOption('Bo');
+    await phonePage.getByLabel('Ask', { exact: true }).selectOption('Bo');
     await phonePage.getByRole('button', { name: 'Ask for cover', exact: true }).tap();
     await waitForText(phonePage.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
