@@ -34,7 +34,7 @@ storyInBrowser('Reports', (chapter) => {
     await waitForText(page, /SHA-256/);
   };
 
-  const openedFigure = (name: string) => page.locator('dl > div', { hasText: /Opened$/ }).getByRole('link', { name, exact: true });
+  const openedFigure = (name: string) => page.locator('dl > div', { hasText: /^Opened/ }).getByRole('link', { name, exact: true });
 
   chapter('names at its foot what it is pinned to', async () => {
     await waitForText(page, /Reproducible: computed from event [\d,]+ of the log/);
