@@ -34,7 +34,7 @@ storyInBrowser('Reports', (chapter) => {
     await waitForText(page, /SHA-256/);
   };
 
-  const openedFigure = (name: string) => page.locator('dl > div', { hasText: /Opened$/ }).getByRole('link', { name, exact: true });
+  const openedFigure = (name: string) => page.locator('dl > div', { hasText: /^Opened/ }).getByRole('link', { name, exact: true });
 
   chapter('names at its foot what it is pinned to', async () => {
     await waitForText(page, /Reproducible: computed from event [\d,]+ of the log/);
@@ -158,10 +158,10 @@ storyInBrowser('Reports', (chapter) => {
   });
 
   for (const [name, findingText] of [
-    ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 other was never acknowledged by a person\./],
+    ['response', /^1 alert group was acknowledged, after [\d.]+ m?s\. 1 of 2 never was\./],
     ['load', /^\d interruptions?, \d+% of them in sleep hours\./],
-    ['noise', /\d+% of 2 openings needed someone\./],
-    ['delivery', /^All \d attempts? (?:was|were) sent; no escalation step was late\.$/],
+    ['noise', /\d+% of 2 alerts needed someone\./],
+    ['delivery', /^All \d notifications? (?:was|were) sent; no escalation step was late\.$/],
   ] as const)
     chapter(`opens with its finding: ${name}`, async () => {
       await page.goto(screens.at(`/reports/${name}`));

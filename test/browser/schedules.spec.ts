@@ -140,7 +140,7 @@ storyInBrowser('schedules', (chapter) => {
     const form = page.getByRole('form', { name: 'New temporary schedule' });
     await form.getByLabel('Person of shift 1').selectOption({ label: 'Ana' });
     await waitForText(form, /^Ana \+.* (h|min), Bo −.* (h|min)\.$/);
-    await waitForText(onCallGroup(page), /^Ana, .*temporary schedule/);
+    await waitForText(strip('Preview of unsaved changes'), /^Ana, .*temporary schedule/);
     await form.getByLabel('Reason').fill('Offsite');
     await form.getByRole('button', { name: 'Add temporary schedule' }).click();
     await waitForGone(form);
@@ -279,8 +279,8 @@ storyInBrowser('schedules', (chapter) => {
 
     // cover in three taps: get it, from whom, ask
     await phonePage.getByRole('button', { name: 'Ask for cover: Payments primary' }).tap();
-    await phonePage.getByLabel('Ask').selectOption('Bo');
-    await phonePage.getByRole('button', { name: 'Ask for cover' }).tap();
+    await phonePage.getByLabel('Ask', { exact: true }).selectOption('Bo');
+    await phonePage.getByRole('button', { name: 'Ask for cover', exact: true }).tap();
     await waitForText(phonePage.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
 

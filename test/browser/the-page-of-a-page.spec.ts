@@ -101,7 +101,7 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
 
   chapter('undoes it where it was done, and can be acknowledged again', async () => {
     await page.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).tap();
-    await waitForText(page, /^Waiting for you/);
+    await waitForText(page, /^(Not acknowledged yet|Waiting for you)/);
     expect(await stage.getGroup()).toMatchObject({ status: 'firing', holder: null });
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
     await waitForText(page, 'You’ve got it, Ana.');

@@ -38,6 +38,9 @@ const spanBetween = (from: string, to: string): string => span(Date.parse(to) - 
 const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
   step === 'exhausted' ? 'the team’s managers' : step === 'owners' ? 'the owners' : step === 0 ? 'the last assignee' : `step ${step}`;
 
+/** ` (repeat 1)`, behind a step inside a sentence. */
+const inRepeat = (round: number): string => (round > 1 ? ` (repeat ${round - 1})` : '');
+
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
     `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A source'} opened #${d.number}: ${textOrErased(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
@@ -65,7 +68,7 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const step = capital(repeatWords(stepWords(d.step), d.round));
   if (isForPrograms({ targets: d.targets.map(({ target }) => target) }))
     return `${step}: ${d.targets.map(({ target }) => names.webhook(target.subscriptionId)).join(', ')} called; no one is paged.`;
-  if (d.empty) return `No one in ${repeatWords(stepWords(d.step), d.round)}: skipped.`;
+  if (d.empty) return `No one in ${stepWords(d.step)}${inRepeat(d.round)}: skipped.`;
   const people = d.targets.flatMap(({ persons }) => persons);
   const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);
   const missed = people.filter(({ outcome }) => outcome === 'not_reachable');
@@ -154,7 +157,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupEscalated: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} escalated it to ${repeatWords(stepWords(data.step), data.round)}.`,
+    `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${inRepeat(data.round)}.`,
   MessageResent: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} resent the ${contactTraits[data.kind].word} to ${names.person(data.personId)}.`,
   AlertGroupReturnedToFiring: ({ data, meta }, names) =>
