@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -18,9 +17,6 @@ export interface CalendarSource {
 
 /** Megabytes of heap for one calendar. */
 const heap = 256;
-
-/** Identifies an event in later imports. Hashed, because a UID may contain anything, even a name. */
-export const keyOfEvent = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 /** Reads calendars of other programs: fetched under the rules for typed addresses, parsed on a separate thread, one at a time. */
 @Injectable()
