@@ -1,5 +1,5 @@
 // Writes which IANA zone each Windows zone name stands for, from windowsZones.json of Unicode CLDR (supplemental/windowsZones.json in the npm
-// package cldr-core, or the file of a CLDR release): node scripts/windows-zones.mjs <windowsZones.json>
+// package cldr-core, or the file of a CLDR release): npm run windows-zones <windowsZones.json>
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from './env/root.mjs';
 

@@ -14,7 +14,7 @@ const isOne = ({ text, address }: { text?: string | undefined; address?: string 
 const oneOf = { path: ['address'], error: 'Choose a file, or type an address.' };
 
 /** Why an event of a calendar can’t be used, whatever it is imported as. */
-export const eventProblems = ['unknown_zone', 'unreadable', 'ends_before_start', 'no_end', 'repeats_too_often'] as const;
+const eventProblems = ['unknown_zone', 'unreadable', 'ends_before_start', 'no_end', 'repeats_too_often'] as const;
 export type EventProblem = (typeof eventProblems)[number];
 
 /** Where an event is in the file, and what is wrong there: `detail` is the property or the zone at fault. */

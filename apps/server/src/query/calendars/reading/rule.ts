@@ -2,8 +2,8 @@ import { CalendarProblem } from './calendar-problem.js';
 import type { ContentLine } from './content-lines.js';
 import { day, midnightOf, second, type Moment } from './moments.js';
 
-export const frequencies = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-export type Frequency = (typeof frequencies)[number];
+const frequencies = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+type Frequency = (typeof frequencies)[number];
 
 /** A weekday, 0 for Sunday; `nth`: only this one of the month or the year, from its end if negative; 0: each. */
 export interface RuleWeekday {
