@@ -13,12 +13,21 @@ const isOne = ({ text, address }: { text?: string | undefined; address?: string 
   (text === undefined) !== (address === undefined);
 const oneOf = { path: ['address'], error: 'Choose a file, or type an address.' };
 
+/** Why an event of a calendar can’t be used, whatever it is imported as. */
+const eventProblems = ['unknown_zone', 'unreadable', 'ends_before_start', 'no_end', 'repeats_too_often'] as const;
+export type EventProblem = (typeof eventProblems)[number];
+
+/** Where an event is in the file, and what is wrong there: `detail` is the property or the zone at fault. */
+const place = { line: z.number().int(), title: z.string(), detail: z.string().nullable() };
+
 /** `POST /api/calendars/holidays`. */
 export const holidaysRequest = z.strictObject(source).refine(isOne, oneOf);
 export const holidaysAnswer = z.object({
   /** Name of the calendar, if it has one. */
   name: z.string().nullable(),
   days: z.array(holiday),
+  /** Events that can’t be read. */
+  problems: z.array(z.object({ ...place, problem: z.enum(eventProblems) })),
   /** Whether it has more days than the limit. */
   isCut: z.boolean(),
 });
@@ -30,16 +39,20 @@ export const shiftsRequest = z
   .refine(isOne, oneOf);
 export type ShiftsRequest = z.infer<typeof shiftsRequest>;
 
-/** Why an event is skipped: no person with that name or address, or several; or it ends before, or starts long after, the imported period. */
-export const importProblems = ['nobody', 'several', 'over', 'too_far', 'too_many'] as const;
+/**
+ * Why an event is skipped: no person with that name or address, or several, or they declined; it ends before, or starts long after, the imported
+ * period; or it can’t be used.
+ */
+export const importProblems = ['nobody', 'several', 'declined', 'over', 'too_far', 'too_many', ...eventProblems] as const;
 
 export const shiftsAnswer = z.object({
   events: z.array(
     z.object({
       uid: z.string(),
-      title: z.string(),
-      from: instant,
-      to: instant,
+      ...place,
+      /** Null for an event whose times can’t be read. */
+      from: instant.nullable(),
+      to: instant.nullable(),
       personId: id.nullable(),
       problem: z.enum(importProblems).nullable(),
     }),

@@ -231,7 +231,7 @@ function editLayer(minutes: Minutes, before: ActiveLayer | undefined, layer: Lay
 /** For each former slot the place of the one that continues it: of the same id, else a new one of the same people, in their order. */
 function successorsOf(old: readonly Slot[], slots: readonly Slot[]): readonly (number | null)[] {
   const [oldIds, ids] = [new Set(old.map(({ id }) => id)), slots.map(({ id }) => id)];
-  const crew = (slot: Slot) => [...slot.people].sort((one, other) => one.localeCompare(other)).join('+');
+  const crew = (slot: Slot) => slot.people.toSorted((one, other) => one.localeCompare(other)).join('+');
   const queues = new Map<string, number[]>();
   for (const [place, slot] of slots.entries()) if (!oldIds.has(slot.id)) queues.set(crew(slot), [...(queues.get(crew(slot)) ?? []), place]);
   return old.map((slot) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -20,9 +19,6 @@ export interface CalendarSource {
 
 /** Megabytes of heap for one calendar. */
 const heap = 256;
-
-/** Identifies an event in later imports. Hashed, because a UID may contain anything, even a name. */
-export const keyOfEvent = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 /** Calendars that are parsed at the same time; others wait for a place. */
 const place = ['calendar threads'] as const;

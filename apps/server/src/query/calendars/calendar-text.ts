@@ -37,7 +37,7 @@ export function renderCalendar({ name, shifts }: CalendarFeedAnswer, { getEdits:
     if (reminder !== null) event.createAlarm({ type: ICalAlarmType.display, trigger: reminder * 60, description: title });
   }
   const text = calendar.toString();
-  return shifts.length > 0 ? text : text.replace(/END:VCALENDAR\s*$/, `${[...utc, 'END:VCALENDAR'].join('\r\n')}`);
+  return shifts.length > 0 ? text : text.replace(/END:VCALENDAR\s*$/, [...utc, 'END:VCALENDAR'].join('\r\n'));
 }
 
 /** RFC 5545, 3.3.11. */

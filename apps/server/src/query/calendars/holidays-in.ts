@@ -2,18 +2,24 @@ import type { HolidaysAnswer } from '@tocsin/contracts/calendar-import.js';
 import type { Holiday } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { dayOf, midnightOf, addMillis } from '@tocsin/kernel/time.js';
-import { keyOfEvent } from './calendar-reading.js';
+import { keyOfEvent } from './reading/event-key.js';
 import { cutTo } from '../../ingest/parsing/text.js';
 import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
 
 const day = 86_400_000;
 const nameCharacters = 80;
+const titleCharacters = 120;
 
 /** The days in a calendar of holidays: its all-day events; an event of several days gives each of them. */
-export function holidaysIn({ name, events, isCut }: CalendarRead): HolidaysAnswer {
+export function holidaysIn({ name, events, problems, isCut }: CalendarRead): HolidaysAnswer {
   const all = events.flatMap(daysOf);
   const days = all.slice(0, limits.holidaysPerCalendar);
-  return { name: cutTo(name ?? '', nameCharacters) || null, days, isCut: isCut || days.length < all.length };
+  return {
+    name: cutTo(name ?? '', nameCharacters) || null,
+    days,
+    problems: problems.map(({ line, title, problem, detail }) => ({ line, title: cutTo(title, titleCharacters), problem, detail })),
+    isCut: isCut || days.length < all.length,
+  };
 }
 
 function daysOf({ key, title, days }: CalendarEvent): Holiday[] {

@@ -12,12 +12,15 @@ const event = (key: string, title: string, from: string, to: string, more: objec
   from,
   to,
   days: null,
-  emails: [],
+  attendees: [],
+  line: 1,
   ...more,
 });
 
 describe('whom an event is about', () => {
-  const findPeople = (title: string, emails: readonly string[] = []) => peopleIn(people)({ title, emails });
+  const invite = (email: string, hasDeclined = false) => ({ email, hasDeclined });
+  const about = (title: string, ...attendees: readonly ReturnType<typeof invite>[]) => peopleIn(people)({ title, attendees });
+  const findPeople = (title: string, emails: readonly string[] = []) => about(title, ...emails.map((email) => invite(email))).personIds;
 
   it('is who takes part in it by their address, else whoever’s whole name is in its title', () => {
     expect(findPeople('On call', ['bo@example.org', 'nobody@example.org'])).toEqual([bo]);
@@ -26,6 +29,20 @@ describe('whom an event is about', () => {
     expect(findPeople('Ana Maria')).toEqual([anaMaria]);
     expect(findPeople('Ana Maria, Ana')).toEqual([anaMaria, ana]);
     expect([findPeople('Bob'), findPeople('Gil'), findPeople('')]).toEqual([[], [], []]);
+  });
+
+  it('is who is named by an address in its title', () => {
+    expect(findPeople('On call: bo@example.org')).toEqual([bo]);
+    expect(findPeople('<Ana.Maria@Example.org> (Ana)')).toEqual([anaMaria, ana]);
+    expect(findPeople('ana@other.example')).toEqual([]);
+  });
+
+  it('is nobody who declined, not even by the title', () => {
+    const [anaDeclined, boDeclined] = [invite('ana@example.org', true), invite('bo@example.org', true)];
+    expect(about('Duty', anaDeclined, invite('bo@example.org'))).toEqual({ personIds: [bo], hasDeclined: false });
+    expect(about('Ana on call', anaDeclined)).toEqual({ personIds: [], hasDeclined: true });
+    expect(about('Bo', anaDeclined, invite('room@example.org'))).toEqual({ personIds: [bo], hasDeclined: false });
+    expect(about('Duty', anaDeclined, boDeclined)).toEqual({ personIds: [], hasDeclined: true });
   });
 });
 
@@ -38,7 +55,10 @@ it('what an imported calendar comes to is each event with whom it puts on call, 
     event('4', 'Bo and Ana', '2026-11-24T09:00:00.000Z', '2026-11-25T09:00:00.000Z'),
     event('5', 'Bo', '2028-11-24T09:00:00.000Z', '2028-11-25T09:00:00.000Z'),
   ];
-  const answer = shiftsIn({ name: null, events, isCut: false }, { calendar: 'Rota', how: 'add', now, schedule: { overrides: [] }, people });
+  const answer = shiftsIn(
+    { name: null, events, problems: [], isCut: false },
+    { calendar: 'Rota', how: 'add', now, schedule: { overrides: [] }, people },
+  );
   expect(answer.events.map(({ personId, problem }) => [personId, problem])).toEqual([
     [bo, null],
     [bo, 'over'],
@@ -48,7 +68,7 @@ it('what an imported calendar comes to is each event with whom it puts on call, 
   ]);
   expect(answer).toMatchObject({ shifts: [{ personId: bo }], added: 1, changed: 0, removed: 0, unchanged: 0, isCut: false });
   const options = { calendar: 'Rota', how: 'add' as const, now, schedule: { overrides: [] }, people };
-  expect(shiftsIn({ name: null, events, isCut: true }, options).isCut).toBe(true);
+  expect(shiftsIn({ name: null, events, problems: [], isCut: true }, options).isCut).toBe(true);
 });
 
 it('holidays are the days of events of whole days, each once', () => {
@@ -56,6 +76,7 @@ it('holidays are the days of events of whole days, each once', () => {
   const answer = holidaysIn({
     name: 'Germany',
     isCut: false,
+    problems: [],
     events: [event('x', 'Christmas', '', '', { days }), event('y', 'Party', '2026-12-24T18:00:00.000Z', '2026-12-24T20:00:00.000Z')],
   });
   expect(answer).toMatchObject({ name: 'Germany', isCut: false });

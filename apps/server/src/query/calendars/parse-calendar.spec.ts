@@ -108,6 +108,7 @@ describe('a calendar that is read', () => {
     expect(read(...shift)).toEqual({
       name: 'Rota',
       isCut: false,
+      problems: [],
       events: [
         {
           key: 'a',
@@ -115,7 +116,8 @@ describe('a calendar that is read', () => {
           from: '2026-11-23T14:00:00.000Z',
           to: '2026-11-23T22:00:00.000Z',
           days: null,
-          emails: ['ana@example.org'],
+          attendees: [{ email: 'ana@example.org', hasDeclined: false }],
+          line: 5,
         },
       ],
     });
@@ -156,10 +158,10 @@ describe('a calendar that is read', () => {
     ]);
   });
 
-  it('has times by the zone that Outlook names in its own way and brings along', () => {
+  it.each(['W. Europe Standard Time', 'Customized Time Zone'])('has times by the zone that Outlook calls %s and brings along', (zone) => {
     const westEurope = [
       'BEGIN:VTIMEZONE',
-      'TZID:W. Europe Standard Time',
+      `TZID:${zone}`,
       'BEGIN:STANDARD',
       'DTSTART:16010101T030000',
       'TZOFFSETFROM:+0200',
@@ -178,8 +180,8 @@ describe('a calendar that is read', () => {
       'o',
       'RRULE:FREQ=WEEKLY;UNTIL=20270405T070000Z;INTERVAL=1;BYDAY=MO;WKST=SU',
       'SUMMARY;LANGUAGE=en-us:Ana',
-      'DTSTART;TZID=W. Europe Standard Time:20270322T090000',
-      'DTEND;TZID=W. Europe Standard Time:20270322T170000',
+      `DTSTART;TZID=${zone}:20270322T090000`,
+      `DTEND;TZID=${zone}:20270322T170000`,
       'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
     );
     // each at nine in Berlin, at another UTC time in summer
@@ -202,10 +204,11 @@ describe('a calendar that is read', () => {
       // an all-day event, in the zone of the calendar
       ['Feiertag: Ana on call', '2027-04-30T22:00', '2027-05-01T22:00', '2027-05-01'],
     ]);
-    expect(events.map(({ emails }) => emails.join())).toEqual([
-      'bo@example.org,c_rota@group.calendar.google.com',
-      'bo@example.org,c_rota@group.calendar.google.com',
-      'ana@example.org,c_rota@group.calendar.google.com',
+    // the organizer takes no part
+    expect(events.map(({ attendees }) => attendees.map(({ email }) => email).join())).toEqual([
+      'bo@example.org',
+      'bo@example.org',
+      'ana@example.org',
       '',
     ]);
     expect(new Set(events.map(({ key }) => key)).size).toBe(4);
@@ -220,13 +223,127 @@ describe('a calendar that is read', () => {
 
   it('ends, whatever rules it has', () => {
     const each = event('s', 'DTSTART:19800101T000000Z', 'DTEND:19800101T000001Z', 'RRULE:FREQ=SECONDLY');
-    expect(read(...each)).toMatchObject({ events: [], isCut: true });
+    expect(read(...each)).toMatchObject({ events: [], problems: [{ problem: 'repeats_too_often', detail: 'RRULE' }] });
     const { events, isCut } = parseCalendar({
       ...order,
       limit: 2,
       text: calendar(...event('d', 'DTSTART:20261101T080000Z', 'DTEND:20261101T090000Z', 'RRULE:FREQ=DAILY')),
     });
     expect([events.length, isCut]).toEqual([2, true]);
+  });
+
+  it('leaves out what a month lacks, and has a skipped time by the offset before the gap', () => {
+    const starts = (...lines: readonly string[]) => {
+      const wide = { ...order, from: Date.parse('2024-01-01T00:00Z'), to: Date.parse('2033-01-01T00:00Z') };
+      return parseCalendar({ ...wide, text: calendar(...event('r', ...lines)) }).events.map(({ from }) => from.slice(0, 16));
+    };
+    const at = (start: string, rule: string) => [`DTSTART;TZID=Europe/Berlin:${start}`, 'DURATION:PT1H', `RRULE:${rule}`];
+    expect(starts(...at('20240229T090000', 'FREQ=YEARLY;COUNT=3'))).toEqual(['2024-02-29T08:00', '2028-02-29T08:00', '2032-02-29T08:00']);
+    expect(starts(...at('20270130T090000', 'FREQ=MONTHLY;COUNT=3'))).toEqual(['2027-01-30T08:00', '2027-03-30T07:00', '2027-04-30T07:00']);
+    expect(starts(...at('20270131T090000', 'FREQ=MONTHLY;COUNT=3'))).toEqual(['2027-01-31T08:00', '2027-03-31T07:00', '2027-05-31T07:00']);
+    // half past two is skipped on the 28th, and comes twice in October
+    expect(starts(...at('20270327T023000', 'FREQ=DAILY;COUNT=3'))).toEqual(['2027-03-27T01:30', '2027-03-28T01:30', '2027-03-29T00:30']);
+    expect(starts(...at('20271030T023000', 'FREQ=DAILY;COUNT=3'))).toEqual(['2027-10-30T00:30', '2027-10-31T00:30', '2027-11-01T01:30']);
+  });
+
+  it('has dates with periods, more than one rule, and rules of what is left out', () => {
+    const periods = event(
+      'p',
+      'DTSTART:20270301T080000Z',
+      'DTEND:20270301T090000Z',
+      'RDATE;VALUE=PERIOD:20270302T080000Z/20270302T120000Z,20270303T080000Z/PT2H',
+    );
+    expect(parseLines(...periods)).toEqual([
+      'p/2027-03-01T08:00:00Z 2027-03-01T08:00 – 2027-03-01T09:00',
+      'p/2027-03-02T08:00:00Z 2027-03-02T08:00 – 2027-03-02T12:00',
+      'p/2027-03-03T08:00:00Z 2027-03-03T08:00 – 2027-03-03T10:00',
+    ]);
+    const rules = event(
+      'q',
+      'DTSTART:20270301T080000Z',
+      'DTEND:20270301T090000Z',
+      'RRULE:FREQ=DAILY;COUNT=4',
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+      'EXRULE:FREQ=DAILY;INTERVAL=2;COUNT=2',
+      'EXDATE;VALUE=DATE:20270302',
+    );
+    expect(parseLines(...rules).map((line) => line.slice(-35, -19))).toEqual(['2027-03-04T08:00', '2027-03-08T08:00']);
+  });
+
+  it('has changes that go on, changes of what is not in the series, and nothing of what is cancelled', () => {
+    const weekly = ['DTSTART;TZID=Europe/Berlin:20270301T090000', 'DTEND;TZID=Europe/Berlin:20270301T100000', 'RRULE:FREQ=WEEKLY;COUNT=4'];
+    const changed = (recurrence: string, start: string, ...more: readonly string[]) =>
+      event('w', `RECURRENCE-ID${recurrence}`, `DTSTART:${start}Z`, 'DURATION:PT2H', ...more);
+    const walls = (...lines: readonly string[]) => parseLines(...lines).map((line) => line.slice(-35));
+    expect(walls(...event('w', ...weekly), ...changed(';RANGE=THISANDFUTURE:20270315T080000Z', '20270316T100000'))).toEqual([
+      '2027-03-01T08:00 – 2027-03-01T09:00',
+      '2027-03-08T08:00 – 2027-03-08T09:00',
+      '2027-03-16T10:00 – 2027-03-16T12:00',
+      '2027-03-23T10:00 – 2027-03-23T12:00',
+    ]);
+    expect(walls(...event('w', ...weekly.slice(0, 2)), ...changed(':20270405T070000Z', '20270406T070000'))).toEqual([
+      '2027-03-01T08:00 – 2027-03-01T09:00',
+      '2027-04-06T07:00 – 2027-04-06T09:00',
+    ]);
+    expect(walls(...event('w', 'STATUS:CANCELLED', ...weekly), ...changed(':20270308T080000Z', '20270309T080000'))).toEqual([]);
+    expect(walls('METHOD:CANCEL', ...event('w', ...weekly))).toEqual([]);
+    expect(walls(...event('w', ...weekly), ...changed(':20270308T080000Z', '20270308T080000', 'STATUS:CANCELLED'))).toHaveLength(3);
+  });
+
+  it('has the newest of several versions of an event', () => {
+    const version = (sequence: number, start: string) => event('v', `SEQUENCE:${sequence}`, `DTSTART:${start}`, 'DURATION:PT1H');
+    expect(parseLines(...version(2, '20270302T080000Z'), ...version(1, '20270301T080000Z'))).toEqual([
+      'v 2027-03-02T08:00 – 2027-03-02T09:00',
+    ]);
+    expect(parseLines(...version(1, '20270301T080000Z'), ...version(1, '20270301T080000Z'))).toHaveLength(1);
+  });
+
+  it('has times by zones with unique names, in any case, and by the one of the calendar', () => {
+    const start = (tzid: string, ...before: readonly string[]) =>
+      read(...before, ...event('z', `DTSTART${tzid}:20270301T080000`, 'DURATION:PT1H')).events.map(({ from }) => from.slice(11, 16));
+    expect(start(';TZID=/freeassociation.sourceforge.net/America/New_York')).toEqual(['13:00']);
+    expect(start(';TZID="europe/london"')).toEqual(['08:00']);
+    expect(start(';TZID=US/Pacific')).toEqual(['16:00']);
+    expect(start('', 'X-WR-TIMEZONE:Tokyo Standard Time')).toEqual(['23:00']);
+    expect(start('')).toEqual(['07:00']);
+  });
+
+  it('names what is wrong with an event, and where; the others stay', () => {
+    const good = event('g', 'DTSTART:20270301T080000Z', 'DTEND:20270301T090000Z');
+    const wrong = (...lines: readonly string[]) => {
+      const { events, problems } = read(...good, ...event('x', 'SUMMARY:Ana', ...lines));
+      expect(events.map(({ key }) => key)).toEqual(['g']);
+      return problems.map(({ problem, detail, line, title }) => `${title} ${problem} ${detail} ${line}`);
+    };
+    expect(wrong('DTSTART:20270301T080000Z', 'DTEND:20270301T070000Z')).toEqual(['Ana ends_before_start null 14']);
+    expect(wrong('DTSTART;VALUE=DATE:20270302', 'DTEND;VALUE=DATE:20270301')).toEqual(['Ana ends_before_start null 14']);
+    expect(wrong('DTSTART:20270301T080000Z', 'DURATION:-PT1H')).toEqual(['Ana ends_before_start null 14']);
+    expect(wrong('DTSTART:20270301T080000Z')).toEqual(['Ana no_end null 10']);
+    expect(wrong('DTSTART:20270231T080000Z', 'DURATION:PT1H')).toEqual(['Ana unreadable DTSTART 13']);
+    expect(wrong('DURATION:PT1H')).toEqual(['Ana unreadable DTSTART 10']);
+    expect(wrong('DTSTART:20270301T080000Z', 'DURATION:one hour')).toEqual(['Ana unreadable DURATION 14']);
+    expect(wrong('DTSTART:20270301T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=SOMETIMES')).toEqual(['Ana unreadable RRULE 15']);
+    expect(wrong('DTSTART:20270301T080000Z', 'DURATION:PT1H', 'RDATE:soon')).toEqual(['Ana unreadable RDATE 15']);
+    expect(wrong('DTSTART;TZID=Mars/Base:20270301T080000', 'DURATION:PT1H')).toEqual(['Ana unknown_zone Mars/Base 10']);
+    const floating = read('X-WR-TIMEZONE:Mars/Base', ...event('x', 'DTSTART:20270301T080000', 'DURATION:PT1H'));
+    expect(floating).toMatchObject({ events: [], problems: [{ problem: 'unknown_zone', detail: 'Mars/Base' }] });
+    // cut off in the middle of an event
+    const text = calendar(...good, ...event('h', 'DTSTART:20270301T080000Z', 'DTEND:20270301T090000Z'))
+      .split('\r\n')
+      .slice(0, -4)
+      .join('\r\n');
+    expect(parseCalendar({ ...order, text })).toMatchObject({
+      events: [{ key: 'g' }],
+      problems: [{ problem: 'unreadable', detail: 'END:VEVENT' }],
+    });
+  });
+
+  it('has no part of an event’s reminders, and names as they are, not as they are written', () => {
+    const reminder = ['BEGIN:VALARM', 'DTSTART:19990101T000000Z', 'SUMMARY:Bo', 'ATTENDEE:mailto:bo@example.org', 'END:VALARM'];
+    const title = String.raw`SUMMARY:Ana\, Payments\; "EU" \\ x`;
+    const { events } = read(...event('a', ...reminder, title, 'DTSTART:20270301T080000Z', 'DURATION:PT1H'));
+    expect(events).toMatchObject([{ from: '2027-03-01T08:00:00.000Z', title: String.raw`Ana, Payments; "EU" \ x`, attendees: [] }]);
+    expect(parseCalendar({ ...order, text: calendar().replace('Rota', String.raw`Night\, EU`) }).name).toBe('Night, EU');
   });
 
   it('is refused where it is none', () => {

@@ -1,6 +1,13 @@
-import ICAL from 'ical.js';
+import type { EventProblem } from '@tocsin/contracts/calendar-import.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import { loadLatestZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
+import { isUsable, readEntries, type UnusableEntry } from './reading/calendar-entries.js';
+import { CalendarProblem } from './reading/calendar-problem.js';
+import { clockOf, findZone, utcClock } from './reading/clocks.js';
+import { findLine, readComponents, readText, type CalendarComponent } from './reading/content-lines.js';
+import type { Attendee } from './reading/entry.js';
+import { groupSeries } from './reading/grouping.js';
+import { day, instantOf } from './reading/moments.js';
+import { listOccurrences, type Occurrence, type Series } from './reading/series.js';
 
 export interface CalendarOrder {
   readonly text: string;
@@ -21,115 +28,110 @@ export interface CalendarEvent {
   readonly to: string;
   /** For all-day events: the first day, and the day after the last. */
   readonly days: { readonly first: string; readonly end: string } | null;
-  /** Addresses of organiser and attendees. */
-  readonly emails: readonly string[];
+  readonly attendees: readonly Attendee[];
+  /** The line of the file on which it begins. */
+  readonly line: number;
+}
+
+/** An event that can’t be used. `detail`: the property or the zone that is at fault. */
+export interface UnusableEvent {
+  readonly line: number;
+  readonly title: string;
+  readonly problem: EventProblem;
+  readonly detail: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 export interface CalendarRead {
   readonly name: string | null;
   readonly events: readonly CalendarEvent[];
+  readonly problems: readonly UnusableEvent[];
   /** There were more events than `limit`. */
   readonly isCut: boolean;
 }
 
-/**
- * The most occurrences that are examined in one calendar, however many rules it has: otherwise a rule for every second since 1970
- * would take too long.
- */
-const occurrences = 50_000;
-const table = loadLatestZoneTable();
+/** The most occurrences that are examined in one calendar, however many rules it has. */
+const maxOccurrences = 50_000;
 
-/** Reads iCalendar (RFC 5545), including recurrence rules and exceptions. Throws for other text. */
+/** Reads iCalendar (RFC 5545), including recurrence rules and exceptions. An event that can’t be read is named. Throws for other text. */
 export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder): CalendarRead {
-  const calendar = new ICAL.Component(firstValues(ICAL.parse(text)));
-  if (calendar.name !== 'vcalendar') throw new Error(`it contains a ${calendar.name}, not a calendar`);
-  const own = calendar.getFirstPropertyValue('x-wr-timezone');
-  const name = calendar.getFirstPropertyValue('x-wr-calname');
-  const zone = typeof own === 'string' && table.zone(own) ? own : timeZone;
-  const calendarEvents: CalendarEvent[] = [];
-  let remaining = occurrences;
-  for (const event of eventsOf(calendar)) {
-    for (const one of occurrencesOf(event, zone)) {
-      remaining -= 1;
-      if (remaining < 0 || Date.parse(one.from) >= to) break;
-      if (Date.parse(one.to) > from) calendarEvents.push(one);
-    }
-  }
-  const events = calendarEvents.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
-  return { name: typeof name === 'string' ? name : null, events: events.slice(0, limit), isCut: events.length > limit || remaining < 0 };
-}
-
-/** A file may contain several calendars: the first is read. */
-const firstValues = (value: unknown): unknown[] => {
-  const roots = value as unknown[];
-  return Array.isArray(roots[0]) ? (roots[0] as unknown[]) : roots;
-};
-
-/** Each event with its moved occurrences; cancelled events are left out. */
-function* eventsOf(calendar: ICAL.Component): Iterable<ICAL.Event> {
-  const all = calendar.getAllSubcomponents('vevent');
-  const movedByUid = new Map<unknown, ICAL.Component[]>();
-  for (const event of all) {
-    if (!event.hasProperty('recurrence-id')) continue;
-    const uid = event.getFirstPropertyValue('uid');
-    const moves = movedByUid.get(uid);
-    if (moves) moves.push(event);
-    else movedByUid.set(uid, [event]);
-  }
-  const masters = new Set<unknown>();
-  for (const component of all) {
-    if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart') || isCancelled(component)) continue;
-    const uid = component.getFirstPropertyValue('uid');
-    masters.add(uid);
-    yield new ICAL.Event(component, { exceptions: movedByUid.get(uid) ?? [], strictExceptions: true });
-  }
-  // the calendar may have been cut so that only the moved occurrences are in it
-  for (const [uid, events] of movedByUid) {
-    if (masters.has(uid)) continue;
-    for (const event of events) if (event.hasProperty('dtstart') && !isCancelled(event)) yield new ICAL.Event(event);
-  }
-}
-
-const isCancelled = (event: ICAL.Component): boolean => String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
-
-function* occurrencesOf(event: ICAL.Event, zone: string): Iterable<CalendarEvent> {
-  if (!event.isRecurring()) {
-    yield read(event, event.startDate, event.endDate, event.recurrenceId ? `/${event.recurrenceId.toString()}` : '', zone);
-    return;
-  }
-  const iterator = event.iterator();
-  for (let next = iterator.next() as ICAL.Time | undefined; next; next = iterator.next() as ICAL.Time | undefined) {
-    const { item, startDate, endDate, recurrenceId } = event.getOccurrenceDetails(next);
-    if (!isCancelled(item.component)) yield read(item, startDate, endDate, `/${recurrenceId.toString()}`, zone);
-  }
-}
-
-function read(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, occurrence: string, zone: string): CalendarEvent {
-  const zoneName = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid');
-  const at = (time: ICAL.Time) => toInstant(instantOf(time, zoneName && table.zone(zoneName) ? zoneName : zone));
+  const calendars = readComponents(text).filter(({ name }) => name === 'VCALENDAR');
+  if (calendars.length === 0) throw new Error('it contains no calendar');
+  const zone = findZone(timeZone);
+  const all = calendars.flatMap((calendar) => readEntries(calendar, zone ? clockOf(zone) : utcClock));
+  const unusable = all.filter((entry) => !isUsable(entry)) as UnusableEntry[];
+  const { occurrences, broken, isCut } = expand(groupSeries(all.filter(isUsable)), { from, to });
+  const problems = [...unusable, ...broken]
+    .filter((one) => (one.from ?? from) < to && (one.to ?? to) > from)
+    .toSorted((one, other) => one.line - other.line);
+  const events = withUniqueKeys(occurrences.map(toEvent)).toSorted((one, other) =>
+    one.from < other.from ? -1 : one.from > other.from ? 1 : 0,
+  );
   return {
-    key: `${event.uid}${occurrence}`,
-    title: toOneLine(event.summary ?? ''),
-    from: at(start),
-    to: at(end),
-    days: start.isDate ? { first: start.toString(), end: end.toString() } : null,
-    emails: emailsOf(event.component),
+    name: nameOf(calendars),
+    events: events.slice(0, limit),
+    problems: problems.slice(0, limit).map(toUnusableEvent),
+    isCut: isCut || events.length > limit || problems.length > limit,
   };
 }
 
-const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-/** Uses our own time zone data if it has the zone, otherwise the definition in the calendar. */
-function instantOf(time: ICAL.Time, floating: string): number {
-  const { tzid } = time.zone;
-  if (tzid === 'UTC') return time.toUnixTime() * 1_000;
-  const zone = table.zone(tzid === 'floating' ? floating : tzid);
-  const { year, month, day, hour, minute, second } = time;
-  return zone ? zone.firstAt(Date.UTC(year, month - 1, day, hour, minute, second)) : time.toUnixTime() * 1_000;
+/** A series whose rule can’t be read is named; the others stay. */
+function expand(allSeries: readonly Series[], range: { readonly from: number; readonly to: number }) {
+  const occurrences: Occurrence[] = [];
+  const broken: UnusableEntry[] = [];
+  let examined = 0;
+  for (const series of allSeries) {
+    if (examined > maxOccurrences) break;
+    try {
+      const listed = listOccurrences(series, range);
+      examined += listed.length;
+      occurrences.push(...listed.filter((one) => instantOf(one.start) < range.to && endOf(one) > range.from));
+    } catch (error) {
+      if (!(error instanceof CalendarProblem)) throw error;
+      const { line, title, start } = series.entry;
+      broken.push({ line, title, problem: error, from: instantOf(start), to: null });
+    }
+  }
+  return { occurrences, broken, isCut: examined > maxOccurrences };
 }
 
-const emailsOf = (event: ICAL.Component): string[] =>
-  ['attendee', 'organizer']
-    .flatMap((name) => event.getAllProperties(name))
-    .map((property) => /^mailto:(.+)$/i.exec(String(property.getFirstValue()))?.[1]?.toLowerCase() ?? '')
-    .filter((email) => email !== '');
+const endOf = ({ start, length }: Occurrence): number => start.clock.instantOf(start.wall + length);
+
+function toEvent(occurrence: Occurrence): CalendarEvent {
+  const { key, entry, start, length } = occurrence;
+  const dateOf = (wall: number) => new Date(wall).toISOString().slice(0, 10);
+  return {
+    key,
+    title: entry.title,
+    from: toInstant(instantOf(start)),
+    to: toInstant(endOf(occurrence)),
+    days: start.isDate ? { first: dateOf(start.wall), end: dateOf(start.wall + Math.max(length, day)) } : null,
+    attendees: entry.attendees,
+    line: entry.line,
+  };
+}
+
+const toUnusableEvent = ({ line, title, problem: { code, detail, line: ownLine }, from, to }: UnusableEntry): UnusableEvent => ({
+  line: ownLine ?? line,
+  title,
+  problem: code,
+  detail,
+  from: from === null ? null : toInstant(from),
+  to: to === null ? null : toInstant(to),
+});
+
+/** Events that are alike in everything are one for their readers, but each has its place in the file. */
+function withUniqueKeys(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
+  const seen = new Map<string, number>();
+  return events.map((event) => {
+    const nth = seen.get(event.key) ?? 0;
+    seen.set(event.key, nth + 1);
+    return nth === 0 ? event : { ...event, key: `${event.key}#${nth}` };
+  });
+}
+
+function nameOf(calendars: readonly CalendarComponent[]): string | null {
+  const line = calendars.flatMap((calendar) => findLine(calendar, 'X-WR-CALNAME') ?? findLine(calendar, 'NAME') ?? [])[0];
+  return line ? readText(line) || null : null;
+}

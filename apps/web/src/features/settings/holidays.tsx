@@ -11,6 +11,7 @@ import { useAll } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
+import { holidayProblemWords } from '../schedules/shared/import-words.js';
 import { CalendarSourceFields, type CalendarSource } from '../schedules/shared/calendar-source.js';
 import { Confirm } from '../../ui/confirm.js';
 import { TextField } from '../../ui/field.js';
@@ -81,11 +82,13 @@ function CalendarLine({ calendar: { id: calendarId, name, days }, may }: { calen
 function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[] }) {
   const [source, setSource] = useState<CalendarSource | null>(null);
   const [name, setName] = useState('');
+  const [problems, setProblems] = useState<HolidaysAnswer['problems']>([]);
   const save = useCommand('ImportHolidayCalendar', 'import the holidays', { inForm: true });
   const there = calendars.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const act = useMutation({
     mutationFn: async () => {
-      const { days, isCut } = await api<HolidaysAnswer>('POST', '/calendars/holidays', { body: source });
+      const { days, isCut, problems: found } = await api<HolidaysAnswer>('POST', '/calendars/holidays', { body: source });
+      setProblems(found);
       await save.mutateAsync({ name, days, ...(there ? { calendarId: there.id } : {}) });
       return { days: days.length, isCut };
     },
@@ -127,6 +130,15 @@ function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[
       {act.data?.isCut && (
         <output className="block text-warn">
           The calendar has more than {act.data.days.toLocaleString('en')} holidays. Those after the last one imported are left out.
+        </output>
+      )}
+      {problems.length > 0 && (
+        <output className="block max-h-72 overflow-y-auto text-warn" aria-label="Events that were left out">
+          {problems.map((problem) => (
+            <span key={`${problem.line} ${problem.detail}`} className="block">
+              {holidayProblemWords(problem)}
+            </span>
+          ))}
         </output>
       )}
       {act.error && Object.keys(errors).length === 0 && (
