@@ -42,13 +42,11 @@ export const withFiring = (alerts: readonly Alert[], before: Alerts = {}): Alert
   return all;
 };
 /** The alerts of a group with these in other words: each stays as it was otherwise. */
-export const withWords = (alerts: readonly Alert[], before: AlertGroupCore['alerts']): AlertGroupCore['alerts'] => {
-  const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
-  const otherAlerts = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
-  const entries = fitAlerts(alerts, otherAlerts).flatMap((alert) => {
-    const known = Object.hasOwn(before, alert.fingerprint) ? before[alert.fingerprint] : undefined;
-    return known ? [[alert.fingerprint, { ...known, ...alert }] as const] : [];
-  });
+export const withWords = (alerts: readonly Alert[], before: Alerts): Alerts => {
+  const known = alerts.filter(({ fingerprint }) => Object.hasOwn(before, fingerprint));
+  const keys = [...new Set(known.map(({ fingerprint }) => fingerprint))];
+  const otherCharacters = weightOf(before).characters - sumSizes(keys.map((key) => before[key]!));
+  const entries = fitAlerts(known, otherCharacters).map((alert) => [alert.fingerprint, { ...before[alert.fingerprint]!, ...alert }] as const);
   return { ...before, ...Object.fromEntries(entries) };
 };
 /** The last names of its alerts. */
