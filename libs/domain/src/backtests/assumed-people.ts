@@ -5,12 +5,8 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { millisBetween } from '@tocsin/kernel/time.js';
 import type { Offsets } from './offsets.js';
 import type { Tally } from './tally.js';
-
-/** Milliseconds: a page that moved by no more is the same page to its person. Reactions and timers are late by less. */
-const samePage = 1_000;
 
 export interface AssumedPeopleOptions {
   readonly assumption: Acknowledgement;
@@ -74,8 +70,8 @@ export class AssumedPeople {
 
   private isWhereItWas(groupId: string, personId: string, turn: number, at: string): boolean {
     const { assumption, offsets } = this.options;
-    const recordedAt = offsets.pagedAt(groupId, personId, turn);
-    if (assumption !== 'recorded' || recordedAt === undefined || Math.abs(millisBetween(recordedAt, at)) > samePage) return false;
+    // moved by however little, its person moves with it: else an act would overtake, or be overtaken by, what moved too
+    if (assumption !== 'recorded' || offsets.pagedAt(groupId, personId, turn) !== at) return false;
     this.unmoved.add(keyOf(groupId, turn, personId));
     return true;
   }
