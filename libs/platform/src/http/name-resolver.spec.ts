@@ -67,7 +67,7 @@ describe('the names of outgoing calls', () => {
     let questions = 0;
     const allAsked = new Promise<void>((resolve) => silent.on('message', () => void ((questions += 1) === 80 && resolve())));
     const queries = new Resolver({ timeout: 60_000, tries: 1 });
-    queries.setServers([`127.0.0.1:${(silent.address() as AddressInfo).port}`]);
+    queries.setServers([`127.0.0.1:${silent.address().port}`]);
     const phone = createServer((_request, response) => response.end('rung'));
     await once(phone.listen(0, '127.0.0.1'), 'listening');
     const http = new OutgoingHttp({
