@@ -1,7 +1,8 @@
 // The last step of the server’s build: the compiled modules of dist/modules and their packages become a few files in dist/server, which run.
 // Node reads 2,400 files else: half of the processor time of a start. Nothing is made short: a trace in the log stays readable.
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { fingerprintsOf } from './env/fingerprints.mjs';
 import { logicOf } from './env/logic.mjs';
@@ -66,3 +67,7 @@ const { output } = await bundle.write({
 });
 writeFileSync(join(dir, 'third-party.md'), thirdPartyOf(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))));
 await bundle.close();
+// made here, because it takes longer than the running server may be held up
+const { openApi } = await import(pathToFileURL(compiledPath('server', 'src', 'query', 'openapi.js')).href);
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+writeFileSync(join(dir, 'openapi.json'), JSON.stringify(openApi({ version, url: '' })));

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
-import type { Client } from '@tocsin/testing/stage/client.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 let phone: Phone;
@@ -17,6 +19,14 @@ const removeContactMethods = async (owner: Client): Promise<void> => {
     head = body.log.head;
     await pause(50);
   }
+};
+/** Bo, who is a member. */
+const join = async (owner: Client): Promise<Client> => {
+  const { says } = await owner.run('InvitePerson', { name: 'Bo', email: 'bo@example.org' });
+  const path = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
+  const stranger = new Client(owner.url, '', '');
+  const { body } = await stranger.request<SessionAnswer>('POST', path, { password: 'correct horse battery' });
+  return new Client(owner.url, body.token!, body.personId);
 };
 const add = (owner: Client, address: string) =>
   owner.expectRefusal('AddContactMethod', { kind: 'webhook', personId: owner.personId, address });
@@ -44,6 +54,12 @@ describe('an address that a person types', () => {
       expect(problem.todo).toContain('TOCSIN_ALLOW_CIDR');
     }
     expect(await add(owner, 'ftp://example.org/')).toMatchObject({ status: 422, code: 'request.invalid' });
+    // limits and rights come first: no name is resolved for a command that is refused anyway
+    const forOwner = { kind: 'webhook', personId: owner.personId, address: 'http://10.0.0.7/' } as const;
+    expect((await (await join(owner)).expectRefusal('AddContactMethod', forOwner)).code).toBe('permission.denied');
+    for (let n = 1; n < limits.contactMethodsPerPerson; n += 1)
+      await owner.run('AddContactMethod', { kind: 'email', personId: owner.personId, address: `ana-${n}@example.org` });
+    expect((await add(owner, 'http://10.0.0.7/')).code).toBe('limit.contact_methods');
     expect(phone.rings).toEqual([]);
     await removeContactMethods(owner);
     await tocsin.stop();

@@ -7,6 +7,7 @@ let real: RealStage;
 beforeAll(async () => void (real = await RealStage.begin()));
 afterAll(() => real.close());
 
+const tokens: string[] = [];
 const json = { 'content-type': 'application/json' };
 /** Statuses of sequential requests, until one is asked to wait. */
 const askUntilRefused = async (maxRequests: number, ask: () => Promise<{ status: number; headers: unknown; body: unknown }>) => {
@@ -45,6 +46,8 @@ story('a client that asks too often', (chapter) => {
     expect([refusedAnswer.times, refusedAnswer.answer.status]).toEqual([limits.codesPerHour - 1, 429]);
     const ownRefusal = await api.expectRefusal('AskVerification', codeRequest);
     expect(ownRefusal).toMatchObject({ status: 404, code: 'contact_method.not_found' });
+    for (const name of ['one', 'other'])
+      tokens.push(String((await api.run('IssuePersonalToken', { name, scopes: ['read'], days: 1 })).says['token']));
   });
 
   chapter('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
@@ -60,7 +63,7 @@ story('a client that asks too often', (chapter) => {
     const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
 
     const { api } = real.ana;
-    const reads = await findRefused(limits.readsPerMinute, () => api.request('GET', '/api/session'));
+    const reads = await findRefused(limits.screenReadsPerMinute, () => api.request('GET', '/api/session'));
     expect(reads).toMatchObject({ status: 429, body: { code: 'limit.rate', params: { seconds: expect.any(Number) as number } } });
     expect(Number(reads!.headers.get('retry-after'))).toBeGreaterThan(0);
     const writes = await findRefused(limits.writesPerMinute, () => api.request('POST', '/api/commands/RenameTeam', {}));
@@ -77,6 +80,43 @@ story('a client that asks too often', (chapter) => {
     expect((await post(`/api/pages/${secret}`, { act: 'acknowledge' })).status).toBe(202);
     expect((await api.request('POST', '/api/commands/JoinAlertGroup', { groupId })).status).toBe(202);
     expect((await api.request('POST', '/api/commands/AddNote', { groupId, text: 'On it' })).status).toBe(202);
+  });
+
+  chapter('has no more with another session; a token has another budget, which all tokens of a person share', async () => {
+    const { api } = real.ana;
+    const credentials = { email: 'ana@example.org', password: 'correct horse battery' };
+    const { token } = JSON.parse((await post('/api/session', credentials)).body) as { token: string };
+    const readAs = (bearer: string) => requestAsStranger(`${real.url}/api/views/teams`, { headers: { authorization: `Bearer ${bearer}` } });
+    // the window of the earlier chapter may have ended
+    await findRefused(limits.screenReadsPerMinute, () => api.request('GET', '/api/session'));
+    expect(await findRefused(20, () => readAs(token))).toMatchObject({ status: 429, code: 'limit.rate' });
+    expect((await readAs(tokens[0]!)).status).toBe(200);
+    expect(await findRefused(limits.readsPerMinute, () => readAs(tokens[0]!))).toMatchObject({ status: 429 });
+    expect(await findRefused(20, () => readAs(tokens[1]!))).toMatchObject({ status: 429 });
+  });
+
+  chapter('by the link of a page waits too, and may still acknowledge', async () => {
+    const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
+    const path = `/api/pages/${page.link.split('/').at(-1)!}`;
+    expect(await findRefused(limits.linkReadsPerMinute, () => requestAsStranger(`${real.url}${path}`))).toMatchObject({ status: 429 });
+    expect((await post(path, { act: 'acknowledge' })).status).toBe(202);
+    expect(await findRefused(limits.linkActsPerMinute, () => post(path, { act: 'acknowledge' }))).toMatchObject({ status: 429 });
+  });
+
+  chapter('without a secret waits, and monitors never do', async () => {
+    const getDocument = (headers: Record<string, string> = {}) => requestAsStranger(`${real.url}/api/openapi.json`, { headers });
+    const { headers, status } = await getDocument({ 'accept-encoding': 'gzip' });
+    expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);
+    const unchanged = await getDocument({ 'if-none-match': String(headers['etag']) });
+    expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+    expect(await findRefused(limits.strangersDocumentsPerMinute, () => getDocument())).toMatchObject({ status: 429, code: 'limit.rate' });
+    const startRound = () => requestAsStranger(`${real.url}/api/openid/start`);
+    expect(await findRefused(limits.strangersRoundsPerMinute, startRound)).toMatchObject({ status: 429 });
+    const getStatus = () => requestAsStranger(`${real.url}/api/status`);
+    expect(await findRefused(limits.strangersPerMinute, getStatus)).toMatchObject({ status: 429 });
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect([path, (await requestAsStranger(`${real.url}${path}`)).status]).toEqual([path, 200]);
+    expect((await real.ana.api.request('POST', '/api/commands/RenameTeam', {})).status).not.toBe(401);
   });
 
   chapter('with a wrong key waits, and those with the right one do not', async () => {

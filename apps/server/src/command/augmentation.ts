@@ -29,6 +29,11 @@ export interface AugmentInput {
   readonly viewReader: Pick<ViewReader, 'list'>;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
+  /**
+   * Whether the command would change anything with this data. Throws HttpProblem when it would be refused: limits and rights come
+   * before all that takes time.
+   */
+  readonly wouldChange: (data: unknown) => Promise<boolean>;
   /** Secrets that the event will refer to. */
   readonly secrets: NewSecrets;
   readonly callerId: string;

@@ -4,7 +4,7 @@ import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds
 import { HttpProblem } from '../problems/problem.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
-import { refusedAddress } from './refused-address.js';
+import { refusedAddress, requireCallable } from './refused-address.js';
 
 type ContactMethodAugment = AugmentedCommand<CommandAnswer<'AddContactMethod'>>;
 type AddContactMethodData<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { readonly kind: K }>;
@@ -15,26 +15,28 @@ type AddContactMethodData<K extends ContactKind> = Extract<CommandData<'AddConta
  */
 const augmentPush = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
-  { parts, outgoing, secrets, commandId }: AugmentInput,
+  with_: AugmentInput,
 ): Promise<AugmentedCommand<NoAnswer>> => {
-  const isSecure = new URL(data.address).protocol === 'https:' || parts.clock.kind === 'manual';
+  const isSecure = new URL(data.address).protocol === 'https:' || with_.parts.clock.kind === 'manual';
   if (!isSecure) throw refusedAddress('request.invalid', 'Push services use https.');
-  const checked = await outgoing.checkAddress(data.address);
-  if (!checked.ok) throw refusedAddress(checked.code);
-  const secretRef = `push-subscription:${commandId}`;
-  secrets.put(secretRef, JSON.stringify(keys));
-  return { data: { ...data, secretRef }, says: {} };
+  const secretRef = `push-subscription:${with_.commandId}`;
+  const full = { ...data, secretRef };
+  await requireCallable(data.address, full, with_);
+  with_.secrets.put(secretRef, JSON.stringify(keys));
+  return { data: full, says: {} };
 };
 
-const augmentWebhook = async (
-  data: AddContactMethodData<'webhook'>,
-  { outgoing, secrets, commandId }: AugmentInput,
-): Promise<ContactMethodAugment> => {
-  const checked = await outgoing.checkAddress(data.address);
-  if (!checked.ok) throw refusedAddress(checked.code);
-  const secretRef = `webhook-secret:${commandId}`;
-  const signingSecret = secrets.make(secretRef);
-  return { data: { ...data, secretRef }, says: { signingSecret } };
+/** Adding a method that is proved by a code sends one. */
+const takeForCode = async (kind: ContactKind, { rates, callerId }: AugmentInput): Promise<void> => {
+  if (contactTraits[kind].proof === 'code') await rates.take('codes', callerId);
+};
+
+const augmentWebhook = async (data: AddContactMethodData<'webhook'>, with_: AugmentInput): Promise<ContactMethodAugment> => {
+  const secretRef = `webhook-secret:${with_.commandId}`;
+  const full = { ...data, secretRef };
+  await requireCallable(data.address, full, with_);
+  await takeForCode(data.kind, with_);
+  return { data: full, says: { signingSecret: with_.secrets.make(secretRef) } };
 };
 
 /** Data that a kind needs besides the input: a checked address or a secret. The other kinds need nothing. */
@@ -44,9 +46,10 @@ const preparing: { readonly [K in ContactKind]?: (data: AddContactMethodData<K>,
 };
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {
-  if (contactTraits[data.kind].proof === 'code') await with_.rates.take('codes', with_.callerId);
   const prepare = preparing[data.kind] as ((data: unknown, with_: AugmentInput) => Promise<ContactMethodAugment>) | undefined;
-  return prepare ? prepare(data, with_) : { data, says: {} };
+  if (prepare) return prepare(data, with_);
+  if (await with_.wouldChange(data)) await takeForCode(data.kind, with_);
+  return { data, says: {} };
 };
 
 /**

@@ -114,7 +114,7 @@ export class Dispatcher {
     const secrets = new NewSecrets(this.parts.vault);
     try {
       const data = parseOrThrow(commands[type].data, request.body);
-      const { data: full, says } = await augmentCommand(this.augments, type, data, this.toAugmentInput(actor, commandId, secrets));
+      const { data: full, says } = await augmentCommand(this.augments, type, data, this.toAugmentInput(type, actor, commandId, secrets));
       const result = await this.send(type, full, { commandId, actor });
       const acceptedResult = this.toAccepted(await this.executeAllParts(result, commandId), commandId);
       keep(202, { accepted: acceptedResult });
@@ -174,9 +174,15 @@ export class Dispatcher {
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
   }
 
-  private toAugmentInput(actor: Actor, commandId: string, secrets: NewSecrets): AugmentInput {
+  private toAugmentInput(type: CommandType, actor: Actor, commandId: string, secrets: NewSecrets): AugmentInput {
     const { parts, outgoing, rates, viewReader } = this;
-    return { parts, outgoing, rates, viewReader, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
+    const wouldChange = async (data: unknown): Promise<boolean> => {
+      const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId: null };
+      const decision = await parts.runner.preview(order);
+      if (decision.kind === 'refused') throw toRefusedProblem(decision.refused);
+      return decision.kind === 'append';
+    };
+    return { parts, outgoing, rates, viewReader, wouldChange, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
   private async answerRepeat(
@@ -187,7 +193,7 @@ export class Dispatcher {
     if ('problem' in storedResult) throw restoreProblem(storedResult.problem);
     const data = parseOrThrow(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
-    const { says } = await augmentCommand(this.augments, type, data, this.toAugmentInput(actor, commandId, secrets));
+    const { says } = await augmentCommand(this.augments, type, data, this.toAugmentInput(type, actor, commandId, secrets));
     // `discard` is true when the secrets were new: those of the first try have been deleted since, so new ones would open nothing
     if (secrets.discard()) return storedResult.accepted;
     return { ...storedResult.accepted, says: { ...storedResult.accepted.says, ...says } };

@@ -1,34 +1,37 @@
 import type { Augment, AugmentInput } from './augmentation.js';
-import { refusedAddress } from './refused-address.js';
+import { requireCallable } from './refused-address.js';
 
 /** The address may contain a secret, so it goes to the vault; only its host may be shown. */
-const storeAddress = async (address: string, { outgoing, secrets, commandId }: AugmentInput) => {
-  const checked = await outgoing.checkAddress(address);
-  if (!checked.ok) throw refusedAddress(checked.code);
-  const addressRef = `event-address:${commandId}`;
-  secrets.put(addressRef, address);
-  return { addressRef, host: new URL(address).origin };
-};
-
-const createSigningSecret = ({ secrets, commandId }: AugmentInput) => {
-  const secretRef = `event-secret:${commandId}`;
-  return { secretRef, signingSecret: secrets.make(secretRef) };
-};
-
-const augmentCreation: Augment<'CreateEventSubscription'> = async ({ address, ...data }, with_) => {
-  const storedAddress = await storeAddress(address, with_);
-  const { secretRef, signingSecret } = createSigningSecret(with_);
-  return { data: { ...data, ...storedAddress, secretRef }, says: { signingSecret } };
-};
-
-const augmentChange: Augment<'ChangeEventSubscription'> = async ({ address, ...data }, with_) => ({
-  data: address === undefined ? data : { ...data, ...(await storeAddress(address, with_)) },
-  says: {},
+const describeStored = (address: string, { commandId }: AugmentInput) => ({
+  addressRef: `event-address:${commandId}`,
+  host: URL.canParse(address) ? new URL(address).origin : '',
 });
 
+/** The command’s data is complete before its address is resolved: whether it is refused is known then. */
+const storeAddress = async (address: string, data: { readonly addressRef: string }, with_: AugmentInput): Promise<void> => {
+  await requireCallable(address, data, with_);
+  with_.secrets.put(data.addressRef, address);
+};
+
+const signingSecretRef = ({ commandId }: AugmentInput): string => `event-secret:${commandId}`;
+
+const augmentCreation: Augment<'CreateEventSubscription'> = async ({ address, ...data }, with_) => {
+  const secretRef = signingSecretRef(with_);
+  const full = { ...data, ...describeStored(address, with_), secretRef };
+  await storeAddress(address, full, with_);
+  return { data: full, says: { signingSecret: with_.secrets.make(secretRef) } };
+};
+
+const augmentChange: Augment<'ChangeEventSubscription'> = async ({ address, ...data }, with_) => {
+  if (address === undefined) return { data, says: {} };
+  const full = { ...data, ...describeStored(address, with_) };
+  await storeAddress(address, full, with_);
+  return { data: full, says: {} };
+};
+
 const augmentRotation: Augment<'RotateEventSubscriptionSecret'> = (data, with_) => {
-  const { secretRef, signingSecret } = createSigningSecret(with_);
-  return { data: { ...data, secretRef }, says: { signingSecret } };
+  const secretRef = signingSecretRef(with_);
+  return { data: { ...data, secretRef }, says: { signingSecret: with_.secrets.make(secretRef) } };
 };
 
 export const subscriptionAugments = {

@@ -1,5 +1,6 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { CallHealth } from './call-health.js';
 import { MailHealth } from './mail-health.js';
 import { createOutgoingHttp } from './outgoing-http.js';
 import { PublicAddress } from './public-address.js';
@@ -18,6 +19,7 @@ export const coreRoom = (parts: ServerParts): Room => ({
     ...partProviders(parts),
     { provide: OutgoingHttp, useValue: createOutgoingHttp(parts) },
     { provide: CallDeadlines, useFactory: () => new CallDeadlines(parts.clock) },
+    { provide: CallHealth, useFactory: () => new CallHealth(() => parts.clock.now()) },
     { provide: MailHealth, useFactory: () => mailHealthOf(parts) },
     PublicAddress,
   ],

@@ -1,4 +1,5 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
+import { CallHealth } from '../core/call-health.js';
 import { MailHealth } from '../core/mail-health.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { Room } from '../core/room.js';
@@ -11,8 +12,8 @@ export const deliveriesRoom = (server: ServerParts): Room => ({
   providers: [
     {
       provide: TimedCalls,
-      useFactory: (timer: CallDeadlines, health: MailHealth) => new TimedCalls(server, timer, health),
-      inject: [CallDeadlines, MailHealth],
+      useFactory: (timer: CallDeadlines, mails: MailHealth, calls: CallHealth) => new TimedCalls(server, timer, mails, calls),
+      inject: [CallDeadlines, MailHealth, CallHealth],
     },
     {
       provide: Channels,

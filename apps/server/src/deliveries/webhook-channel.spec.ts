@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { contactMethod, page, verificationMessage } from './message.fixture.js';
+import { namesBy } from '@tocsin/testing/fakes/names.js';
 import { WebhookChannel } from './webhook-channel.js';
 
 const secret = 'whsec_1';
@@ -112,7 +113,7 @@ describe('a page by webhook', () => {
   it('never reaches a private network, although the name was public when it was typed', async () => {
     const answers = ['93.184.215.14', '127.0.0.1'];
     const lookup: LookupFunction = (_, __, callback) => callback(null, [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]);
-    const strict = new OutgoingHttp({ lookup });
+    const strict = new OutgoingHttp({ names: namesBy(lookup) });
     const address = phone.url.replace('127.0.0.1', 'hooks.example');
     expect(await strict.checkAddress(address)).toEqual({ ok: true });
     const outcome = await new WebhookChannel(strict, '1.2.3').deliver(page(), contactMethod({ address, secret }), 5_000);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
+import { networkOf } from './network.js';
 
 const dependencies = ['clock'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
@@ -13,25 +13,31 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 const limiterPerMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
 
 const createBudgets = () => ({
+  /** By tokens; a person’s tokens have one budget, so that a program does not use up that of their screens. */
   reads: limiterPerMinute(limits.readsPerMinute),
+  screenReads: limiterPerMinute(limits.screenReadsPerMinute),
   writes: limiterPerMinute(limits.writesPerMinute),
   /** A separate budget, so that nothing else can use up the acknowledgements. */
   acts: limiterPerMinute(limits.actsPerMinute),
+  /** Typed addresses, whose names are resolved: by person. */
+  addresses: limiterPerMinute(limits.addressesPerMinute),
+  /** By page link, and apart: reading does not use up the acknowledgement. */
+  linkReads: limiterPerMinute(limits.linkReadsPerMinute),
+  linkActs: limiterPerMinute(limits.linkActsPerMinute),
   /** Wrong secrets, by address; right ones are never counted. */
   guesses: limiterPerMinute(limits.wrongGuessesPerMinute),
   /** A budget for each calendar feed: one that is read too often does not block the others. */
   feeds: limiterPerMinute(limits.feedReadsPerMinute),
   /** Messages to an address that may belong to a stranger. */
   codes: new RateLimiterMemory({ points: limits.codesPerHour, duration: duration.hour / 1_000 }),
+  /** Requests without any secret, by network. */
+  strangers: limiterPerMinute(limits.strangersPerMinute),
+  documents: limiterPerMinute(limits.strangersDocumentsPerMinute),
+  rounds: limiterPerMinute(limits.strangersRoundsPerMinute),
 });
 export type Budget = keyof ReturnType<typeof createBudgets>;
-
-/** The network of one household: for IPv6, the first half of the address. */
-const limiterNetwork = (address: string): string => {
-  if (!ipaddr.isValid(address)) return address;
-  const ipAddress = ipaddr.process(address);
-  return ipAddress.kind() === 'ipv4' ? ipAddress.toString() : ipAddress.toByteArray().slice(0, 8).join('.');
-};
+/** Budgets by network. */
+type NetworkBudget = 'guesses' | 'strangers' | 'documents' | 'rounds';
 
 /** Seconds to wait; null when there was room. */
 const consume = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
@@ -56,18 +62,23 @@ export class RateLimits {
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   /** Throws HttpProblem limit.rate with the time to wait. */
-  async take(budget: Exclude<Budget, 'guesses'>, limiterKey: string): Promise<void> {
+  async take(budget: Exclude<Budget, NetworkBudget>, limiterKey: string): Promise<void> {
     this.refuse(await this.spend(budget, limiterKey));
+  }
+
+  /** The same for requests that are counted by the network of their address. */
+  async takeOfNetwork(budget: NetworkBudget, address: string): Promise<void> {
+    this.refuse(await this.spend(budget, networkOf(address)));
   }
 
   /** Counts a wrong secret from this address. Throws limit.rate when there were too many; otherwise the caller reports the error. */
   async noteGuess(address: string): Promise<void> {
-    this.refuse(await this.secondsUntilGuess(address));
+    await this.takeOfNetwork('guesses', address);
   }
 
   /** The same for routes with their own error format: seconds to wait, or null. */
   secondsUntilGuess(address: string): Promise<number | null> {
-    return this.spend('guesses', limiterNetwork(address));
+    return this.spend('guesses', networkOf(address));
   }
 
   /** Counts one more try of a code. False once it has been tried too often, right or wrong. */

@@ -2,13 +2,13 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { entranceOf } from './route-access.js';
-import { RateLimits, type Budget } from './rate-limits.js';
+import { RateLimits } from './rate-limits.js';
 import { callerIn, type Caller } from './caller.js';
 
 const actPermissions = new Set(['alert_group.act', 'alert_group.join', 'page.answer', 'person.page']);
 
-/** The budget of a request. Acts on alert groups have a separate one: see 0013. */
-export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses' | 'feeds'> => {
+/** The budget of a caller’s request. Acts on alert groups have a separate one: see 0013. */
+export const budgetOf = (method: string, path: string): 'reads' | 'writes' | 'acts' => {
   if (method === 'GET' || method === 'HEAD') return 'reads';
   if (path.startsWith('/api/bulk')) return 'acts';
   const type = /^\/api\/commands\/(\w+)/.exec(path)?.[1];
@@ -16,10 +16,20 @@ export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses
   return isKnownCommand && actPermissions.has(commands[type as CommandType].permission) ? 'acts' : 'writes';
 };
 
-/** Each session and each token has its own budgets. */
-const callerOf = ({ session, token, actor }: Caller): string => session?.tokenHash ?? token?.id ?? actor.id;
+/** Budgets are a person’s: another session, or another token, gives no more of them. Screens and programs have one each. */
+export const budgetHolderOf = ({ person, token, actor }: Pick<Caller, 'person' | 'token' | 'actor'>): string =>
+  person && token ? `tokens of ${person.id}` : (person?.id ?? token?.id ?? actor.id);
 
-/** Limits requests per minute of known callers. Unknown ones are counted when they send a wrong secret. */
+/** What monitors ask for is never refused: a refusal would look like a fault. */
+const probes = new Set(['/healthz', '/readyz', '/metrics']);
+/** Open routes that cost more than others. */
+const costly: ReadonlyMap<string, 'documents' | 'rounds'> = new Map([
+  ['/api/openapi.json', 'documents'],
+  ['/api/openid/start', 'rounds'],
+  ['/api/openid/callback', 'rounds'],
+]);
+
+/** Limits requests per minute: of callers, by person or token; of unknown clients, by network. Secrets in addresses have their own budgets. */
 @Injectable()
 export class RateGuard implements CanActivate {
   constructor(private readonly rates: RateLimits) {}
@@ -28,8 +38,18 @@ export class RateGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const caller = callerIn(request);
-    // requests by page link are not limited, so they don’t use the budget of a parallel session either
-    if (caller && entranceOf(request) !== 'page_link') await this.rates.take(budgetOf(request.method, request.url), callerOf(caller));
+    const entrance = entranceOf(request);
+    const path = request.routeOptions.url ?? '';
+    const costlyBudget = costly.get(path);
+    if (costlyBudget) await this.rates.takeOfNetwork(costlyBudget, request.ip);
+    // requests by page link have the budget of the link, so they don’t use that of a parallel session
+    else if (caller && entrance !== 'page_link') await this.takeOfCaller(caller, request);
+    else if (entrance === 'open' && !probes.has(path)) await this.rates.takeOfNetwork('strangers', request.ip);
     return true;
+  }
+
+  private takeOfCaller(caller: Caller, { method, url }: FastifyRequest): Promise<void> {
+    const budget = budgetOf(method, url);
+    return this.rates.take(budget === 'reads' && !caller.token ? 'screenReads' : budget, budgetHolderOf(caller));
   }
 }

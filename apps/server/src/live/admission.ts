@@ -12,6 +12,8 @@ type Dependencies = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 't
 /** Decides who may connect, and how much a socket may say. */
 export class Admission {
   private readonly words = new RateLimiterMemory({ points: limits.socketMessagesPerMinute, duration: 60 });
+  /** However many sockets a person has. */
+  private readonly wordsOfPerson = new RateLimiterMemory({ points: limits.socketMessagesOfPersonPerMinute, duration: 60 });
 
   constructor(private readonly parts: Dependencies) {}
 
@@ -29,7 +31,8 @@ export class Admission {
 
   /** A tab sends a few messages a minute: one that sends many is disconnected. */
   async hear(socket: LiveSocket, startNext: () => void): Promise<void> {
-    const isQuiet = await this.words.consume(socket.id).then(
+    const counted = [this.words.consume(socket.id), this.wordsOfPerson.consume(callerRoom(socket.data.who))];
+    const isQuiet = await Promise.all(counted).then(
       () => true,
       () => false,
     );

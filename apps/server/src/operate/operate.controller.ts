@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
@@ -9,12 +9,14 @@ import { Erasures } from '../erasure/erasures.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
+import { CallHealth } from '../core/call-health.js';
 import { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/client-origin.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, unauthenticatedCode, Open, requirePermission, type Caller } from '../http/caller.js';
+import { acceptsGzip, isUnchanged } from '../http/unchanged.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { AuditWatch } from './audit-watch.js';
@@ -65,7 +67,7 @@ const waitingIn = ({
 /** Routes for operators, and for people who try the program from outside. */
 @Controller()
 export class OperateController {
-  private readonly document = new OpenApiDocument(version);
+  private readonly document = new OpenApiDocument();
 
   constructor(
     @Uses(dependencies) private readonly server: Dependencies,
@@ -73,6 +75,7 @@ export class OperateController {
     private readonly metrics: Metrics,
     private readonly address: PublicAddress,
     private readonly mailHealth: MailHealth,
+    private readonly callHealth: CallHealth,
     private readonly erasures: Erasures,
     private readonly auditWatch: AuditWatch,
   ) {}
@@ -94,7 +97,9 @@ export class OperateController {
     if (!ok) reply.status(503).header('retry-after', '5');
     const pausedSince = quarantineOf(this.server.reads);
     const late = this.auditWatch.alarm;
-    const reasons = late ? [...why, alarmWords(late)] : why;
+    const stalled = this.callHealth.describe();
+    // neither is a reason for 503: this server works, and could do nothing better elsewhere
+    const reasons = [...why, ...(late ? [alarmWords(late)] : []), ...(stalled === null ? [] : [stalled])];
     return {
       status: !ok ? 'not ready' : pausedSince ? 'held' : 'ready',
       why: pausedSince
@@ -132,7 +137,11 @@ export class OperateController {
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failureFor(mailServer);
     const { current: running } = server.views.rebuilds;
-    const unfinished = this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`);
+    const stalled = this.callHealth.describe();
+    const unfinished = [
+      ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
+      ...(stalled === null ? [] : [stalled]),
+    ];
     return {
       ok: ok && unfinished.length === 0,
       why: [...why, ...unfinished],
@@ -162,8 +171,17 @@ export class OperateController {
 
   @Get('api/openapi.json')
   @Open()
-  describe(@Res() reply: FastifyReply): void {
-    reply.type('application/json; charset=utf-8').send(this.document.of(this.address.url()));
+  async describe(
+    @Headers('if-none-match') knownTag: string | undefined,
+    @Headers('accept-encoding') accepted: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { plain, gzip, etag } = await this.document.of(this.address.url());
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' });
+    if (isUnchanged(knownTag, etag)) return void reply.status(304).send();
+    reply.type('application/json; charset=utf-8');
+    if (acceptsGzip(accepted)) void reply.header('content-encoding', 'gzip').send(gzip);
+    else void reply.send(plain);
   }
 
   @Get('api/docs')

@@ -24,11 +24,19 @@ export interface Readiness {
 /** Milliseconds. */
 const answerWithin = 2_000;
 
+const checks = new WeakMap<object, Promise<Readiness>>();
+
 /**
  * Whether log and reactor work, which is all that paging needs; screens may still be building. A log that does not answer is
- * reported after two seconds.
+ * reported after two seconds. All who ask while a check runs get its result: anybody may ask, as often as they like.
  */
-export const isWorking = async (parts: Dependencies): Promise<Readiness> => {
+export const isWorking = (parts: Dependencies): Promise<Readiness> => {
+  const running = checks.get(parts.log) ?? checkWorking(parts).finally(() => checks.delete(parts.log));
+  checks.set(parts.log, running);
+  return running;
+};
+
+const checkWorking = async (parts: Dependencies): Promise<Readiness> => {
   const reasons: string[] = [];
   const head = await readLastOrdinal(parts.log).catch((error: unknown) => {
     reasons.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);

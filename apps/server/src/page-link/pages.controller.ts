@@ -38,6 +38,11 @@ interface LinkedPage {
   readonly page: Page | undefined;
 }
 
+/** What a link is for: a bundle, or a page. */
+type LinkOfPages = BundleLink | Pick<LinkedPage, 'pageId' | 'personId'>;
+
+const linkKeyOf = (link: LinkOfPages): string => `${'bundleId' in link ? link.bundleId : link.pageId} ${link.personId}`;
+
 /** Whether no answer is needed any more; an acknowledgement cancels the pages of others. */
 const isAnswered = ({ group, page }: LinkedPage): boolean =>
   page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'));
@@ -67,8 +72,12 @@ export class PagesController {
   @Open()
   async showPage(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown | BundleShown> {
     const bundle = this.links.bundleOf(secret);
-    if (bundle) return this.bundles.showBundle(bundle);
+    if (bundle) {
+      await this.rates.take('linkReads', linkKeyOf(bundle));
+      return this.bundles.showBundle(bundle);
+    }
     const linkedPage = await this.openLink(secret, request.ip);
+    await this.rates.take('linkReads', linkKeyOf(linkedPage));
     const { group, pageId, personId } = linkedPage;
     const { reads, clock } = this.parts;
     const alerts = Object.values(group.alerts);
@@ -107,9 +116,15 @@ export class PagesController {
   @Open('anywhere')
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<CommandAccepted> {
     const bundle = this.links.bundleOf(secret);
-    if (bundle) return this.actOnAll(bundle, parseOrThrow(pageAct, body));
-    const { group, page, pageId, personId } = await this.openLink(secret, request.ip);
+    if (bundle) {
+      const pressedForAll = parseOrThrow(pageAct, body);
+      await this.takeForAct(bundle, pressedForAll);
+      return this.actOnAll(bundle, pressedForAll);
+    }
+    const linkedPage = await this.openLink(secret, request.ip);
+    const { group, page, pageId, personId } = linkedPage;
     const pressed = parseOrThrow(pageAct, body);
+    await this.takeForAct(linkedPage, pressed);
     if (pressed.act === 'receipt') return this.receive(group.groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
     const chosenAct = pressed.act;
     const { type, data } = commandOf(chosenAct, group, pageId);
@@ -129,7 +144,12 @@ export class PagesController {
     return act.act === 'receipt' ? this.bundles.receive(bundle, act.receipt) : this.bundles.act(bundle, act.act);
   }
 
-  /** Rate-limits wrong secrets; the holder of a valid link is never limited. */
+  /** Receipts, which devices send by themselves, do not use up the acknowledgement. */
+  private takeForAct(link: LinkOfPages, { act }: PageAct): Promise<void> {
+    return this.rates.take(act === 'receipt' ? 'linkReads' : 'linkActs', linkKeyOf(link));
+  }
+
+  /** Rate-limits wrong secrets. A valid link has a budget of its own, which nobody else uses up. */
   private async openLink(secret: string, address: string): Promise<LinkedPage> {
     try {
       return await this.findLinked(secret);

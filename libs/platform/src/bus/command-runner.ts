@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { runCommand, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
-import { DecisionStep, type RoutedCommand, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
+import {
+  DecisionStep,
+  type DecisionResult,
+  type RoutedCommand,
+  type NewBatch,
+  type Order,
+  type ReadStream,
+} from '@tocsin/kernel/decide/decision-step.js';
 import { evolve, streamNameOf, factMetaOf, type AnyDecider, type Message, type StreamsOf } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
@@ -81,6 +88,19 @@ export class CommandRunner {
     const addressed = this.decisions.routeCommand(order, this.dependencies.clock.now());
     const step = () => runCommand(this.decisions, order, addressed, this.createPorts());
     return this.toResult(await this.inTurn(addressed.stream, () => runAsync(step())));
+  }
+
+  /**
+   * What deciding this command now would come to, without appending: work for a command that is refused or changes nothing, such as
+   * a call to another machine, is not begun.
+   */
+  async preview(order: Order): Promise<DecisionResult> {
+    const { feed, clock } = this.dependencies;
+    await feed.waitForToken(this.lastToken);
+    const addressed = this.decisions.routeCommand(order, clock.now());
+    const { decider, stream } = addressed;
+    const streamState = await this.inTurn(stream, () => this.fold(decider, stream));
+    return this.decisions.decide(order, addressed, streamState, clock.now());
   }
 
   /** The stream that a command writes to. */

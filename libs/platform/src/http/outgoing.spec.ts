@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type LookupFunction } from 'node:net';
+import { namesBy } from '@tocsin/testing/fakes/names.js';
 import { CallDeadlines } from '../clock/call-deadlines.js';
 import { ManualClock } from '../clock/clock.js';
 import { OutgoingHttp, type OutgoingOptions } from './outgoing.js';
@@ -117,7 +118,7 @@ describe('a call that fails', () => {
   });
 
   it('times out when a name is never resolved', async () => {
-    const http = outgoing({ lookup: () => {} });
+    const http = outgoing({ names: namesBy(() => {}) });
     expect((await failureOf(http.get('http://hooks.example/', { deadlineMs: 50 }))).reason).toBe('delivery.timeout');
   });
 
@@ -152,7 +153,7 @@ describe('a call that fails', () => {
 
   it('keeps address, password and body out of what it says', async () => {
     const http = outgoing({
-      lookup: (_, __, callback) => callback(Object.assign(new Error('getaddrinfo secret.example'), { code: 'ENOTFOUND' }), []),
+      names: namesBy((_, __, callback) => callback(Object.assign(new Error('getaddrinfo secret.example'), { code: 'ENOTFOUND' }), [])),
     });
     const failure = await failureOf(http.post('https://ana:hunter2@secret.example/T0KEN', { body: 'b0dy', deadlineMs: 5_000 }));
     expect(failure.detail).toBe('ENOTFOUND');
@@ -188,12 +189,12 @@ describe('an address that somebody typed', () => {
   });
 
   it('is refused when any address of its name is private', async () => {
-    const http = outgoing({ lookup: resolveTo(['93.184.215.14', '10.0.0.1']) });
+    const http = outgoing({ names: namesBy(resolveTo(['93.184.215.14', '10.0.0.1'])) });
     expect(await http.checkAddress('https://hooks.example/')).toEqual(refusal);
   });
 
   it('passes when its name is not known yet', async () => {
-    const http = outgoing({ lookup: (_, __, callback) => callback(new Error('ENOTFOUND'), []) });
+    const http = outgoing({ names: namesBy((_, __, callback) => callback(new Error('ENOTFOUND'), [])) });
     expect(await http.checkAddress('https://hooks.example/')).toEqual({ ok: true });
   });
 
@@ -203,7 +204,7 @@ describe('an address that somebody typed', () => {
       requestCount += 1;
       response.end();
     });
-    const http = outgoing({ lookup: resolveTo(['93.184.215.14'], ['127.0.0.1']) });
+    const http = outgoing({ names: namesBy(resolveTo(['93.184.215.14'], ['127.0.0.1'])) });
     const url = `http://rebound.example:${port}/`;
     expect(await http.checkAddress(url)).toEqual({ ok: true });
     expect(await failureOf(http.post(url, { deadlineMs: 5_000 }))).toMatchObject({ reason: 'delivery.private_address', retry: false });
@@ -220,7 +221,7 @@ describe('an address that somebody typed', () => {
       if (options.all) callback(null, [{ address, family: 4 }]);
       else callback(null, address, 4);
     };
-    const http = outgoing({ lookup, allowCidrs: '127.0.0.1/32' });
+    const http = outgoing({ names: namesBy(lookup), allowCidrs: '127.0.0.1/32' });
     expect((await http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 })).body).toBe('public');
     expect(lookups).toBe(1);
     expect(await failureOf(http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 }))).toMatchObject({
@@ -249,13 +250,13 @@ describe('an address that somebody typed', () => {
 
   it('is called when the operator allowed its network', async () => {
     const port = await serve((_, response) => response.end('inside'));
-    const http = outgoing({ allowCidrs: '127.0.0.0/8', lookup: resolveTo(['127.0.0.1']) });
+    const http = outgoing({ allowCidrs: '127.0.0.0/8', names: namesBy(resolveTo(['127.0.0.1'])) });
     expect((await http.post(`http://inside.example:${port}/`, { deadlineMs: 5_000 })).body).toBe('inside');
   });
 
   it('is called wherever it is when an admin configured it', async () => {
     const port = await serve((_, response) => response.end('neighbour'));
-    const http = outgoing({ lookup: resolveTo(['127.0.0.1']) });
+    const http = outgoing({ names: namesBy(resolveTo(['127.0.0.1'])) });
     expect((await http.post(`http://ntfy.internal:${port}/`, { deadlineMs: 5_000, isTrusted: true })).body).toBe('neighbour');
   });
 });

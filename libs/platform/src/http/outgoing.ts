@@ -1,10 +1,10 @@
-import { lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { AddressRule } from './address-rule.js';
 import { startDeadline, type EndReason, type Timer } from './deadline.js';
 import { createGuardedConnector } from './guarded-connector.js';
+import { NameResolver } from './name-resolver.js';
 import { networkCode, OutgoingFailed } from './outgoing-failed.js';
 
 export interface OutgoingOptions {
@@ -12,11 +12,17 @@ export interface OutgoingOptions {
   readonly allowCidrs?: string;
   /** True with a manual clock. */
   readonly allowLoopback?: boolean;
-  /** Resolves names; the machine’s resolver when left out. */
-  readonly lookup?: LookupFunction;
+  /** Resolves the names of calls, and typed names; when left out, each by a resolver of its own. */
+  readonly names?: NamesOf;
+  readonly typedNames?: NamesOf;
   /** The clock for deadlines; real time when left out. */
   readonly timer?: Timer;
+  /** Called with the result of each call; `failure`: null when there was an answer, whatever its status. */
+  readonly onResult?: (host: string, failure: OutgoingFailed | null) => void;
 }
+
+/** What resolves names. */
+export type NamesOf = Pick<NameResolver, 'lookup' | 'resolve' | 'close'>;
 
 export interface OutgoingCall {
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,22 +46,27 @@ export interface OutgoingAnswer {
 export type AddressVerdict = { readonly ok: true } | { readonly ok: false; readonly code: RefusalCode };
 
 const bodyBytes = 64 * 1_024;
-const lookupMs = 3_000;
+/** Milliseconds for a name that a person has just typed. */
+const typedLookupMs = 2_000;
 const privateDetail = 'The address is private, local or reserved. An admin can allow it with the setting TOCSIN_ALLOW_CIDR.';
 const addressLiteral = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** All HTTP calls that Tocsin makes. Follows no redirect, keeps no connection, and never exceeds its deadline. */
 export class OutgoingHttp {
   private readonly rule: AddressRule;
-  private readonly lookup: LookupFunction;
+  private readonly names: NamesOf;
+  private readonly typedNames: NamesOf;
   private readonly timer: Timer | undefined;
+  private readonly onResult: OutgoingOptions['onResult'];
   private readonly ending = new AbortController();
 
   /** Throws a sentence when `allowCidrs` is not a list of networks. */
   constructor(options: OutgoingOptions = {}) {
     this.rule = new AddressRule({ cidrs: options.allowCidrs ?? '', allowLoopback: options.allowLoopback ?? false });
-    this.lookup = options.lookup ?? systemLookup;
+    this.names = options.names ?? new NameResolver();
+    this.typedNames = options.typedNames ?? options.names ?? new NameResolver({ lookupMs: typedLookupMs });
     this.timer = options.timer;
+    this.onResult = options.onResult;
   }
 
   /** POSTs `body`. Returns the answer with any status; throws `OutgoingFailed` when there is none. */
@@ -74,24 +85,20 @@ export class OutgoingHttp {
     const parsedUrl = new URL(url);
     if (parsedUrl.protocol !== 'http:' && parsedUrl.protocol !== 'https:') return { ok: false, code: 'request.invalid' };
     const host = addressLiteral(parsedUrl);
-    const addresses = isIP(host) === 0 ? await this.resolve(host) : [host];
+    const addresses = isIP(host) === 0 ? await this.resolveTyped(host) : [host];
     return addresses.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
   }
 
   /** Ends calls in progress with `delivery.outcome_unknown`, and refuses new ones. */
   close(): void {
     this.ending.abort();
+    this.names.close();
+    this.typedNames.close();
   }
 
-  private async resolve(host: string): Promise<string[]> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve([]), lookupMs);
-      this.lookup(host, { all: true }, (error, foundAddresses) => {
-        clearTimeout(timer);
-        const all = Array.isArray(foundAddresses) ? foundAddresses.map(({ address }) => address) : [foundAddresses];
-        resolve(error ? [] : all);
-      });
-    });
+  private async resolveTyped(host: string): Promise<readonly string[]> {
+    const found = await this.typedNames.resolve(host).catch(() => []);
+    return found.map(({ address }) => address);
   }
 
   /**
@@ -99,12 +106,13 @@ export class OutgoingHttp {
    * client ends the call in any phase.
    */
   private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
+    const host = URL.parse(url)?.host ?? '';
     const limit = startDeadline(call.deadlineMs, [this.ending.signal, call.signal], this.timer);
     let client: Client | undefined;
     try {
       const { origin, path, headers } = splitUrl(url);
       client = new Client(origin, {
-        connect: createGuardedConnector(call.isTrusted ? null : this.rule, this.lookup, call.deadlineMs),
+        connect: createGuardedConnector(call.isTrusted ? null : this.rule, this.names.lookup, call.deadlineMs),
         pipelining: 0,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -112,9 +120,13 @@ export class OutgoingHttp {
       // undici only observes a request's own signal once it is connected
       limit.onEnd(() => void client?.destroy());
       const answer = await client.request({ method, path, headers: { ...headers, ...call.headers }, body: call.body ?? null });
-      return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body, call.maxBytes ?? bodyBytes) };
+      const body = await read(answer.body, call.maxBytes ?? bodyBytes);
+      this.onResult?.(host, null);
+      return { status: answer.statusCode, headers: answer.headers, body };
     } catch (error) {
-      throw toFailure(error, limit.because(), call);
+      const failure = toFailure(error, limit.because(), call);
+      this.onResult?.(host, failure);
+      throw failure;
     } finally {
       limit.clear();
       await client?.destroy();

@@ -12,7 +12,7 @@ const createSender = () => {
     streamOf: () => 'stream-1',
     run: async (order: Order) => {
       sent.push(order);
-      if (order.command.type === 'Resolve') return { kind: 'refused', refused: { code: 'already_resolved' } } as never;
+      if (order.command.type === 'Resolve') return { kind: 'refused', refused: { code: 'already_resolved' } };
       return { kind: 'nothing', stream: 'stream-1', says: {}, token: '' } as const;
     },
   });

@@ -5,7 +5,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { CallSlots } from '@tocsin/platform/reactor/call-slots.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
+import { RateLimits } from '../../http/rate-limits.js';
 import { HttpProblem } from '../../problems/problem.js';
 import type { CalendarAnswer } from './calendar.worker.js';
 import type { CalendarOrder, CalendarRead } from './parse-calendar.js';
@@ -22,27 +24,52 @@ const heap = 256;
 /** Identifies an event in later imports. Hashed, because a UID may contain anything, even a name. */
 export const keyOfEvent = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-/** Reads calendars of other programs: fetched under the rules for typed addresses, parsed on a separate thread, one at a time. */
+/** Calendars that are parsed at the same time; others wait for a place. */
+const place = ['calendar threads'] as const;
+const placesOfAll = 2;
+
+/**
+ * Reads calendars of other programs: fetched under the rules for typed addresses, parsed on separate threads. One at a time for each
+ * person; a slow address takes no place of anybody else.
+ */
 @Injectable()
 export class CalendarReading {
-  private isReading = false;
+  private readonly readers = new Set<string>();
+  private readonly places = new CallSlots(placesOfAll);
 
-  constructor(private readonly outgoing: OutgoingHttp) {}
+  constructor(
+    private readonly outgoing: OutgoingHttp,
+    private readonly rates: RateLimits,
+  ) {}
 
-  /** Throws conflict.one_at_a_time, outgoing.private_address and calendar.unreadable. */
-  async read(source: CalendarSource, order: Omit<CalendarOrder, 'text'>): Promise<CalendarRead> {
-    if (this.isReading) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import of a calendar' }, undefined, 1);
-    this.isReading = true;
+  /** `reader`: the id of the caller. Throws conflict.one_at_a_time, outgoing.private_address and calendar.unreadable. */
+  async read(source: CalendarSource, order: Omit<CalendarOrder, 'text'>, reader: string): Promise<CalendarRead> {
+    if (this.readers.has(reader)) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import of a calendar' }, undefined, 1);
+    this.readers.add(reader);
     try {
-      const calendar = await byWorker({ ...order, text: source.text ?? (await this.fetchCalendar(source.address ?? '')) });
+      const text = source.text ?? (await this.fetchCalendar(source.address ?? '', reader));
+      await this.waitForPlace(reader);
+      const calendar = await byWorker({ ...order, text });
       if (calendar === null) throw unreadableProblem('it is not an iCalendar file (.ics)');
       return calendar;
     } finally {
-      this.isReading = false;
+      this.places.give(reader);
+      this.readers.delete(reader);
     }
   }
 
-  private async fetchCalendar(address: string): Promise<string> {
+  private async waitForPlace(reader: string): Promise<void> {
+    while (!this.places.take(place, reader))
+      await new Promise<void>((resolve) => {
+        this.places.wait(place, reader, () => {
+          resolve();
+          return true;
+        });
+      });
+  }
+
+  private async fetchCalendar(address: string, reader: string): Promise<string> {
+    await this.rates.take('addresses', reader);
     const checked = await this.outgoing.checkAddress(address);
     if (!checked.ok)
       throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: refusalSentence(checked.code) }]);

@@ -26,14 +26,13 @@ export class CalendarsController {
 
   @Post('calendars/holidays')
   @HttpCode(200)
-  async holidays(@Body() body: unknown): Promise<HolidaysAnswer> {
+  async holidays(@Body() body: unknown, @RequestWithCaller() { actor }: Caller): Promise<HolidaysAnswer> {
     const source = parseOrThrow(holidaysRequest, body);
     const now = toMillis(this.parts.clock.now());
     const timeZone = this.parts.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
     const limit = limits.holidaysPerCalendar;
-    return holidaysIn(
-      await this.reading.read(source, { timeZone, from: now - limits.holidaysPast, to: now + limits.holidaysAhead, limit }),
-    );
+    const order = { timeZone, from: now - limits.holidaysPast, to: now + limits.holidaysAhead, limit };
+    return holidaysIn(await this.reading.read(source, order, actor.id));
   }
 
   @Post('schedules/:id/calendar')
@@ -54,6 +53,6 @@ export class CalendarsController {
       to: toMillis(now) + limits.holidaysAhead,
       limit: limits.importedShifts * 2,
     };
-    return shiftsIn(await this.reading.read(source, order), { calendar, how, now, schedule, people: reads.people.all() });
+    return shiftsIn(await this.reading.read(source, order, actor.id), { calendar, how, now, schedule, people: reads.people.all() });
   }
 }

@@ -8,6 +8,7 @@ import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
 import { RateLimits } from '../../http/rate-limits.js';
 import { Open } from '../../http/caller.js';
+import { isUnchanged } from '../../http/unchanged.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
 import { readerOf } from '../on-call/reader-of.js';
@@ -49,7 +50,7 @@ export class FeedsController {
     const { type, text } = await this.renderFeed(feed, accept?.includes('application/json') ?? false);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     reply.headers({ etag, vary: 'accept', 'cache-control': 'private, no-cache' });
-    if (knownTag?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) void reply.status(304).send();
+    if (isUnchanged(knownTag, etag)) void reply.status(304).send();
     else void reply.type(type).send(text);
   }
 
