@@ -17,10 +17,17 @@ export const shifts = async ({ rounds }) => {
   const { counted, year, oracle, daily, handoffs, luxon, shifts: foundShifts } = JSON.parse(output);
   const toMs = (ms) => `${ms < 10 ? ms.toFixed(2) : Math.round(ms)} ms`;
   return [
-    row('Who is on call in 2036, 10 layers, 30 restrictions, 50 slots', toMs(counted), `${countedTargetMs} ms`, counted / countedTargetMs, 1, {
-      atMost: true,
-      note: 'the largest schedule, counting covered time since 2000, asked for the first time',
-    }),
+    row(
+      'Who is on call in 2036, 10 layers, 30 restrictions, 50 slots',
+      toMs(counted),
+      `${countedTargetMs} ms`,
+      counted / countedTargetMs,
+      1,
+      {
+        atMost: true,
+        note: 'the largest schedule, counting covered time since 2000, asked for the first time',
+      },
+    ),
     row('A year of shifts, 100 schedules of 5 layers', toMs(year), `oracle ${toMs(oracle)}`, oracle / year, 20, {
       note: `${foundShifts.toLocaleString('en')} shifts; the oracle walked 14 days of 5 schedules, taken by as much`,
     }),

@@ -30,10 +30,7 @@ const canReplaceProcess = (): boolean => typeof process.execve === 'function' &&
 export const boundMemory = (): void => {
   if (!isBounded() && canReplaceProcess()) {
     const args = [process.execPath, ...nodeArguments, ...process.execArgv, fromHere('main.js'), ...process.argv.slice(2)];
-    process.execve!(process.execPath, args, { ...allocatorSettings, ...process.env, NODE_COMPILE_CACHE: compileCache() } as Record<
-      string,
-      string
-    >);
+    process.execve!(process.execPath, args, { ...allocatorSettings, ...process.env, NODE_COMPILE_CACHE: compileCache() });
   }
   process.env['NODE_COMPILE_CACHE'] = compileCache();
   module.enableCompileCache();

@@ -21,7 +21,7 @@ import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { createDiskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { isRaw } from '../ingest/is-raw.js';
+import { isRaw } from '@tocsin/contracts/signals.js';
 import { readAtOnce } from './pages-reader.js';
 import type { BacktestReply, BacktestThread } from './worker-messages.js';
 

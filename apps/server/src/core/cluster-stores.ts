@@ -10,7 +10,7 @@ import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
 import { reach } from './connect-with-retry.js';
 import { addressOf, requirePostgres } from './required-postgres.js';
-import type { Stores } from './stores.js';
+import type { Stores } from './profile-stores.js';
 
 /** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
 export const openCluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {

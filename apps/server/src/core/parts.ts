@@ -16,7 +16,7 @@ import { watchDomain } from '@tocsin/platform/reactor/watched-domain.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import type { Config } from '../config.js';
-import { isRaw } from '../ingest/is-raw.js';
+import { isRaw } from '@tocsin/contracts/signals.js';
 import { codecOf } from './codec-of-server.js';
 import { pauseCopy } from './copied-folder.js';
 import { openLog, originOf, type LogKind } from './opened-log.js';

@@ -4,26 +4,13 @@ import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/quarantine-file.js';
 import { DigestKeeper, requireEnd } from '@tocsin/platform/event-log/digest-keeper.js';
-import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { digestsFile, StoredDigests } from '@tocsin/platform/event-log/stored-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import type { ResultStore } from '@tocsin/platform/side/result-store.js';
 import type { Config } from '../config.js';
-
-/** The log and the views of one profile. No other code knows which profile it is. */
-export interface Stores {
-  readonly log: EventLog;
-  readonly store: SqlViewStore;
-  /** Results of backtests: every server that takes over has them. */
-  readonly results: ResultStore;
-  /** Disk space reserved for the log; null where the log is on another machine. */
-  readonly reserve: DiskReserve | null;
-  /** Digests that show that the log was not changed; null where the log is on another machine. */
-  readonly digests: DigestKeeper | null;
-}
+import type { Stores } from './profile-stores.js';
 
 export interface StoreOptions {
   readonly config: Config;

@@ -32,6 +32,5 @@ export const toProblemAnswer = (signalRefusal: SignalRefusal): SenderAnswer => {
   return { status: body.status, headers: { 'content-type': 'application/problem+json', ...headersOf(signalRefusal) }, body };
 };
 
-export const headersOf = ({ seconds }: SignalRefusal): Record<string, string> => ({
-  ...(seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) }),
-});
+export const headersOf = ({ seconds }: SignalRefusal): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };

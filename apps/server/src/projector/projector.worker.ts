@@ -7,7 +7,7 @@ import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { SavedRow } from '@tocsin/platform/views/view-store.js';
-import { isRaw } from '../ingest/is-raw.js';
+import { isRaw } from '@tocsin/contracts/signals.js';
 import { LocalProjector } from './local-projector.js';
 import { sharedIndexes, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 

@@ -9,7 +9,7 @@ import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
-import { isRaw } from '../ingest/is-raw.js';
+import { isRaw } from '@tocsin/contracts/signals.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** Start parameters of the worker. */

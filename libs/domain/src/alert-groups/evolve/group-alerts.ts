@@ -46,7 +46,9 @@ export const withWords = (alerts: readonly Alert[], before: Alerts): Alerts => {
   const known = alerts.filter(({ fingerprint }) => Object.hasOwn(before, fingerprint));
   const keys = [...new Set(known.map(({ fingerprint }) => fingerprint))];
   const otherCharacters = weightOf(before).characters - sumSizes(keys.map((key) => before[key]!));
-  const entries = fitAlerts(known, otherCharacters).map((alert) => [alert.fingerprint, { ...before[alert.fingerprint]!, ...alert }] as const);
+  const entries = fitAlerts(known, otherCharacters).map(
+    (alert) => [alert.fingerprint, { ...before[alert.fingerprint]!, ...alert }] as const,
+  );
   return { ...before, ...Object.fromEntries(entries) };
 };
 /** The last names of its alerts. */

@@ -37,7 +37,10 @@ function countFullUnits(marks: Marks, time: CoveredTime, zone: Zone, from: numbe
   if (wall === undefined) return (mark) => mark - from;
   const isCoveredByWeek = (mark: number): boolean => time.untilWall(wall.of(mark + 1)) > time.untilWall(wall.of(mark));
   const countByWeek = countRepeated(wall.perWeek, isCoveredByWeek);
-  const skipped = zone.changes.filter(({ before, offset }) => offset > before).flatMap(wall.skippedBy).filter((mark) => mark >= from);
+  const skipped = zone.changes
+    .filter(({ before, offset }) => offset > before)
+    .flatMap((change) => wall.skippedBy(change))
+    .filter((mark) => mark >= from);
   // a unit whose covered times are all skipped by the clock covers nothing
   const lost = [...new Set(skipped)].filter((mark) => isCoveredByWeek(mark) && !isCovered(mark));
   return (mark) => countByWeek(mark) - countByWeek(from) - countUpTo(lost, mark - 1);

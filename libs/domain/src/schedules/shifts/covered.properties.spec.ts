@@ -36,10 +36,15 @@ it('whoever has a counted turn is who an oracle says that counts minutes, for mo
       ({ range, layer }) => {
         const oracle = minuteByMinute(scheduleOf(layer), new Minutes(range));
         for (const { from, to, duties } of onCallWithin(scheduleOf(layer), zoneOf, range).segments) {
-          const people = duties.map(({ person }) => person).toSorted().join();
+          const people = duties
+            .map(({ person }) => person)
+            .toSorted()
+            .join();
           for (let at = from; at < to; at += minute)
             if (oracle[(at - range.from) / minute]!.join() !== people)
-              throw new Error(`${new Date(at).toISOString()}: the oracle says ${oracle[(at - range.from) / minute]!.join()}, we say ${people}`);
+              throw new Error(
+                `${new Date(at).toISOString()}: the oracle says ${oracle[(at - range.from) / minute]!.join()}, we say ${people}`,
+              );
         }
       },
     ),
