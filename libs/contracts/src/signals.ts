@@ -47,10 +47,10 @@ export const signal = z.object({
 });
 export type Signal = z.infer<typeof signal>;
 
-/** Key subject of an integration’s raw bodies in the month of this instant. */
 /** Whether this is the subject of a body as its sender wrote it: only the history shows those, so whoever follows the log leaves them encrypted. */
 export const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
+/** Key subject of an integration’s raw bodies in the month of this instant. */
 export const rawSubject = (integrationId: string, instant: string): string => `raw:${integrationId}:${instant.slice(0, 7)}`;
 
 /** Facts of a stream `inbox-<node>`: one writer each, one event for each request, however many alerts it carries. */

@@ -22,7 +22,8 @@ import { pauseCopy } from './copied-folder.js';
 import { openLog, originOf, type LogKind } from './opened-log.js';
 import { openMemory, type OpenedMemory } from './opened-memory.js';
 import { openPlaces, type Places } from './opened-places.js';
-import { openStores, type Stores } from './stores.js';
+import type { Stores } from './profile-stores.js';
+import { openStores } from './stores.js';
 import { BackgroundErrors } from './background-errors.js';
 import { Watchdog } from './watchdog.js';
 
