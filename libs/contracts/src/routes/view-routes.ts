@@ -18,6 +18,7 @@ const listing = {
   limit: 'Rows per answer. Default: 50, at most 200.',
   cursor: 'The `next` of the previous answer.',
   count: '`1`: return the total number of matching rows in `count`.',
+  countBy: 'A column: return in `counts` how many matching rows have each of its values. Repeat it for combinations of several columns.',
   ...moment,
 };
 /** Rows that hold their newest part alone. */
