@@ -66,8 +66,9 @@ export class ViewsController {
   private wordsIn(view: string, params: Params): readonly SearchedWord[] {
     const q = firstValue(params.q);
     if (q === undefined || q.trim() === '') return [];
+    const { services, teams } = this.parts.reads;
     if (!definitions.get(view)!.words) throw invalidQuery('q', `There is no text search in ${view}.`);
-    return searchTerms(q, [...this.parts.reads.services.all()]);
+    return searchTerms(q, { services: [...services.all()], teams: [...teams.all()] });
   }
 }
 

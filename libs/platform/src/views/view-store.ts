@@ -30,6 +30,10 @@ export type ColumnFilters = Readonly<Record<string, string | number | null | rea
 export interface SearchedWord {
   readonly text: string;
   readonly or?: ColumnFilters;
+  /** Only as a whole word of the text, between spaces. */
+  readonly whole?: boolean;
+  /** Rows that the word does not match. */
+  readonly not?: boolean;
 }
 
 /** A range of text values, such as instants: from the first, inclusive, to the second, exclusive. */
