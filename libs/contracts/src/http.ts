@@ -19,6 +19,10 @@ export type CommandAccepted = z.infer<typeof accepted>;
 export const listed = z.object({
   /** Total number of matching rows; with `count=1`. */
   count: z.number().int().optional(),
+  /** Matching rows by the values of columns; with `countBy`. */
+  counts: z
+    .array(z.object({ values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])), count: z.number().int() }))
+    .optional(),
   rows: z.array(z.unknown()),
   /** Pass it as `?cursor=`; null on the last page. */
   next: z.string().nullable(),

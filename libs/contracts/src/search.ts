@@ -1,14 +1,18 @@
 /** Most words of a search, and their length. Without zod, because the first screen loads this file. */
 const limits = { words: 8, characters: 100 } as const;
 
-/** The words that must all occur, in lower case. Empty when nothing is searched for. */
+/** A word: anything but spaces, with quoted parts that may have some. */
+const wordPattern = /(?:"[^"]*"?|[^\s"])+/g;
+
+/** The words that must all occur, in lower case; `"disk is full"` is one word. Empty when nothing is searched for. */
 export const searchedWords = (q: string | undefined): readonly string[] =>
   (q ?? '')
     .toLowerCase()
-    .split(/\s+/)
+    .match(wordPattern)
+    ?.map((word) => word.replaceAll('"', '').trim())
     .filter((word) => word !== '')
     .slice(0, limits.words)
-    .map((word) => word.slice(0, limits.characters));
+    .map((word) => word.slice(0, limits.characters)) ?? [];
 
 /** Searched text of an alert group, beside the service’s name: `#12`, its title, `label=value`. */
 export const alertGroupText = ({
@@ -24,24 +28,76 @@ export const alertGroupText = ({
 /** Used instead of a service name for a manually opened group. */
 const byHand = 'manual';
 
+type FoldedName = readonly [id: string, name: string];
+
+const idsByName = (word: string, names: readonly FoldedName[]): readonly string[] =>
+  names.flatMap(([id, name]) => (name.includes(word) ? [id] : []));
+
 /** Services whose lower-case name contains a word; null stands for manually opened groups. */
-const serviceIdsByName = (word: string, services: readonly (readonly [id: string, name: string])[]): readonly (string | null)[] => [
-  ...services.flatMap(([id, name]) => (name.includes(word) ? [id] : [])),
+const serviceIdsByName = (word: string, services: readonly FoldedName[]): readonly (string | null)[] => [
+  ...idsByName(word, services),
   ...(byHand.includes(word) ? [null] : []),
 ];
 
-/** One word of a search: it occurs in the text of a row, or else the row’s service bears it. */
+/**
+ * A search term: it occurs in the text of a row, or a column of the row has one of the values of `or`. `whole`: as a whole word of the text. `not`: rows
+ * that it does not match.
+ */
 export interface SearchTerm {
   readonly text: string;
-  readonly or: { readonly serviceId: readonly (string | null)[] };
+  readonly or: Readonly<Record<string, readonly (string | null)[]>>;
+  readonly whole?: true;
+  readonly not?: true;
 }
 
-/** The words of `q`. Names are joined here, so that renaming a service changes no row. */
-export const searchTerms = (
-  q: string | undefined,
-  services: readonly { readonly id: string; readonly name: string }[],
-): readonly SearchTerm[] => {
-  const words = searchedWords(q);
-  const foldedNames = words.length === 0 ? [] : services.map(({ id, name }) => [id, name.toLowerCase()] as const);
-  return words.map((text) => ({ text, or: { serviceId: serviceIdsByName(text, foldedNames) } }));
+interface NamedRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Rows whose names a search may use. */
+export interface SearchedNames {
+  readonly services: readonly NamedRow[];
+  readonly teams?: readonly NamedRow[];
+}
+
+/** In no text. */
+const noText = '\u{10ffff}';
+
+interface Folded {
+  readonly services: readonly FoldedName[];
+  readonly teams: readonly FoldedName[];
+}
+
+/** `status:firing`, `team:payments`, `service:checkout`: a column alone. */
+const columnTerms: Readonly<Record<string, (value: string, names: Folded) => SearchTerm['or']>> = {
+  status: (value) => ({ status: [value] }),
+  urgency: (value) => ({ urgency: [value] }),
+  team: (value, { teams }) => ({ teamId: idsByName(value, teams) }),
+  service: (value, { services }) => ({ serviceId: serviceIdsByName(value, services) }),
 };
+
+function termOf(word: string, names: Folded): SearchTerm {
+  const [, column = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
+  if (Object.hasOwn(columnTerms, column)) return { text: noText, or: columnTerms[column]!(value, names) };
+  const [, label, unwanted] = /^([\w.-]+)!=(.+)$/.exec(word) ?? [];
+  if (label !== undefined) return { text: `${label}=${unwanted}`, or: {}, whole: true, not: true };
+  return { text: word, or: { serviceId: serviceIdsByName(word, names.services) } };
+}
+
+const fold = (rows: readonly NamedRow[]): readonly FoldedName[] => rows.map(({ id, name }) => [id, name.toLowerCase()]);
+
+/** The terms of `q`. Names are joined here, so that renaming a service or team changes no row. */
+export const searchTerms = (q: string | undefined, { services, teams = [] }: SearchedNames): readonly SearchTerm[] => {
+  const words = searchedWords(q);
+  if (words.length === 0) return [];
+  const names = { services: fold(services), teams: fold(teams) };
+  return words.map((word) => termOf(word, names));
+};
+
+/** Whether a row has what a term asks for. `text`: the searched text of the row. */
+export function isMatch({ text: wanted, or, whole, not }: SearchTerm, text: string, row: object): boolean {
+  const isInText = whole ? ` ${text} `.includes(` ${wanted} `) : text.includes(wanted);
+  const columns = row as Readonly<Record<string, string | null>>;
+  return (isInText || Object.entries(or).some(([column, values]) => values.includes(columns[column] ?? null))) !== (not === true);
+}

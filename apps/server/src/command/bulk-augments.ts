@@ -47,7 +47,7 @@ const queryOf = async (
   return {
     ...(where ? { where } : {}),
     ...(range ? { range } : {}),
-    words: searchTerms(firstValue(params['q']), [...reads.services.all()]),
+    words: searchTerms(firstValue(params['q']), { services: [...reads.services.all()], teams: [...reads.teams.all()] }),
     at: await feed.marks.timeAt(ordinal, (after, limit) => log.readInstants(after, limit)),
     sort: 'number',
     limit: limits.pageSizeMax,

@@ -9,7 +9,7 @@ import type { ReactorHost } from './reactor-host.js';
 import type { RefusedSignals } from './refused-signals.js';
 
 /** What reads rows of a view: only the handlers of the QueryBus get it. */
-type Rows = 'count' | 'get' | 'list';
+type Rows = 'count' | 'countBy' | 'get' | 'list';
 
 /**
  * The names of all parts of one server. No class gets all of them: each picks what it needs by name and has no access to the rest.

@@ -132,6 +132,17 @@ export const isCounted = (params: Params): boolean => {
   return shouldCount;
 };
 
+/** `?countBy=`: columns by whose values the current rows are counted. Throws for a column that does not exist, and with what it can’t be combined. */
+export const countByIn = (view: string, params: Params): readonly string[] => {
+  const wanted = [params['countBy'] ?? []].flat();
+  const columns = columnsOf(view).filter((column) => column !== 'id');
+  for (const column of wanted) if (!columns.includes(column)) throw unknownColumnProblem('countBy', column, columns);
+  const other = ['at', 'q'].find((name) => firstValue(params[name]));
+  if (wanted.length > 0 && (other || rangeIn(view, params)))
+    throw invalidQuery('countBy', `Only with where.…: leave out ${other ?? 'the range'}.`);
+  return wanted;
+};
+
 /** `?at=`: an instant. Refused by views without history, except for a single row that is folded from a stream. */
 export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
   if (at === undefined || at === '') return undefined;

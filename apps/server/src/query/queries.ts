@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Query, QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
-import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
+import type { CountedRows, ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { emptyRow } from './empty-rows.js';
@@ -23,11 +23,14 @@ export interface RowsPage<V extends ViewName> {
   readonly next: string | null;
   /** The total number of matching rows, if requested. */
   readonly count?: number;
+  /** The same by the values of columns, if requested. */
+  readonly counts?: readonly CountedRows[];
 }
 export abstract class ListRows<V extends ViewName> extends Query<RowsPage<V>> {
   constructor(
     readonly query: ListQuery,
     readonly isCounted: boolean,
+    readonly countBy: readonly string[],
   ) {
     super();
   }
@@ -78,9 +81,11 @@ const queriesOf = <V extends ViewName>(view: V) => {
   const list: Type<ListRows<V>> = setName(`List.${view}`, class extends ListRows<V> {});
   const get: Type<GetRow<V>> = setName(`Get.${view}`, class extends GetRow<V> {});
   const handlers = [
-    createHandler(list, async ({ viewRows }, { query, isCounted }): Promise<RowsPage<V>> => {
+    createHandler(list, async ({ viewRows }, { query, isCounted, countBy }): Promise<RowsPage<V>> => {
       const { rows, next } = await viewRows.list(view, query);
-      return { rows: rows.map(found), next, ...(isCounted ? { count: await viewRows.count(view, query) } : {}) };
+      const count = isCounted ? { count: await viewRows.count(view, query) } : {};
+      const counts = countBy.length > 0 ? { counts: await viewRows.countBy(view, countBy, query.where) } : {};
+      return { rows: rows.map(found), next, ...count, ...counts };
     }),
     createHandler(get, async (parts, query) => {
       const row = await rowOf(parts, view, query);

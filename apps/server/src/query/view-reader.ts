@@ -11,9 +11,9 @@ import { viewQueries, type FoundRow, type RowsPage } from './queries.js';
 export class ViewReader {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Throws HttpProblem for an invalid cursor. `isCounted`: with the number of all matching rows. */
-  list<V extends ViewName>(view: V, query: ListQuery, isCounted = false): Promise<RowsPage<V>> {
-    return this.answer(new viewQueries[view].list(query, isCounted));
+  /** Throws HttpProblem for an invalid cursor. `isCounted`: with the number of all matching rows; `countBy`: by the values of these columns. */
+  list<V extends ViewName>(view: V, query: ListQuery, isCounted = false, countBy: readonly string[] = []): Promise<RowsPage<V>> {
+    return this.answer(new viewQueries[view].list(query, isCounted, countBy));
   }
 
   /** `before`: the part of the row before this mark. Throws HttpProblem for an invalid mark. */

@@ -6,7 +6,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { instantIn, isCounted, listQueryOf, firstValue, invalidQuery, type Params } from './list-query.js';
+import { countByIn, instantIn, isCounted, listQueryOf, firstValue, invalidQuery, type Params } from './list-query.js';
 import { showRowTo } from './row-visibility.js';
 import { isViewName } from './stored-rows.js';
 import { ViewReader } from './view-reader.js';
@@ -33,9 +33,16 @@ export class ViewsController {
     const words = this.wordsIn(view, params);
     // the ordinal is taken before the read, so that changes during the read are sent again
     const { ordinal } = this.parts.views.projector.position;
-    const { rows, next, count } = await this.viewReader.list(view, { ...query, words }, isCounted(params));
+    const { rows, next, count, counts } = await this.viewReader.list(view, { ...query, words }, isCounted(params), countByIn(view, params));
     const visibleRows = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: showRowTo(this.parts, view, row, caller) }));
-    return { rows: visibleRows, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
+    return {
+      rows: visibleRows,
+      next,
+      ordinal,
+      ...(count === undefined ? {} : { count }),
+      ...(counts ? { counts } : {}),
+      ...(query.at ? { at: query.at } : {}),
+    };
   }
 
   @Get(':view/:id')
@@ -59,8 +66,9 @@ export class ViewsController {
   private wordsIn(view: string, params: Params): readonly SearchedWord[] {
     const q = firstValue(params.q);
     if (q === undefined || q.trim() === '') return [];
+    const { services, teams } = this.parts.reads;
     if (!definitions.get(view)!.words) throw invalidQuery('q', `There is no text search in ${view}.`);
-    return searchTerms(q, [...this.parts.reads.services.all()]);
+    return searchTerms(q, { services: [...services.all()], teams: [...teams.all()] });
   }
 }
 

@@ -16,15 +16,15 @@ const maxMatches = 6;
 /** Searched by the server, because there may be ten thousand. */
 export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void }) {
   const q = useDeferredValue(typed.trim().replace(/^(ack|acknowledge|open|resolve)\s+/i, ''));
-  const services = useAll('services');
+  const [services, teams] = [useAll('services'), useAll('teams')];
   const navigate = useNavigate();
   const names = useNames();
   const acknowledge = useCommand('AcknowledgeAlertGroup', 'acknowledge it');
   const mayAct = useMayAct();
   const params = useMemo(() => {
-    const words = searchTerms(q, services);
+    const words = searchTerms(q, { services, teams });
     return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: maxMatches };
-  }, [q, services]);
+  }, [q, services, teams]);
   const { data, error } = useView('alertGroups', params, { isEnabled: q.length > 1, keepsPrevious: true });
   const rows = data?.rows ?? [];
   if (q.length > 1 && error && !data)

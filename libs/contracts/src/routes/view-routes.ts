@@ -18,12 +18,15 @@ const listing = {
   limit: 'Rows per answer. Default: 50, at most 200.',
   cursor: 'The `next` of the previous answer.',
   count: '`1`: return the total number of matching rows in `count`.',
+  countBy: 'A column: return in `counts` how many matching rows have each of its values. Repeat it for combinations of several columns.',
   ...moment,
 };
 /** Rows that hold their newest part alone. */
 const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
 const paging = { before: 'Entries before this position, the `older` of a row.' };
-const searching = { q: 'Words that must all occur in the number (`#12`), the title or the service name.' };
+const searching = {
+  q: 'Words that must all occur in the number (`#12`), the title, the labels (`instance=web-1`) or the service name. `"disk is full"` is one word; `status:firing`, `urgency:high`, `team:payments` and `service:checkout` compare that alone; `env!=test` leaves out groups with that label.',
+};
 /** Filters of `GET /api/events` and its export. */
 const history = {
   group: `Only events of one group: ${eventGroupNames.map((group) => `\`${group}\``).join(', ')}.`,

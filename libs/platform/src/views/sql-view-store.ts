@@ -7,12 +7,21 @@ import { checkpointIn, defineView, definitionsIn, generationOf, makeMetaTables, 
 import { throwUnavailable } from './unavailable-errors.js';
 import { inChunks, RowWriter, type TableWrites } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
+import { countRowsBy } from './count-rows-by.js';
 import { countRows } from './count-rows.js';
 import { listRows } from './list-rows.js';
 import { getRow } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, indexViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import { ViewStore, type Checkpoint, type ListQuery, type SavedRow, type ShownRow } from './view-store.js';
+import {
+  ViewStore,
+  type Checkpoint,
+  type ColumnFilters,
+  type CountedRows,
+  type ListQuery,
+  type SavedRow,
+  type ShownRow,
+} from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
@@ -111,6 +120,10 @@ export class SqlViewStore extends ViewStore {
 
   override count(view: string, countQuery: Pick<ListQuery, 'where' | 'words' | 'range'> = {}): Promise<number> {
     return throwUnavailable(this.database, countRows(this.database, this.view(view), countQuery));
+  }
+
+  override countBy(view: string, columns: readonly string[], where?: ColumnFilters): Promise<readonly CountedRows[]> {
+    return throwUnavailable(this.database, countRowsBy(this.database, this.view(view), columns, where));
   }
 
   /**

@@ -60,17 +60,21 @@ export const searchConditions = (
   const storedValue = sql.ref(columnName(wordsColumn));
   const conditions: Condition[] = [];
   const wide: TextColumnWord[] = [];
-  for (const { text, or } of words) {
+  for (const { text, or, whole = false, not = false } of words) {
     const otherFilters = filtersOf(view, or).filter(({ values }) => values.length > 0);
     const [only] = otherFilters;
-    if (only && otherFilters.length === 1 && only.values.length > valuesOfStatement && !choosesIndexes) {
+    if (only && !not && otherFilters.length === 1 && only.values.length > valuesOfStatement && !choosesIndexes) {
       wide.push({ text, column: only.column, values: new Set(only.values) });
       continue;
     }
     // one parameter for any number of values: PostgreSQL takes an array
     const isIn = (filter: Filter) =>
       choosesIndexes ? sql`${sql.ref(filter.column)} = any(${filter.values})` : isAmong(sql.ref(filter.column), filter);
-    conditions.push(anyOf([sql`substr(${storedValue}, 2) like ${containsPattern(text)} escape '!'`, ...otherFilters.map(isIn)]));
+    // the text of a row starts after its sorting letter
+    const searched = whole ? sql`' ' || substr(${storedValue}, 2) || ' '` : sql`substr(${storedValue}, 2)`;
+    const pattern = containsPattern(whole ? ` ${text} ` : text);
+    const found = anyOf([sql`${searched} like ${pattern} escape '!'`, ...otherFilters.map(isIn)]);
+    conditions.push(not ? sql`not ${found}` : found);
   }
   return { conditions, wide };
 };

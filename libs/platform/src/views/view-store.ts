@@ -30,6 +30,10 @@ export type ColumnFilters = Readonly<Record<string, string | number | null | rea
 export interface SearchedWord {
   readonly text: string;
   readonly or?: ColumnFilters;
+  /** Only as a whole word of the text, between spaces. */
+  readonly whole?: boolean;
+  /** Rows that the word does not match. */
+  readonly not?: boolean;
 }
 
 /** A range of text values, such as instants: from the first, inclusive, to the second, exclusive. */
@@ -53,6 +57,12 @@ export interface ListQuery {
   readonly cursor?: string;
   /** Instant of log time; now when absent. */
   readonly at?: string;
+}
+
+/** Rows with the same values of some columns, and how many there are. */
+export interface CountedRows {
+  readonly values: Readonly<Record<string, string | number | null>>;
+  readonly count: number;
 }
 
 /** The views can’t be read now, because their database does not answer. The log is not affected. */
@@ -79,5 +89,7 @@ export abstract class ViewStore {
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
   abstract count(view: string, countQuery?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;
+  /** The number of current rows for each combination of values of these columns, of rows that match; combinations without rows are left out. */
+  abstract countBy(view: string, columns: readonly string[], where?: ColumnFilters): Promise<readonly CountedRows[]>;
   abstract close(): Promise<void>;
 }

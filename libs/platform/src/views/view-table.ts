@@ -40,6 +40,16 @@ export const toSortable = (value: string | number | null): string => {
   return `n${bytes.toString('hex')}`;
 };
 
+/** The value of a stored text. */
+export const fromSortable = (stored: string): string | number | null => {
+  if (stored === '') return null;
+  if (stored.startsWith('s')) return stored.slice(1);
+  const bytes = Buffer.from(stored.slice(1), 'hex');
+  const isNegative = bytes[0]! < 0x80;
+  for (let index = 0; index < 8; index += 1) bytes[index]! ^= isNegative ? 0xff : index === 0 ? 0x80 : 0;
+  return bytes.readDoubleBE();
+};
+
 export const columnName = (column: string): `by_${string}` => `by_${column}`;
 
 /** Increased when the layout of the tables changes. */

@@ -39,6 +39,30 @@ export const listsContract = (name: string, statesCheck: StatesCheck): void => {
       }),
     );
 
+    statesCheck(
+      'are counted by the values of columns, with and without a filter',
+      withFilledStore(async (store) => {
+        const counted = async (...by: Parameters<SqlViewStore['countBy']>) =>
+          (await store.countBy(...by)).map(({ values, count }) => [...Object.values(values), count]).toSorted();
+        expect(await counted('tickets', ['board'])).toEqual(
+          [
+            [null, 2],
+            ['blue', 1],
+            ['red', 1],
+          ].toSorted(),
+        );
+        expect(await counted('tickets', ['state', 'size'], { state: ['open', 'held'] })).toEqual(
+          [
+            ['open', -2, 1],
+            ['open', 10, 1],
+            ['held', 9.5, 1],
+          ].toSorted(),
+        );
+        expect(await counted('tickets', ['state'], { state: 'open', board: ['red', 'blue'] })).toEqual([['open', 1]]);
+        await expect(store.countBy('tickets', ['nothing'])).rejects.toThrow(UnknownColumn);
+      }),
+    );
+
     statesCheck('are narrowed to a range of texts, whether they are sorted by it or not, now and then', async (store) => {
       const titles = ['2026-01', '2026-02', '2026-03', '2026-04', ''];
       await store.save(

@@ -121,9 +121,29 @@ describe('the next page', () => {
 describe('a filter', () => {
   it('by words looks in number, title and the service’s name, as the server does', () => {
     const services = [{ id: ids.checkout, name: 'Checkout' }];
-    const matches = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, services) });
+    const matches = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, { services }) });
     expect(['', 'disk', '#12', 'check DB-1', ' '].map(matches)).toEqual([true, true, true, true, true]);
     expect(['memory', 'disk memory', 'hand'].map(matches)).toEqual([false, false, false]);
+  });
+
+  it('by words takes quoted words, a state, a team, and labels that are not', () => {
+    const names = { services: [], teams: [{ id: ids.payments, name: 'Payments' }] };
+    const row = group({ title: 'Disk is full', labels: ['env=prod'], status: 'firing', teamId: ids.payments });
+    const matches = (q: string) => belongs(row, { words: searchTerms(q, names) });
+    expect(['"disk is full"', 'status:firing', 'team:pay full', 'env!=test', 'env!=pro'].map(matches)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['"disk full"', 'status:resolved', 'team:data', 'env!=prod', 'env!=PROD'].map(matches)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('matches any of the values of each column', () => {

@@ -1,5 +1,5 @@
 import type { SearchTerm } from '@tocsin/contracts/search.js';
-import { alertGroupText } from '@tocsin/contracts/search.js';
+import { alertGroupText, isMatch } from '@tocsin/contracts/search.js';
 
 export interface ListParams {
   /** column → any of these values */
@@ -55,11 +55,12 @@ export const belongs = (row: object, { where = {}, from, to, words = [] }: ListP
   !(from && columnOf(row, 'openedAt') < from) &&
   !(to && columnOf(row, 'openedAt') >= to) &&
   Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column)))) &&
-  words.every(
-    ({ text, or }) =>
-      alertGroupText(row as Parameters<typeof alertGroupText>[0]).includes(text) ||
-      or.serviceId.includes((row as { serviceId: string | null }).serviceId),
-  );
+  (words.length === 0 || hasAll(row, words));
+
+const hasAll = (row: object, words: readonly SearchTerm[]): boolean => {
+  const text = alertGroupText(row as Parameters<typeof alertGroupText>[0]);
+  return words.every((term) => isMatch(term, text, row));
+};
 
 const order = (x: string | number, y: string | number) => (x < y ? -1 : x > y ? 1 : 0);
 

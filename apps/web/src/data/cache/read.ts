@@ -49,6 +49,26 @@ export async function readCount(view: ViewName, params: ListParams, signal?: Abo
   return { count, ordinal };
 }
 
+/** Numbers of rows by the values of columns, counted by the server. */
+export interface CountsOf {
+  readonly values: Readonly<Record<string, string | number | null>>;
+  readonly count: number;
+}
+
+/** Numbers of matching rows by the values of columns. */
+export async function readCounts(
+  view: ViewName,
+  params: ListParams,
+  by: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly CountsOf[]> {
+  const query = queryOf(params);
+  query.set('limit', '1');
+  by.forEach((column) => query.append('countBy', column));
+  const { counts = [] } = await api<{ counts?: readonly CountsOf[] }>('GET', `/views/${view}?${query}`, signal ? { signal } : {});
+  return counts;
+}
+
 /** Reads one page of a view. `cursor`: from the previous page; null for the first. Throws ApiError. */
 export async function readPage<V extends ViewName>(view: V, params: ListParams, cursor: string | null, signal?: AbortSignal) {
   const query = queryOf(params);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { useMay } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
-import { useAll, useEvery, useView } from '../../data/cache/use-view.js';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
@@ -11,8 +11,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { StateMark } from '../alerts/shared/state-mark.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { CreateTeamDialog } from './create-team-dialog.js';
-
-const open = { where: { status: ['firing', 'acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 200 };
+import { useOpenByService } from './open-groups.js';
 
 /** The services of every team, a line each. */
 export function ServicesScreen() {
@@ -58,23 +57,21 @@ export function ServicesScreen() {
 
 function ServiceLines({ ids }: { ids: readonly string[] }) {
   const names = useNames();
-  const { data } = useView('alertGroups', open);
-  const firing = useMemo(() => new Map(ids.map((id) => [id, (data?.rows ?? []).filter(({ serviceId }) => serviceId === id)])), [data, ids]);
+  const openGroups = useOpenByService();
   const integrations = useAll('integrations');
   if (ids.length === 0) return <Nothing>No services yet.</Nothing>;
   const rows = ids.flatMap((id) => names.serviceRow(id) ?? []);
   return (
     <ul>
       {rows.map((service) => {
-        const groups = firing.get(service.id) ?? [];
-        const worst = groups.find(({ status }) => status === 'firing') ?? groups[0];
+        const open = openGroups.get(service.id);
         const connected = integrations.filter(({ serviceId }) => serviceId === service.id).length;
         return (
           <li
             key={service.id}
             className="relative flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 px-2 py-1.5 hover:bg-hover"
           >
-            <span className="w-4">{worst && <StateMark status={worst.status} urgency={worst.urgency} />}</span>
+            <span className="w-4">{open && <StateMark status={open.worst.status} urgency={open.worst.urgency} />}</span>
             <Link
               to="/services/$id"
               params={{ id: service.id }}
@@ -82,7 +79,7 @@ function ServiceLines({ ids }: { ids: readonly string[] }) {
             >
               {service.name}
             </Link>
-            <span className="text-muted">{groups.length > 0 && `${groups.length} open`}</span>
+            <span className="text-muted">{open && `${open.count.toLocaleString('en')} open`}</span>
             <span className="ml-auto text-[13px] text-muted max-sm:w-full max-sm:pl-7">
               {service.state === 'archived'
                 ? 'archived'

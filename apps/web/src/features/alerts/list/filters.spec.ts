@@ -2,7 +2,7 @@ import { isFiltered, paramsOf, partsIn, queryOf, searchFrom, searchOf } from './
 
 const serviceId = '0194a8f0-0000-7000-8000-000000000001';
 const teamId = '0194a8f0-0000-7000-8000-000000000002';
-const context = { me: 'ana', services: [] };
+const context = { me: 'ana', services: [], teams: [] };
 
 describe('the address of the list', () => {
   it('shows what is open when it says nothing, what fires first', () => {

@@ -1,6 +1,6 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
-import { searchTerms } from '@tocsin/contracts/search.js';
+import { searchTerms, type SearchedNames } from '@tocsin/contracts/search.js';
 import { instantsIn } from '../../../data/time/instants.js';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { parts, partsOf, type Part } from './parts.js';
@@ -80,17 +80,18 @@ export const partsIn = ({ state, urgency }: AlertsSearch): readonly Part[] =>
 interface FilterContext {
   /** The reader. */
   readonly me: string;
-  /** A search word may be a service’s name. */
-  readonly services: readonly { readonly id: string; readonly name: string }[];
+  /** A search word may be a service’s name, or `team:…`. */
+  readonly services: SearchedNames['services'];
+  readonly teams: NonNullable<SearchedNames['teams']>;
 }
 
 /** The list parameters of one section. */
 export function paramsOf(
   { state, urgency, service, team, assignee, opened, q }: AlertsSearch,
   part: Part,
-  { me, services }: FilterContext,
+  { me, services, teams }: FilterContext,
 ): ListParams {
-  const words = searchTerms(q, services);
+  const words = searchTerms(q, { services, teams });
   const { status, urgency: level = urgency } = partsOf[part];
   return {
     where: {

@@ -26,12 +26,12 @@ interface SectionQuery {
 }
 
 function useSection(search: AlertsSearch, part: Part): SectionQuery {
-  const services = useAll('services');
+  const [services, teams] = [useAll('services'), useAll('teams')];
   const { personId: me } = useMe();
   const isShown = partsIn(search).includes(part);
   // a stable value for equal searches
   const filter = queryOf(search);
-  const params: ListParams = useMemo(() => paramsOf(searchOf(filter), part, { me, services }), [filter, part, me, services]);
+  const params: ListParams = useMemo(() => paramsOf(searchOf(filter), part, { me, services, teams }), [filter, part, me, services, teams]);
   const { data, error, isPlaceholderData } = useView('alertGroups', params, { isEnabled: isShown, keepsPrevious: true });
   const more = useMore('alertGroups', params);
   const counted = useCount('alertGroups', params, isShown && data?.next != null);
