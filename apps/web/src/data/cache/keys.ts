@@ -14,7 +14,6 @@ export const keys = {
   lists: (view: string) => ['view', view, 'list'] as const,
   list: (view: ViewName, params: ListParams) => ['view', view, 'list', params] as const,
   count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
-  counts: (view: ViewName, params: ListParams, by: readonly string[]) => ['view', view, 'count', params, by] as const,
   row: (view: string, id: string) => ['view', view, 'row', id] as const,
   older: (view: string, id: string) => ['view', view, 'older', id] as const,
   rows: (view: string) => ['view', view, 'row'] as const,

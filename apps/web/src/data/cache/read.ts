@@ -29,7 +29,7 @@ const readAgainAtMost = 1_000;
 const after = new Map<string, string>();
 
 /** Query string of a list request. */
-function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSearchParams {
+export function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSearchParams {
   const query = new URLSearchParams();
   for (const [column, values] of Object.entries(where ?? {})) values.forEach((value) => query.append(`where.${column}`, value));
   if (from) query.set('from.openedAt', from);
@@ -47,26 +47,6 @@ export async function readCount(view: ViewName, params: ListParams, signal?: Abo
   query.set('count', '1');
   const { count = 0, ordinal } = await api<Page<unknown>>('GET', `/views/${view}?${query}`, signal ? { signal } : {});
   return { count, ordinal };
-}
-
-/** Numbers of rows by the values of columns, counted by the server. */
-export interface CountsOf {
-  readonly values: Readonly<Record<string, string | number | null>>;
-  readonly count: number;
-}
-
-/** Numbers of matching rows by the values of columns. */
-export async function readCounts(
-  view: ViewName,
-  params: ListParams,
-  by: readonly string[],
-  signal?: AbortSignal,
-): Promise<readonly CountsOf[]> {
-  const query = queryOf(params);
-  query.set('limit', '1');
-  by.forEach((column) => query.append('countBy', column));
-  const { counts = [] } = await api<{ counts?: readonly CountsOf[] }>('GET', `/views/${view}?${query}`, signal ? { signal } : {});
-  return counts;
 }
 
 /** Reads one page of a view. `cursor`: from the previous page; null for the first. Throws ApiError. */

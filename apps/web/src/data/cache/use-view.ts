@@ -5,7 +5,7 @@ import { byName } from './by-name.js';
 import { keys } from './keys.js';
 import { watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
-import { readCount, readCounts, readList, readPage, readRow, type CountsOf, type KnownRow, type RowOf } from './read.js';
+import { readCount, readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
 import { recentChanges } from './recent-changes.js';
 
 const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
@@ -47,7 +47,7 @@ export function useAll<V extends ViewName>(view: V): readonly RowOf<V>[] {
 const everything: ListParams = { all: true };
 const none: readonly never[] = [];
 
-const countEvery = 10_000;
+export const countEvery = 10_000;
 
 /** Number of matching rows, counted by the server: for a list that is not read to its end. */
 export const useCount = (view: ViewName, params: ListParams, isEnabled: boolean): number | undefined =>
@@ -58,16 +58,6 @@ export const useCount = (view: ViewName, params: ListParams, isEnabled: boolean)
     refetchInterval: countEvery,
     placeholderData: keepPreviousData,
   }).data?.count;
-
-/** Numbers of matching rows by the values of columns, counted by the server. */
-export const useCounts = (view: ViewName, params: ListParams, by: readonly string[], isEnabled: boolean): readonly CountsOf[] | undefined =>
-  useQuery({
-    queryKey: keys.counts(view, params, by),
-    queryFn: ({ signal }) => readCounts(view, params, by, signal),
-    enabled: isEnabled,
-    refetchInterval: countEvery,
-    placeholderData: keepPreviousData,
-  }).data;
 
 const underWay = new Map<string, Promise<void>>();
 const afterFailure = 3_000;

@@ -1,8 +1,8 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { useMemo } from 'react';
-import { useCounts, useView } from '../../data/cache/use-view.js';
-import type { CountsOf } from '../../data/cache/read.js';
+import { useCounts, type CountsOf } from '../../data/cache/use-counts.js';
+import { useView } from '../../data/cache/use-view.js';
 
 const open = { where: { status: ['firing', 'acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 200 };
 const columns = ['serviceId', 'status', 'urgency'] as const;

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ViewName } from '@tocsin/contracts/catalogue.js';
+import { api } from './api.js';
+import { keys } from './keys.js';
+import type { ListParams } from './merge.js';
+import { queryOf } from './read.js';
+import { countEvery } from './use-view.js';
+
+/** Numbers of rows by the values of columns, counted by the server. */
+export interface CountsOf {
+  readonly values: Readonly<Record<string, string | number | null>>;
+  readonly count: number;
+}
+
+async function readCounts(view: ViewName, params: ListParams, by: readonly string[], signal: AbortSignal): Promise<readonly CountsOf[]> {
+  const query = queryOf(params);
+  query.set('limit', '1');
+  by.forEach((column) => query.append('countBy', column));
+  const { counts = [] } = await api<{ counts?: readonly CountsOf[] }>('GET', `/views/${view}?${query}`, { signal });
+  return counts;
+}
+
+/** Numbers of matching rows by the values of columns; undefined until they are read. */
+export const useCounts = (view: ViewName, params: ListParams, by: readonly string[], isEnabled: boolean): readonly CountsOf[] | undefined =>
+  useQuery({
+    queryKey: [...keys.count(view, params), by],
+    queryFn: ({ signal }) => readCounts(view, params, by, signal),
+    enabled: isEnabled,
+    refetchInterval: countEvery,
+    placeholderData: keepPreviousData,
+  }).data;
