@@ -161,7 +161,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'why', path: () => '/why', readyText: /^Alert groups that were open/ },
   { name: 'reports', path: () => '/reports/', readyText: /SHA-256/ },
   { name: 'openings', path: () => '/reports/openings?figure=openings', readyText: '3 alerts' },
-  { name: 'events behind a number', path: () => '/reports/events?report=delivery&figure=attempts', readyText: /^\d+ attempts?$/ },
+  { name: 'events behind a number', path: () => '/reports/events?report=delivery&figure=attempts', readyText: /^\d+ notifications?$/ },
   { name: 'response', path: () => '/reports/response', readyText: /SHA-256/ },
   { name: 'load', path: () => '/reports/load', readyText: /SHA-256/ },
   { name: 'noise', path: () => '/reports/noise', readyText: /SHA-256/ },
