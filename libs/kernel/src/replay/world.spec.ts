@@ -121,6 +121,13 @@ describe('a World', () => {
     expect(() => world.run({ type: 'Ask', data: { id: 'o1' } }, { actor })).toThrow('a cycle');
   });
 
+  it('takes any number of inputs at one instant: only what follows from one of them can be a cycle', () => {
+    const world = shop({ keeps: 1 });
+    for (let n = 0; n < 40_000; n += 1) world.run(order(`o${n}`), { actor });
+    world.record('order-recorded', [{ type: 'Ordered', data: { id: 'recorded' } }], actor);
+    expect([world.now, world.state(orders, 'recorded')]).toMatchObject([start, { state: 'asked' }]);
+  });
+
   it('opens its log when it is told how', () => {
     expect(shop({ logOpened: { format: 1 } }).events[0]).toMatchObject({
       stream: 'log',

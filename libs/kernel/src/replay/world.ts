@@ -91,6 +91,7 @@ export class World {
 
   /** Decides a command now, and everything that follows from it. Throws when no decider owns it. */
   run(command: Message, options: OrderOptions): WorldOutcome {
+    this.clock.beginInput();
     const outcome = this.decided(command, options);
     this.reactor.settle();
     return outcome;
@@ -98,6 +99,7 @@ export class World {
 
   /** Appends inputs as they are, under one command id, and handles what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
+    this.clock.beginInput();
     const order = { command: { type: 'Record', data: {} }, ...this.orderOf({ actor, commandId }) };
     this.log.append(this.decisions.createBatch(order, stream, this.log.stream(stream).revision, facts, this.now));
     this.reactor.settle();
@@ -107,6 +109,7 @@ export class World {
   replay(events: readonly Recorded[]): void {
     for (const event of events) {
       this.clock.moveTo(laterOf(this.now, event.meta.at));
+      this.clock.beginInput();
       this.log.appendAgain(event);
     }
     this.reactor.settle();

@@ -1,4 +1,4 @@
-/** More steps than this at one instant mean an endless loop. */
+/** More steps than this that follow from one input, at one instant, mean an endless loop. */
 const maxSteps = 100_000;
 
 /** Clock of a simulated world; it advances only when moved. */
@@ -13,7 +13,12 @@ export class WorldClock {
     this.steps = 0;
   }
 
-  /** Counts a decision or an event. Throws when one instant has too many of them. */
+  /** An input from outside: any number may come at one instant, so what follows is counted from here. */
+  beginInput(): void {
+    this.steps = 0;
+  }
+
+  /** Counts a decision or an event. Throws when too many follow from one input at one instant. */
   step(): void {
     this.steps += 1;
     if (this.steps > maxSteps) throw new Error(`more than ${maxSteps} steps at ${this.now}: a cycle`);
