@@ -16,18 +16,25 @@ const halfWay: Fact = {
   data: { bulkActId, act: bulkActData.act, undo: false, upTo: limits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },
 };
 
-const allSent: Fact = { type: 'BulkActWorked', data: { ...halfWay.data, groupIds } };
-
 const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase => {
   const { large } = groupWith(() => []);
   if (facts.length > 0) large.has(`bulkAct-${bulkActId}`, ...facts);
   return { large, data, actor };
 };
 
+/** An act whose first group was acknowledged, and whose others are left out already. */
+const sentToOne = (): LargestCase => {
+  const { large, groupId } = groupWith(() => []);
+  const data = { bulkActId: nth('ba', 1), groupId };
+  const act = { bulkActId: data.bulkActId, groupIds: [groupId, ...groupIds.slice(1)] };
+  large.does({ type: 'ActOnFiltered', data: { ...bulkActData, ...act } }, me);
+  return { large, data, actor: bySystem };
+};
+
 /** All groups were removed: each is listed with the reason. */
 export const bulkActCases: LargestCases = {
   ActOnFiltered: () => onAct([], { ...bulkActData, groupIds }),
   WorkBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId, undo: false, from: limits.bulk }),
-  LeaveOutOfBulkAct: () => onAct([bulkActStarted, allSent], { bulkActId, groupId: groupIds[0]! }, bySystem),
+  LeaveOutOfBulkAct: sentToOne,
   UndoBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId }, bySystem),
 };
