@@ -52,7 +52,7 @@ const countInTurns = async (
       where ${everyOf([...part, ...until, ...conditions])} group by ${selected}`.execute(read);
     for (const row of found.rows) {
       const key = JSON.stringify(names.map((name) => row[name]));
-      sums.set(key, (sums.get(key) ?? 0) + Number(row.n));
+      sums.set(key, (sums.get(key) ?? 0) + row.n);
     }
     if (end === undefined) return;
     after = end;
