@@ -146,7 +146,7 @@ describe('at the doors of monitoring systems', () => {
     expect(statusOf(await post('/v2/enqueue', trigger(nestedJson(100_000, '[', ']'))))).toBe(202);
     expect(statusOf(await post('/v2/enqueue', trigger(nestedJson(50_000, '{"a":', '}'))))).toBe(202);
     const group = await stage.getGroup(1);
-    expect(group).toMatchObject({ title: 'Deep', status: 'firing' });
+    expect(group).toMatchObject({ title: 'Deep (s)', status: 'firing' });
     expect((await stage.ana.api.request('GET', '/api/events?limit=10')).status).toBe(200);
   });
 });

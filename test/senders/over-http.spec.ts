@@ -64,10 +64,11 @@ describe.each([
     for (const capture of [without, withAll]) expectAccepted(await story.send(capture));
     const [groupWithoutDetails, groupWithDetails] = await story.listGroups();
     expect(groupWithoutDetails).toMatchObject({ status: 'firing', title: 'Bare' });
-    const { body } = withAll.request as { body: { alerts: { annotations: { summary: string }; labels: object }[] } };
-    expect(groupWithDetails!.title).toBe(body.alerts[0]!.annotations.summary);
+    const { body } = withAll.request as { body: { alerts: { annotations: { summary: string }; labels: { instance: string } }[] } };
+    const [{ annotations, labels }] = body.alerts as [(typeof body.alerts)[0]];
+    expect(groupWithDetails!.title).toBe(`${annotations.summary.replaceAll('\n', ' ')} (${labels.instance})`);
     const { alerts } = await stage.ana.api.row('alerts', groupWithDetails!.id);
-    expect(alerts[0]!.labels).toEqual(body.alerts[0]!.labels);
+    expect(alerts[0]!.labels).toEqual(labels);
   });
 
   testReplay('groups by some labels, by nothing and by all', [nthName(9), nthName(10)], async (...capturePair) => {

@@ -58,7 +58,7 @@ const toSuccess = (dedup: unknown): object => ({
 story('@pagerduty/pdjs, over TLS', (chapter) => {
   chapter('triggers, acknowledges, and resolves', async () => {
     expect(await send(trigger({ dedup_key: 'queue-1/long' }))).toEqual([toSuccess('queue-1/long')]);
-    expect(await stage.getGroup(1)).toMatchObject({ status: 'firing', title: 'The queue is long', urgency: 'high' });
+    expect(await stage.getGroup(1)).toMatchObject({ status: 'firing', title: 'The queue is long (queue-1)', urgency: 'high' });
     expect(stage.ana.ringCount).toBe(1);
 
     expect(await send(endCall('acknowledge', 'queue-1/long'))).toEqual([toSuccess('queue-1/long')]);
