@@ -66,7 +66,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-const serverEnv = (): Record<string, string> => ({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual', TOCSIN_SMTP_URL: mailbox.url });
+/** The folder is a copy of one that is gone. */
+const serverEnv = (): Record<string, string> => ({
+  TOCSIN_DATA: data,
+  TOCSIN_DATA_FOLDER: 'moved',
+  TOCSIN_CLOCK: 'manual',
+  TOCSIN_SMTP_URL: mailbox.url,
+});
 const pathInData = (...parts: readonly string[]): string => join(data, ...parts);
 const bytesOf = (file: string): string => readFileSync(file).toString('base64');
 

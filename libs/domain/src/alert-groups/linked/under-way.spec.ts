@@ -17,10 +17,10 @@ const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_un
 const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 const refusedOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
 
-const thread = (scenario: Scenario, key: string, severity: 'critical' | 'warning' = 'critical'): void =>
+const thread = (scenario: Scenario, key: string, severity: 'critical' | 'warning' = 'critical', start?: { readonly startsAt: string }): void =>
   scenario.receives(
     alertmanager(
-      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity })),
+      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity, ...start })),
       { key },
     ),
   );
@@ -304,7 +304,7 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     endLeader(scenario);
     acceptCalls(scenario);
     const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
-    thread(scenario, 't0-');
+    thread(scenario, 't0-', 'critical', { startsAt: scenario.world.now });
     expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
     const outcome: WebhookCallOutcome = { ...refusedOutcome, retry: false };
     scenario.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } }, { actor: bySystem });
