@@ -46,7 +46,7 @@ storyInBrowser('a running backtest whose server is killed and started again', (c
 
   chapter('is shown again by itself: how far it was, and which attempt this is', async () => {
     await stage.restart();
-    await waitForText(page, /^It was interrupted at \d+ %, usually by a restart of the server, .*This is attempt 2 of 3\.$/);
+    await waitForText(page, /^It was interrupted at \d+ %, usually by a restart of the server, .*This is try 2 of 3\.$/);
     await waitForGone(page.getByText(/Not connected/));
     expect(await bar().count()).toBe(1);
   });

@@ -61,13 +61,13 @@ storyInBrowser('event subscriptions', (chapter) => {
     tickets.answer(503);
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     await stage.settle();
-    await waitForText(line(), /^1 event failed: .*503.* · next attempt/);
+    await waitForText(line(), /^1 event failed: .*503.* · next try/);
     await waitForText(line(), /^Failing since/);
     await line().getByText('1 earlier delivery').click();
     await waitForText(line(), /^Test event delivered$/);
     tickets.recover();
     await stage.advance('PT15S');
-    await waitForText(line(), /^1 event delivered, attempt 2/);
+    await waitForText(line(), /^1 event delivered, try 2/);
   });
 
   chapter('are edited without typing the address again', async () => {

@@ -184,7 +184,7 @@ storyInBrowser('Reports', (chapter) => {
       await list.waitFor();
       const heads = await list.getByRole('columnheader').allTextContents();
       const rows = await list.getByRole('rowheader').count();
-      const signals = heads.includes('Signals') ? await list.getByRole('cell').last().textContent() : `${rows}`;
+      const signals = heads.includes('Repeats') ? await list.getByRole('cell').last().textContent() : `${rows}`;
       expect([href, signals]).toEqual([href, text]);
       await waitForText(secondPage.getByRole('rowheader'), /^#\d+ (?:Search is down|Mail is slow)$/);
       counts.push(`${new URL(screens.at(href)).searchParams.get('figure')} ${text}`);

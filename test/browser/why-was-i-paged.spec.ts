@@ -102,7 +102,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await waitForText(section, /^You were paged at .+\.$/);
     await waitForText(section, /reported 1 firing alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
-    await waitForText(section, /Bo was not paged: no step had paged them yet/);
+    await waitForText(section, /Bo was not paged: none of the steps that ran targets them/);
   });
 
   chapter('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {
