@@ -17,7 +17,12 @@ const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_un
 const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 const refusedOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
 
-const thread = (scenario: Scenario, key: string, severity: 'critical' | 'warning' = 'critical', start?: { readonly startsAt: string }): void =>
+const thread = (
+  scenario: Scenario,
+  key: string,
+  severity: 'critical' | 'warning' = 'critical',
+  start?: { readonly startsAt: string },
+): void =>
   scenario.receives(
     alertmanager(
       Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity, ...start })),
