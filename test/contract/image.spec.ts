@@ -20,7 +20,9 @@ describe('what the image holds', () => {
     app = join(folder, 'app');
     mkdirSync(join(folder, 'context'));
     image.build(join(folder, 'context'), app);
-    environment = { PATH: process.env['PATH'], ...image.environment, TOCSIN_DATA: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0' };
+    // compiled code is stored once the server is ready: beside the program it would come and go between the files that are counted
+    const stores = { TOCSIN_DATA: join(folder, 'data'), NODE_COMPILE_CACHE: join(folder, 'compiled') };
+    environment = { PATH: process.env['PATH'], ...image.environment, ...stores, HOST: '127.0.0.1', PORT: '0' };
     [server, url] = await startImage();
     environment['PORT'] = new URL(url).port;
   });
