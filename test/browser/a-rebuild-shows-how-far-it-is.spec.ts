@@ -40,7 +40,7 @@ describeInBrowser('A rebuild under way', () => {
       await stage.tocsin.anonymous.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'critical' });
     }
     // no one answers: each is paged repeatedly
-    for (let times = 0; times < 4; times++) await stage.advance('PT5M');
+    for (let times = 0; times < 8; times++) await stage.advance('PT5M');
     await inDatabase(stage.tocsin.data, (client) => client.query(lockScript));
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/settings/health', { as: stage.ana.api });

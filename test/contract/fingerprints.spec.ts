@@ -29,7 +29,7 @@ describe('the fingerprints of the views of memory', () => {
 
   it('are others where what a view imports decides otherwise', async () => {
     expect(await namesChangedBy('libs/domain/src/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
-    const thread = 'libs/domain/src/routing/thread.ts';
+    const thread = 'libs/domain/src/routing/shared/opened-group.ts';
     expect(await namesChangedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['threads']);
   });
 

@@ -30,7 +30,7 @@ story('a line of shell', (chapter) => {
       alert: { summary: 'The disk is full', new: true, groupId: null, number: null },
     });
     const group = await stage.getGroup(1);
-    expect(group).toMatchObject({ title: 'The disk is full', labels: ['host=db-1 & db-2'] });
+    expect(group).toMatchObject({ title: 'The disk is full (db-1 & db-2)', labels: ['host=db-1 & db-2'] });
     const secondAnswer = await runCurl('-d', 'summary=The disk is full', '-d', 'key=db-1/disk');
     expect(secondAnswer.alert).toEqual({ summary: 'The disk is full', new: false, groupId: group.id, number: 1 });
     const resolveAnswer = await runCurl('-d', 'action=resolve', '-d', 'key=db-1/disk');

@@ -11,7 +11,7 @@ export const whatWasSaidLastIsShown: Promises = {
     expect(await cast.countRings(() => send('Disk at 91 %'))).toEqual([1, 0]);
     expect(await cast.countRings(() => send('Disk at 99 %'))).toEqual([0, 0]);
     const group = await cast.getLastGroup();
-    expect(group).toMatchObject({ title: 'Disk at 99 %', status: 'firing', firing: 1 });
+    expect(group).toMatchObject({ title: 'Disk at 99 % (db-1)', status: 'firing', firing: 1 });
     expect((await stage.getRow('alerts', group.id)).alerts).toMatchObject([{ summary: 'Disk at 99 %', state: 'firing' }]);
     await stage.advance('PT5M');
     expect(JSON.stringify(bo.phone.pages.at(-1))).toContain('Disk at 99 %');
