@@ -5,6 +5,7 @@ const ofAMessage =
   'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
 const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
 const saysWhy = 'A page to the previous assignee says why the alert group is firing again.';
+const saysWhere = 'A title names the instance, host, pod or source, when the summary names none.';
 const leavesOut =
   'An alert that a complete message leaves out is ending, and resolves six minutes later; before, it was resolved at once. A message that ends the whole and leaves some out no longer ends them at once either.';
 const opens =
@@ -43,6 +44,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
     'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
+    'reaction OpenAlertGroup decides otherwise: AlertGroupOpened.title, EscalationStepTaken.stepId': saysWhere,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: PageStarted.cause': saysWhy,
@@ -51,6 +53,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
     'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
+    'reaction OpenAlertGroup decides otherwise: AlertGroupOpened.title, EscalationStepTaken.stepId': saysWhere,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: PageStarted.cause': saysWhy,
