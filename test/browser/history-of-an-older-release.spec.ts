@@ -33,7 +33,7 @@ describeInBrowser('History that 0.1.0 wrote', () => {
     page = await screens.visit('/history?type=AlertGroupAcknowledged', { as: ana });
     const acknowledgedLine = page.getByRole('main').locator('ol > li').first();
     await acknowledgedLine.getByRole('button', { name: 'Acknowledged' }).click();
-    await waitForText(acknowledgedLine, 'the cause is outside Tocsin');
+    await waitForText(acknowledgedLine, 'This came from outside Tocsin');
   });
 
   it('says so in the timeline of an alert group, where every detail is asked for', async () => {
