@@ -39,7 +39,7 @@ const meanings: Readonly<Record<string, string>> = { '': 'error', none: 'info' }
 describe('the captures', () => {
   it('are all told about, and none is told about that is not there', () => {
     expect(captures.map(nameOf).toSorted()).toEqual(Object.keys(expectedResults).toSorted());
-    expect(captures).toHaveLength(86);
+    expect(captures).toHaveLength(113);
   });
 
   describe.each(captures.map((capture) => [nameOf(capture), capture] as const))('%s', (name, capture) => {
@@ -136,6 +136,26 @@ describe('a story of captures', () => {
     );
     expect(text).toMatchObject({ num_firing: '1', firing: expect.stringContaining('alertname = HighCPU') });
     expect(nestedSignal).toMatchObject({ num_firing: 1, firing: [{ labels: { alertname: 'HighCPU' } }] });
+  });
+});
+
+describe('Netdata by PagerDuty', () => {
+  it('has one key for warning, critical and clear, though each message has another dedup_key', () => {
+    const captured = ['netdata-pagerduty/01', 'netdata-pagerduty/02', 'netdata-pagerduty/03'].map(captureNamed);
+    expect(new Set(captured.map(({ request }) => (request.body as { dedup_key: string }).dedup_key)).size).toBe(3);
+    const normalisedSignals = captured.map((capture) => signalOf(capture));
+    expect(normalisedSignals.map(({ key, action }) => [key, action])).toEqual([
+      ['netdata/web-1.example.org/1664900001', 'trigger'],
+      ['netdata/web-1.example.org/1664900001', 'trigger'],
+      ['netdata/web-1.example.org/1664900001', 'resolve'],
+    ]);
+  });
+
+  it('is known by its own details: an alarm_id of another client changes no key', () => {
+    const capture = captureNamed('netdata-pagerduty/01');
+    const body = structuredClone(capture.request.body) as { payload: { custom_details: Record<string, unknown> } };
+    body.payload.custom_details = { alarm_id: '1664900001' };
+    expect(signalOf(capture, body).key).toBe('1664900011');
   });
 });
 

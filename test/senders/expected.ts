@@ -32,7 +32,12 @@ const groupSignal = (
   ...other,
 });
 
-const alertsSignal = (action: Signal['action'], key: string, alerts: ExpectedAlert[]): ExpectedSignal => ({
+const alertsSignal = (
+  action: Signal['action'],
+  key: string,
+  alerts: ExpectedAlert[],
+  other: Partial<ExpectedSignal> = {},
+): ExpectedSignal => ({
   action,
   key,
   alerts,
@@ -40,6 +45,7 @@ const alertsSignal = (action: Signal['action'], key: string, alerts: ExpectedAle
   complete: false,
   splitByName: false,
   test: false,
+  ...other,
 });
 
 const refusedField = (field: string): ExpectedResult => ({ refused: field });
@@ -929,6 +935,137 @@ export const expectedResults: Readonly<Record<string, ExpectedResult>> = {
         'TestAlert',
         'Notification test',
         'runbook dashboard dashboard source other',
+      ],
+    ],
+    { test: true },
+  ),
+
+  'alertmanager-pagerduty/19-am0.35-null-in-custom-details.json': alertsSignal(
+    'trigger',
+    '5044095a9d0111ed4c559da54003f9513e152fc595cbf75bc3a4ddc290eaa9f0',
+    [
+      [
+        'firing',
+        '5044095a9d0111ed4c559da54003f9513e152fc595cbf75bc3a4ddc290eaa9f0',
+        'critical',
+        null,
+        'c',
+        'eins zwei xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+        'runbook image other source',
+      ],
+    ],
+  ),
+  'alertmanager-webhook/43-am0.35-all-alerts-resolved.json': groupSignal(
+    'resolve',
+    '{}/{to=~"webhook|all"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['resolved', 'b929c4a07736fd5c', 'critical', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-1', 'runbook source'],
+      ['resolved', '50373471c4f4c9c8', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-2', 'runbook source'],
+      ['resolved', 'c97d530be3910a37', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-3', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/40-am0.35-first-notification.json': groupSignal(
+    'trigger',
+    '{}/{to=~"webhook|all"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['firing', 'b929c4a07736fd5c', 'critical', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-1', 'runbook source'],
+      ['firing', '50373471c4f4c9c8', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-2', 'runbook source'],
+      ['firing', 'c97d530be3910a37', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-3', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/41-am0.35-repeat-interval-elapsed.json': groupSignal(
+    'trigger',
+    '{}/{to=~"webhook|all"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['firing', 'b929c4a07736fd5c', 'critical', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-1', 'runbook source'],
+      ['firing', '50373471c4f4c9c8', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-2', 'runbook source'],
+      ['firing', 'c97d530be3910a37', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-3', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/42-am0.35-some-alerts-resolved.json': groupSignal(
+    'trigger',
+    '{}/{to=~"webhook|all"}:{alertname="DiskFull", cluster="eu-1"}',
+    [
+      ['firing', 'b929c4a07736fd5c', 'critical', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-1', 'runbook source'],
+      ['resolved', '50373471c4f4c9c8', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-2', 'runbook source'],
+      ['firing', 'c97d530be3910a37', 'warning', '2026-11-27T02:01:58.938Z', 'DiskFull', 'DiskFull on web-3', 'runbook source'],
+    ],
+  ),
+  'alertmanager-webhook/44-am0.35-custom-payload.json': refusedField('alerts'),
+  'apprise2-pagerduty/01-enqueue.json': alertsSignal('trigger', 'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21', [
+    [
+      'firing',
+      'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21',
+      'critical',
+      null,
+      'Disk of db-1 is full 98 % of /var in use',
+      'Disk of db-1 is full 98 % of /var in use',
+      'image',
+    ],
+  ]),
+  'apprise2-pagerduty/02-enqueue.json': alertsSignal('trigger', 'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21', [
+    [
+      'firing',
+      'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21',
+      'warning',
+      null,
+      'Disk of db-1 is full 98 % of /var in use',
+      'Disk of db-1 is full 98 % of /var in use',
+      'image',
+    ],
+  ]),
+  'apprise2-pagerduty/03-enqueue.json': alertsSignal('trigger', 'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21', [
+    [
+      'firing',
+      'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21',
+      'info',
+      null,
+      'Disk of db-1 is full 98 % of /var in use',
+      'Disk of db-1 is full 98 % of /var in use',
+      'image',
+    ],
+  ]),
+  'apprise2-pagerduty/04-enqueue.json': alertsSignal('resolve', 'd6de4792fa735bc63d793a3a438f600091cee903d9bfaf59c36462c1a03d5a21', []),
+  'go-pagerduty/01-enqueue.json': alertsSignal('trigger', 'db 1/disk', [
+    ['firing', 'db 1/disk', 'critical', null, 'disk usage', 'Disk full', 'runbook'],
+  ]),
+  'go-pagerduty/02-enqueue.json': alertsSignal('acknowledge', 'db 1/disk', []),
+  'go-pagerduty/03-enqueue.json': alertsSignal('resolve', 'db 1/disk', []),
+  'go-pagerduty/05-enqueue.json': alertsSignal('trigger', 'db 1/disk', [
+    ['firing', 'db 1/disk', 'critical', null, 'disk usage', 'Disk full', 'runbook'],
+  ]),
+  'netdata-pagerduty/01-warning.json': alertsSignal('trigger', 'netdata/web-1.example.org/1664900001', [
+    ['firing', 'netdata/web-1.example.org/1664900001', 'warning', null, 'disk_space._var', 'disk / space utilization', ''],
+  ]),
+  'netdata-pagerduty/02-critical.json': alertsSignal('trigger', 'netdata/web-1.example.org/1664900001', [
+    ['firing', 'netdata/web-1.example.org/1664900001', 'critical', null, 'disk_space._var', 'disk / space utilization', ''],
+  ]),
+  'netdata-pagerduty/03-clear.json': alertsSignal('resolve', 'netdata/web-1.example.org/1664900001', [
+    ['resolved', 'netdata/web-1.example.org/1664900001', 'info', null, 'disk_space._var', 'disk / space utilization', ''],
+  ]),
+  'pagerduty-python/09-7.2.0-trigger.json': alertsSignal('trigger', 'db 1/disk', [
+    ['firing', 'db 1/disk', 'critical', null, 'disk usage', 'Disk of db-1 is full — 98 % Größe 漏れ', 'runbook'],
+  ]),
+  'pdpyras/01-enqueue.json': alertsSignal('trigger', 'k1', [['firing', 'k1', 'critical', null, 'disk usage', 'Disk full', 'runbook']]),
+  'pdpyras/02-enqueue.json': alertsSignal('acknowledge', 'k1', []),
+  'pdpyras/03-enqueue.json': alertsSignal('resolve', 'k1', []),
+  'pypd/01-v2.json': alertsSignal('trigger', 'k1', [['firing', 'k1', 'critical', null, 'Disk full', 'Disk full', '']]),
+  'pypd/02-v2.json': alertsSignal('acknowledge', 'k1', []),
+  'pypd/03-v2.json': alertsSignal('resolve', 'k1', [['resolved', 'k1', 'critical', null, 'Disk full', 'Disk full', '']]),
+  'shoutrrr/01.json': alertsSignal('trigger', 'db 1/disk', [['firing', 'db 1/disk', 'critical', null, 'Disk full', 'Disk full', '']]),
+  'shoutrrr/04.json': alertsSignal('resolve', 'db 1/disk', [['resolved', 'db 1/disk', 'critical', null, 'Disk full', 'Disk full', '']]),
+  'uptime-kuma/01-pagerduty-test.json': alertsSignal(
+    'trigger',
+    'Uptime Kuma/undefined',
+    [
+      [
+        'firing',
+        'Uptime Kuma/undefined',
+        'warning',
+        null,
+        '[Uptime Kuma Alert] [undefined] Tocsin Testing',
+        '[Uptime Kuma Alert] [undefined] Tocsin Testing',
+        '',
       ],
     ],
     { test: true },

@@ -1,6 +1,7 @@
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, listSenders, loadCaptures, type Capture } from './captures.js';
+import { expectedResults } from './expected.js';
 import { SenderReplay } from './replay.js';
 
 const captures = new Map(
@@ -23,6 +24,11 @@ afterAll(() => stage.close());
 const expectAccepted = (answer: ClientAnswer): void => expect([answer.status, answer.body]).toEqual([202, { status: 'accepted' }]);
 const expectProcessed = (answer: ClientAnswer, key: unknown): void =>
   expect([answer.status, answer.body]).toEqual([202, { status: 'success', message: 'Event processed', dedup_key: key }]);
+/** The key of the alert: the sender’s, but for those whose key is another in each message. */
+const signalKeyOf = ({ sender, file }: Capture): unknown => {
+  const expectedResult = expectedResults[`${sender}/${file}`]!;
+  return 'key' in expectedResult ? expectedResult.key : undefined;
+};
 const dedupKeyOf = ({ request }: Capture): unknown => (request.body as { dedup_key?: string }).dedup_key;
 
 /** Sends captures in order, and compares the groups after each. */
@@ -35,7 +41,7 @@ const testGroups = (name: string, steps: readonly (readonly [capture: string, gr
       for (const [n, [captureName, groups]] of steps.entries()) {
         const capture = capturesInOrder[n]!;
         const answer = await story.send(capture);
-        if (capture.request.path.endsWith('/v2/enqueue')) expectProcessed(answer, dedupKeyOf(capture));
+        if (capture.request.path.includes('/v2/enqueue')) expectProcessed(answer, signalKeyOf(capture));
         else expectAccepted(answer);
         expect([captureName, ...(await story.summariseGroups())]).toEqual([captureName, ...groups]);
       }
@@ -306,12 +312,77 @@ describe('Grafana', () => {
     ['grafana-webhook/05', ['firing 1: 4362+', 'firing 1: f044+']],
   ]);
   testGroups('Grafana: signed', [['grafana-webhook/06', ['firing 1: 4d7e+']]]);
+});
 
-  testReplay('has a test button: the group says that it is a test', ['grafana-webhook/07'], async (capture) => {
+describe('a test button', () => {
+  for (const name of ['grafana-webhook/07', 'uptime-kuma/01'])
+    testReplay(`opens a test, which rings no phone and ends after ten minutes: ${name}`, [name], async (capture) => {
+      const story = await SenderReplay.withPhone(stage);
+      expect((await story.send(capture)).status).toBe(202);
+      expect(await story.listGroups()).toMatchObject([{ test: true, status: 'firing' }]);
+      expect((await story.send(capture)).status).toBe(202);
+      await stage.advance('PT10M');
+      expect(await story.listGroups()).toMatchObject([{ test: true, status: 'resolved' }]);
+      await stage.settleFully();
+      expect(await story.ringCounts()).toEqual([0]);
+    });
+});
+
+describe('clients of PagerDuty’s Events API', () => {
+  testGroups('Apprise: a title that goes over two lines, three severities, its end', [
+    ['apprise2-pagerduty/01', ['firing 1: d6de+']],
+    ['apprise2-pagerduty/02', ['firing 1: d6de+']],
+    ['apprise2-pagerduty/03', ['firing 1: d6de+']],
+    ['apprise2-pagerduty/04', ['resolved 1: d6de-']],
+  ]);
+  testGroups('Netdata: a warning turns critical in the same group, and its clear ends it', [
+    ['netdata-pagerduty/01', ['firing 1: netd+']],
+    ['netdata-pagerduty/02', ['firing 1: netd+']],
+    ['netdata-pagerduty/03', ['resolved 1: netd-']],
+  ]);
+  testGroups('go-pagerduty: a slash and a blank in its key', [
+    ['go-pagerduty/01', ['firing 1: db 1+']],
+    ['go-pagerduty/05', ['firing 1: db 1+']],
+    ['go-pagerduty/02', ['acknowledged 1: db 1+']],
+    ['go-pagerduty/03', ['resolved 1: db 1-']],
+  ]);
+  testGroups('Python’s pagerduty 7', [['pagerduty-python/09', ['firing 1: db 1+']]]);
+  testGroups('shoutrrr', [
+    ['shoutrrr/01', ['firing 1: db 1+']],
+    ['shoutrrr/04', ['resolved 1: db 1-']],
+  ]);
+  testGroups('Alertmanager 0.35: null in its details', [['alertmanager-pagerduty/19', ['firing 1: 5044+']]]);
+  for (const client of ['pdpyras', 'pypd'])
+    testGroups(client, [
+      [`${client}/01`, ['firing 1: k1+']],
+      [`${client}/02`, ['acknowledged 1: k1+']],
+      [`${client}/03`, ['resolved 1: k1-']],
+    ]);
+
+  testReplay('write the key as a UUID, or in capitals: it is the same key, and is stored nowhere', ['shoutrrr/01'], async (capture) => {
     const story = await SenderReplay.begin(stage);
-    expectAccepted(await story.send(capture));
-    expect(await story.listGroups()).toMatchObject([{ test: true }]);
+    const key = story.keyOf('pagerduty-events');
+    const dashed = key.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    for (const written of [dashed, key.toUpperCase(), dashed.toUpperCase()]) {
+      const body = { ...(capture.request.body as object), routing_key: written, dedup_key: 'key' };
+      expectProcessed(await story.send(capture, { body }), 'key');
+    }
+    expect(await story.summariseGroups()).toEqual(['firing 1: key+']);
   });
+});
+
+describe('Alertmanager 0.35', () => {
+  testReplay('its payload of an operator: refused by name', ['alertmanager-webhook/44'], async (capture) => {
+    const story = await SenderReplay.begin(stage);
+    expect(await story.send(capture)).toMatchObject({ status: 400, body: { code: 'ingest.missing_field', params: { field: 'alerts' } } });
+    expect(await story.summariseGroups()).toEqual([]);
+  });
+  testGroups('0.35: the labels of its route beside the alerts', [
+    ['alertmanager-webhook/40', ['firing 1: 5037+ b929+ c97d+']],
+    ['alertmanager-webhook/41', ['firing 1: 5037+ b929+ c97d+']],
+    ['alertmanager-webhook/42', ['firing 1: 5037- b929+ c97d+']],
+    ['alertmanager-webhook/43', ['resolved 1: 5037- b929- c97d-']],
+  ]);
 });
 
 it('every capture that there is is sent', () => expect([...replayedNames].toSorted()).toEqual([...captures.keys()].toSorted()));

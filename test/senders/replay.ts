@@ -66,7 +66,7 @@ export class SenderReplay {
     { request }: Capture,
     { body = request.body, keyIn = keyInOf(request), method = request.method }: ReplaySetup = {},
   ): Promise<ClientAnswer> {
-    const isWebhook = request.path.startsWith('/webhook/');
+    const isWebhook = !request.path.includes('/v2/');
     const { path, authorization } = isWebhook
       ? toWebhookAddress(request.path, this.keyOf('alertmanager'), keyIn)
       : { path: request.path, authorization: request.headers['Authorization'] };
@@ -113,9 +113,12 @@ export class SenderReplay {
   /** Replaces a key that could be an integration’s; an invalid one in the capture stays invalid. */
   private replaceKey({ path }: SentRequest, body: unknown): unknown {
     const { routing_key: key } = body as { routing_key?: string };
-    return path.endsWith('/enqueue') && key?.length === 32 ? { ...(body as object), routing_key: this.keyOf('pagerduty-events') } : body;
+    return path.includes('/enqueue') && isCapturedKey(key) ? { ...(body as object), routing_key: this.keyOf('pagerduty-events') } : body;
   }
 }
+
+/** The key of the captures, and of clients that write it in another way. */
+const isCapturedKey = (key: string | undefined): boolean => key === '0123456789abcdef0123456789abcdef';
 
 const toWebhookAddress = (capturedPath: string, key: string, keyIn: KeyIn): { path: string; authorization?: string } => {
   const address = `${capturedPath}/ingest/alertmanager`;

@@ -77,10 +77,23 @@ describe('keys of integrations', () => {
     expect(keys.knownKeys.stripText(first.key)).toBe(first.key);
   });
 
+  it('are found as a UUID and in capitals too, and hashed once', async () => {
+    const { parts, rows, issue, hashed } = coreWith();
+    const { key, row } = issue('one');
+    rows.set('one', row);
+    const keys = new Keys(parts);
+    const before = hashed();
+    const dashed = key.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    for (const written of [dashed, dashed.toUpperCase(), key.toUpperCase(), key]) {
+      expect([keys.find(written)?.id, await keys.findAtHead(written)]).toEqual(['one', row]);
+    }
+    expect(hashed() - before).toBe(1);
+  });
+
   it('that could be none are not hashed', async () => {
     const { parts, hashed } = coreWith();
     const keys = new Keys(parts);
-    for (const text of ['', 'x'.repeat(1_000_000), createIntegrationKey().toUpperCase(), `${createIntegrationKey()}0`]) {
+    for (const text of ['', 'x'.repeat(1_000_000), `${createIntegrationKey()}0`, `-${createIntegrationKey()}`]) {
       expect([keys.find(text), await keys.findAtHead(text)]).toEqual([undefined, 'unknown']);
     }
     expect(hashed()).toBe(0);

@@ -2,7 +2,7 @@ import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HeadCheck } from './head-check.js';
-import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
+import { KnownKeys, toIssuedKey } from '../secrets/known-keys.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
 
@@ -30,9 +30,11 @@ export class Keys {
     });
   }
 
-  find(key: string): IntegrationRow | undefined {
+  /** `written`: as a sender writes it, with or without the dashes of a UUID, in any case. */
+  find(written: string): IntegrationRow | undefined {
+    const key = toIssuedKey(written);
+    if (key === undefined) return undefined;
     const hash = this.hashOf(key);
-    if (hash === undefined) return undefined;
     const integration = this.byHash.get(hash);
     if (integration) {
       if (!this.hashes.has(key)) this.hashes.set(key, hash);
@@ -42,16 +44,17 @@ export class Keys {
   }
 
   /** Looks a key up again once memory has reached the current end of the log. */
-  async findAtHead(key: string): Promise<IntegrationRow | KeyRefusal> {
+  async findAtHead(written: string): Promise<IntegrationRow | KeyRefusal> {
+    const key = toIssuedKey(written);
+    if (key === undefined) return 'unknown';
     const hash = this.hashOf(key);
-    if (hash === undefined || this.endedKeyHashes.has(hash)) return 'unknown';
+    if (this.endedKeyHashes.has(hash)) return 'unknown';
     if (!(await this.atHead.isReached())) return this.byHash.get(hash) ?? 'not_known_yet';
     return this.find(key) ?? 'unknown';
   }
 
-  /** Undefined for a text that can’t be a key. */
-  private hashOf(key: string): string | undefined {
-    return isWellFormedKey(key) ? (this.hashes.get(key) ?? keyHashOf(this.parts, key)) : undefined;
+  private hashOf(key: string): string {
+    return this.hashes.get(key) ?? keyHashOf(this.parts, key);
   }
 
   private put(id: string, row: IntegrationRow | null): void {

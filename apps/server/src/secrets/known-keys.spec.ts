@@ -34,6 +34,16 @@ describe('known keys', () => {
     expect(cleanText(`{"hidden":"${key}","hidden":1}`).text).not.toContain(key);
   });
 
+  it('are blanked as UUIDs, in capitals and escaped too; other UUIDs stay', () => {
+    const dashed = (plain: string): string => plain.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const stranger = dashed('00000000000040008000000000000000');
+    for (const spelling of [dashed(key), dashed(key).toUpperCase(), escapeText(dashed(key)), dashed(key).replaceAll('-', '\\u002d')]) {
+      const { body, text } = cleanText(`{"service":"${spelling}","trace":"${stranger}","at":"2026-11-21"}`);
+      expect(body).toEqual({ service: '[integration key]', trace: stranger, at: '2026-11-21' });
+      expect(JSON.parse(text)).toEqual(body);
+    }
+  });
+
   it('leave a text alone that has none, however many digits it has, and one whose key has ended', () => {
     const text = `{"trace":"${other}","digest":"${key.repeat(3)}"}`;
     const keys = keysWith(key, other);

@@ -23,14 +23,31 @@ const hasHexRun = (text: string): boolean => {
 };
 const hexRuns = new RegExp(`[0-9a-f]{${keyCharacters},}`, 'gi');
 /** A character of a key as a JSON escape, which no serialiser writes. */
-const escapedCharacter = /\\u00(?:3\d|[46][1-6])/i;
+const escapedCharacter = /\\u00(?:2d|3\d|[46][1-6])/i;
 const hasEscapedCharacter = (json: string): boolean => json.includes('\\u00') && escapedCharacter.test(json);
 const wellFormed = new RegExp(`^[0-9a-f]{${keyCharacters}}$`);
+/** A key as a UUID is written: some clients take only that form. */
+const dashedKeys = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+const wholeDashedKey = new RegExp(`^${dashedKeys.source}$`, 'i');
+/** Whether there may be a key with dashes: dashes at a UUID’s distances. */
+const hasUuidDashes = (text: string): boolean => {
+  for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
+    if (text[at + 5] === '-' && text[at + 10] === '-' && text[at + 15] === '-') return true;
+  }
+  return false;
+};
 
 /** 128 bits, in the length that PagerDuty clients expect. */
 export const createIntegrationKey = (): string => randomBytes(keyCharacters / 2).toString('hex');
 
 export const isWellFormedKey = (key: string): boolean => wellFormed.test(key);
+
+/** A key in the form that it was issued in: clients may write it as a UUID, and in upper case. Undefined for a text that can’t be a key. */
+export const toIssuedKey = (written: string): string | undefined => {
+  if (isWellFormedKey(written)) return written;
+  const plain = (wholeDashedKey.test(written) ? written.replaceAll('-', '') : written).toLowerCase();
+  return isWellFormedKey(plain) ? plain : undefined;
+};
 
 /** A body with its keys removed: parsed, and as the text that is stored. */
 export interface StrippedBody {
@@ -71,9 +88,15 @@ export class KnownKeys {
     return [...this.keys];
   }
 
-  /** The text with every known key replaced, also in upper case. */
+  /** The text with every known key replaced, also in upper case and with dashes. */
   stripText(text: string): string {
-    return hasHexRun(text) ? text.replace(hexRuns, (run) => this.stripRun(run)) : text;
+    const withoutDashed = hasUuidDashes(text) ? text.replace(dashedKeys, (written) => (this.isKnown(written) ? blank : written)) : text;
+    return hasHexRun(withoutDashed) ? withoutDashed.replace(hexRuns, (run) => this.stripRun(run)) : withoutDashed;
+  }
+
+  private isKnown(written: string): boolean {
+    const key = toIssuedKey(written);
+    return key !== undefined && this.keys.has(key);
   }
 
   /** Whether this JSON may contain a known key, plain or escaped. */

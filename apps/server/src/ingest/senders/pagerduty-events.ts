@@ -38,6 +38,21 @@ const actions = new Map<unknown, Signal['action']>([
 ]);
 const noFields: JsonFields = {};
 
+/** The key of Uptime Kuma’s test button: its monitor has no id. */
+const uptimeKumaTestKey = 'Uptime Kuma/undefined';
+
+/**
+ * The key of an alarm of Netdata, null for any other client. Netdata’s `dedup_key` is the id of the message, so that nothing that follows would find
+ * its alert; `alarm_id` is the alarm’s own, unique on its host. Sender: its alarm-notify.sh.
+ */
+const netdataKeyOf = (payload: JsonFields): string | null => {
+  const details = asObject(payload['custom_details']) ?? noFields;
+  const alarmId = asTrimmedText(details['alarm_id']);
+  const source = asTrimmedText(payload['source']);
+  const isNetdata = ['chart', 'old_status', 'value_w_units', 'non_clear_duration'].every((field) => field in details);
+  return isNetdata && alarmId !== null && source !== null ? `netdata/${source}/${alarmId}` : null;
+};
+
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are reproduced exactly, because clients compare them. */
 export const pagerdutyEvents: SenderFormat = {
   kind: 'pagerduty-events',
@@ -63,15 +78,15 @@ export const pagerdutyEvents: SenderFormat = {
     const event = asObject(body);
     if (!event) return refuseUnrecognized(`The event is ${kindOf(body)}, not an object: send one event in each request`);
     const action = actions.get(event['event_action']);
-    const key = asTrimmedText(event['dedup_key']);
     const payload = asObject(event['payload']) ?? noFields;
+    const key = netdataKeyOf(payload) ?? asTrimmedText(event['dedup_key']);
     if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
     if (!action)
       return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
     if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
     const summary = asLine(payload['summary']);
     if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
-    const signal = toSignal({ action, key: key ?? newKey, summary }, alertOf(event, payload));
+    const signal = toSignal({ action, key: key ?? newKey, summary, test: key === uptimeKumaTestKey }, alertOf(event, payload));
     return { ok: true, signal, keyFrom: key === null ? 'new' : 'sender' };
   },
   answerAccepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),

@@ -18,14 +18,15 @@ export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: s
 
 /**
  * Starts or restarts escalation: at the last assignee if there was one, otherwise at step 1. `atOnce`: step 1 runs in this decision, without waiting
- * for another append; otherwise it is planned.
+ * for another append; otherwise it is planned. A sender’s test pages no one: Tocsin does not know who tests.
  */
 export const startEscalation = (
   draft: Draft,
   because: string,
   options: { holderFirst?: boolean; delay?: number; atOnce?: boolean } = {},
 ): void => {
-  const { groupId, policy, lastHolder } = draft.group;
+  const { groupId, policy, lastHolder, test, origin } = draft.group;
+  if (test && origin.kind === 'signal') return stop(draft);
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
   const first = options.holderFirst && lastHolder && !notPagedReasonOf(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
