@@ -9,15 +9,16 @@ export const limits = {
   /** Default working hours of reports, in hours of the report’s zone, Monday to Friday. */
   workingHours: { from: 9, to: 18 },
   /**
-   * Reports: the longest range, listed openings, alerts worth changing, openings behind a number, measures, the deadline, and when an
-   * idle worker ends.
+   * Reports: the longest range, listed openings, alerts worth changing, openings behind a number, measures, and the deadline.
    */
-  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute },
+  /** When a thread that was started for reports, computations or large bodies ends, if it has nothing to do. */
+  idleThread: 30 * second,
   /** How far ahead a moment may be of which people ask. */
   askedAhead: 3_653 * day,
   /**
    * What people ask that must be computed: the work of one person in a minute, waiting questions of one person and of all, how many are
-   * computed at once, the deadline of one, when an idle thread ends, its memory in MB, and characters of an answer.
+   * computed at once, the deadline of one, the memory of a thread in MB, and characters of an answer.
    */
   computations: {
     perMinute: 20 * second,
@@ -25,7 +26,6 @@ export const limits = {
     waiting: 1_000,
     atOnce: 2,
     deadline: 30 * second,
-    idle: 1 * minute,
     memory: 256,
     characters: 16 * 1_024 * 1_024,
   },

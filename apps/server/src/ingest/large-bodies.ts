@@ -23,10 +23,14 @@ interface WaitingBody {
   isRunning: boolean;
 }
 
-/** Reads large bodies on a separate thread, one at a time, so that the main thread is free for signals and acknowledgements. */
+/**
+ * Reads large bodies on a separate thread, one at a time, so that the main thread is free for signals and acknowledgements. The thread is started on
+ * demand, and ended when it was idle for a while.
+ */
 export class LargeBodies {
   private readonly queue: WaitingBody[] = [];
   private worker: Worker | undefined;
+  private idle: NodeJS.Timeout | undefined;
   /** The version of the key list that the worker has. */
   private reportedAt = -1;
 
@@ -55,13 +59,16 @@ export class LargeBodies {
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.idle);
     for (const one of this.queue.splice(0)) one.reject(new LogUnavailable('not_applied', 'the server is stopping'));
     await this.worker?.terminate();
   }
 
   private startNext(): void {
     const [first] = this.queue;
-    if (!first || first.isRunning) return;
+    clearTimeout(this.idle);
+    if (!first) return this.rest();
+    if (first.isRunning) return;
     first.isRunning = true;
     const worker = (this.worker ??= this.begin());
     const { version } = this.knownKeys;
@@ -71,11 +78,15 @@ export class LargeBodies {
     worker.postMessage(order, [bytes.buffer]);
   }
 
-  private begin(): Worker {
-    const worker = new Worker(new URL('large-body.worker.js', import.meta.url), {
+  protected startWorker(): Worker {
+    return new Worker(new URL('large-body.worker.js', import.meta.url), {
       name: 'large bodies',
       resourceLimits: { maxOldGenerationSizeMb: heap },
     });
+  }
+
+  private begin(): Worker {
+    const worker = this.startWorker();
     worker.on('message', (answer: LargeBodyAnswer) => this.endAll((one) => one.resolve(answer)));
     onThreadEnd(worker, (reason) => {
       const error: NodeJS.ErrnoException = reason ?? new Error('the thread of large bodies has ended');
@@ -92,11 +103,20 @@ export class LargeBodies {
     one.reject(new LogUnavailable('not_applied', 'other large bodies are being read'));
   }
 
-  /** Terminates the thread, also in the middle of a body: the next body gets a new thread. */
-  private replace(settle: (one: WaitingBody) => void): void {
+  private rest(): void {
+    this.idle = setTimeout(() => this.dropWorker(), limits.idleThread);
+    this.idle.unref();
+  }
+
+  private dropWorker(): void {
     void this.worker?.terminate();
     this.worker = undefined;
     this.reportedAt = -1;
+  }
+
+  /** Terminates the thread, also in the middle of a body: the next body gets a new thread. */
+  private replace(settle: (one: WaitingBody) => void): void {
+    this.dropWorker();
     this.endAll(settle);
   }
 

@@ -11,7 +11,7 @@ export interface LargeBody {
   readonly newKey: string;
 }
 /** `keys`: all known keys, sent when they have changed since the last body. */
-export type LargeBodyOrder = LargeBody & { readonly keys?: readonly string[] };
+export type LargeBodyOrder = LargeBody & { readonly bytes: Uint8Array<ArrayBuffer>; readonly keys?: readonly string[] };
 /** Null: the body can’t be read. */
 export type LargeBodyAnswer = ReadSignal | null;
 
@@ -27,7 +27,10 @@ const knownKeysFor = (keys: readonly string[]): KnownKeys => {
 parentPort?.on('message', ({ kind, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
   if (keys) knownKeys = knownKeysFor(keys);
   const format = formatOf(kind);
-  const readBody = readText(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'), contentType);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  // at once: this thread would keep them until the next large bodies
+  bytes.buffer.transfer(0);
+  const readBody = readText(format, text, contentType);
   const answer: LargeBodyAnswer = readBody ? readSignal(format, readBody, newKey, knownKeys) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
   parentPort?.postMessage(answer);

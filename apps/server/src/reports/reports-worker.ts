@@ -77,7 +77,7 @@ export class ReportsWorker {
     this.idle = setTimeout(() => {
       this.worker = undefined;
       void worker.terminate();
-    }, limits.reports.idle);
+    }, limits.idleThread);
     this.idle.unref();
   }
 

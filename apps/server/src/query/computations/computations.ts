@@ -107,7 +107,7 @@ export class Computations implements OnModuleDestroy {
   /** Ends it, unless it gets another job soon. */
   private rest(thread: ComputationThread): void {
     const end = (): void => void this.endThread(thread);
-    this.idle.set(thread, systemMonotonicClock.after(limits.computations.idle, end, { isBackground: true }));
+    this.idle.set(thread, systemMonotonicClock.after(limits.idleThread, end, { isBackground: true }));
   }
 }
 
