@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { Scenario, ana, as, bo, pages, sam } from '../groups.fixture.js';
+import { Scenario, ana, as, bo, contactsOfPerson, pages, rio, sam } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
 
@@ -186,6 +186,34 @@ describe('the groups of one storm', () => {
     expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
     expect(scenario.paged()).toEqual([]);
     isPlayedAgain(scenario);
+  });
+
+  it('may be acted on by whoever was paged for the one that led before, and by its assignee', () => {
+    // Rio responds in another team: he may act because he is paged
+    const scenario = linkedScenario(3, { steps: [pages([rio]), pages([bo])] });
+    expect(scenario.refusal(actOn(scenario, 51, 'AcknowledgeAlertGroup', {}, rio))).toBeNull();
+    endThread(scenario, 't0-');
+    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'acknowledged', holder: { personId: rio } });
+    expect(rowByNumber(scenario, 52).involved).toContain(rio);
+    expect(scenario.refusal(actOn(scenario, 52, 'SnoozeAlertGroup', { minutes: 30 }, rio))).toBeNull();
+    endThread(scenario, 't1-');
+    // by the link of his page, which carries no role
+    const byLink = { ...as(rio), roles: [], via: 'link:email' };
+    const { id: groupId } = rowByNumber(scenario, 51);
+    expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId }, byLink))).toBeNull();
+    actOn(scenario, 53, 'UnacknowledgeAlertGroup', {}, bo);
+    expect(rowByNumber(scenario, 53).status).toBe('firing');
+    expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId }, byLink))).toBeNull();
+    isPlayedAgain(scenario);
+  });
+
+  it('may be acted on by an assignee who was never paged, and by whoever is asked to take over', () => {
+    const scenario = linkedScenario(2, { steps: [pages([bo])], contacts: { [rio]: contactsOfPerson(rio, ['email']) } });
+    actOn(scenario, 51, 'AcknowledgeAlertGroup', {}, bo);
+    expect(scenario.refusal(actOn(scenario, 51, 'ReassignAlertGroup', { personId: rio }, bo))).toBeNull();
+    endThread(scenario, 't0-');
+    expect(scenario.refusal(actOn(scenario, 52, 'AcknowledgeAlertGroup', {}, rio))).toBeNull();
+    expect(rowByNumber(scenario, 52)).toMatchObject({ holder: { personId: rio } });
   });
 
   it('are acted on by those only who may', () => {

@@ -51,7 +51,7 @@ const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row,
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
-  version: 6,
+  version: 7,
   bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
@@ -141,7 +141,9 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + data.alerts } } : {}),
     }),
     AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => {
-      const { held, climb, urgency, responders } = handedOn;
+      const { held, climb, urgency, responders, rang } = handedOn;
+      const holderId = held?.holder.kind === 'person' ? [held.holder.personId] : [];
+      const requestedId = held?.reassigning ? [held.reassigning.personId] : [];
       return {
         ...applyHolder(row, held?.holder ?? null, held?.since ?? null, held?.snooze?.until ?? null),
         ...(held?.reassigning ? { reassigning: { personId: held.reassigning.personId, until: held.reassigning.dueAt } } : {}),
@@ -149,6 +151,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         next: held ? null : climb.next,
         nobodyHasIt: climb.exhausted,
         responders,
+        involved: [...new Set([...row.involved, ...rang, ...holderId, ...requestedId])],
       };
     },
     AlertsResolved: (row, { data }) => {
