@@ -8,6 +8,7 @@ import { fromTheFiftyFirstOnAlertsJoinOneGroup } from './from-the-fifty-first-on
 import { definePromises } from './cast.js';
 import { linkedGroupsAreOneThingToPageFor } from './linked-groups-are-one-thing-to-page-for.js';
 import { theFirstFiftyGroupsOfAStormOpen } from './the-first-fifty-groups-of-a-storm-open.js';
+import { theLinkOfAPageShowsTheGroupThatLeadsByNow } from './the-link-of-a-page-shows-the-group-that-leads-by-now.js';
 import { whatJoinsAfterTheStormResolvedOpensALinkedGroup } from './what-joins-after-the-storm-resolved-opens-a-linked-group.js';
 import { whenTheLeaderEndsTheNextGoesOnAndRingsNobody } from './when-the-leader-ends-the-next-goes-on-and-rings-nobody.js';
 
@@ -25,6 +26,9 @@ definePromises({
 });
 
 // on a server of its own: nothing waits for Ana yet
+definePromises({
+  'the link of a page shows the group that leads by now': theLinkOfAPageShowsTheGroupThatLeadsByNow,
+});
 definePromises({
   'acknowledge all takes the group that leads by now': acknowledgeAllTakesTheGroupThatLeadsByNow,
 });

@@ -7,7 +7,6 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { bundleDecider } from '@tocsin/domain/alert-groups/bundles/decider.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { leaderOf } from '@tocsin/domain/alert-groups/shared/linked.js';
 import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
 import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { streamNameOf } from '@tocsin/kernel/decide/decider.js';
@@ -20,6 +19,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { PageLinks, type BundleLink } from '../secrets/page-links.js';
 import { groupState } from './page-group-state.js';
 import { commandOf } from './page-commands.js';
+import { readLeader } from './read-leader.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
 
@@ -39,6 +39,9 @@ interface Member {
   /** Undefined for a page that ended long ago. */
   readonly page: Page | undefined;
 }
+
+const isHeldBy = (group: ExistingGroup, personId: string): boolean =>
+  group.status === 'acknowledged' && group.holder.kind === 'person' && group.holder.personId === personId;
 
 /** When a bundle was formed, and its pages; undefined for a bundle older than the lifetime of links. */
 const formedOf = async (
@@ -95,13 +98,11 @@ export class BundleLinks {
   async act(link: BundleLink, act: Exclude<PageAct['act'], 'receipt'>): Promise<CommandAccepted> {
     const { members } = await this.openLink(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
-    const { clock } = this.parts;
-    const open = members.filter(({ group }) =>
-      act === 'undo' ? undoableUntilOf(group, link.personId, clock.now()) !== null : group.status !== 'resolved',
-    );
+    const open = members.filter(({ group }) => group.status !== 'resolved');
+    const targets = act === 'undo' ? this.listToUndo(link.personId, open) : open;
     let last: CommandAccepted | undefined;
     let problem: unknown;
-    const rest = open.values();
+    const rest = targets.values();
     const processNext = async (): Promise<void> => {
       for (const { groupId, group, pageId } of rest) {
         const { type, data } = commandOf(act, group, pageId);
@@ -116,6 +117,18 @@ export class BundleLinks {
     if (last) return last;
     if (open.length === 0) throw new HttpProblem('alert_group.already_resolved', {});
     throw problem;
+  }
+
+  /**
+   * The groups that an undo applies to. Where it can’t undo anything, all of them: pressed twice, it changes nothing the second time. Throws when the
+   * person’s acknowledgement is too old to be undone by the link.
+   */
+  private listToUndo(personId: string, open: readonly Member[]): readonly Member[] {
+    const now = this.parts.clock.now();
+    const undoable = open.filter(({ group }) => undoableUntilOf(group, personId, now) !== null);
+    if (undoable.length > 0) return undoable;
+    if (open.some(({ group }) => isHeldBy(group, personId))) throw new HttpProblem('page_link.undo_over');
+    return open;
   }
 
   /** A receipt from the device counts for each page that the message was sent for. */
@@ -172,13 +185,11 @@ export class BundleLinks {
     { bundleId }: BundleLink,
     { groupId, pageId, slot }: RecordedOf<'BundleFormed'>['data']['members'][number],
   ): Promise<Member | undefined> {
-    const { reads, runner } = this.parts;
-    const group = await runner.readState(alertGroupDecider, groupId);
+    const group = await this.parts.runner.readState(alertGroupDecider, groupId);
     if (group.status === 'none') return undefined;
     const page = pageOf(group, pageId);
     const pageState = page ?? group.pastPages[pageId];
     if (pageState?.opening !== group.opening || (page && page.attempts[slot]?.ring !== bundleId)) return undefined;
-    const leader = await runner.readState(alertGroupDecider, leaderOf(groupId, reads));
-    return { groupId, group: leader.status === 'none' ? group : leader, pageId, opening: pageState.opening, page };
+    return { groupId, group: await readLeader(this.parts, group), pageId, opening: pageState.opening, page };
   }
 }

@@ -24,12 +24,16 @@ import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/caller.js';
 import { BundleLinks } from './bundle-link.js';
 import { groupState } from './page-group-state.js';
+import { readLeader } from './read-leader.js';
 import { commandOf } from './page-commands.js';
 
 const dependencies = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 interface LinkedPage {
+  /** The group that paged. */
+  readonly groupId: string;
+  /** The group that is shown and that acts apply to: in a storm, the one that leads it now. */
   readonly group: ExistingGroup;
   readonly pageId: string;
   readonly personId: string;
@@ -43,9 +47,15 @@ type LinkOfPages = BundleLink | Pick<LinkedPage, 'pageId' | 'personId'>;
 
 const linkKeyOf = (link: LinkOfPages): string => `${'bundleId' in link ? link.bundleId : link.pageId} ${link.personId}`;
 
+/** Whether the person is being paged for the group: the next group of a storm continues pages under ids of its own. */
+const isBeingPaged = ({ pages, opening }: ExistingGroup, personId: string): boolean =>
+  pages.some((page) => page.personId === personId && page.opening === opening && page.state === 'running' && !page.quiet);
+
 /** Whether no answer is needed any more; an acknowledgement cancels the pages of others. */
-const isAnswered = ({ group, page }: LinkedPage): boolean =>
-  page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'));
+const isAnswered = ({ groupId, group, page, personId }: LinkedPage): boolean =>
+  group.groupId === groupId
+    ? page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'))
+    : !isBeingPaged(group, personId);
 
 /** The event that claimed an attempt: it is the cause of the device’s receipt. */
 const claimOf = (page: Page | undefined, attemptId: string): string | null =>
@@ -122,10 +132,10 @@ export class PagesController {
       return this.actOnAll(bundle, pressedForAll);
     }
     const linkedPage = await this.openLink(secret, request.ip);
-    const { group, page, pageId, personId } = linkedPage;
+    const { groupId, group, page, pageId, personId } = linkedPage;
     const pressed = parseOrThrow(pageAct, body);
     await this.takeForAct(linkedPage, pressed);
-    if (pressed.act === 'receipt') return this.receive(group.groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
+    if (pressed.act === 'receipt') return this.receive(groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
     const chosenAct = pressed.act;
     const { type, data } = commandOf(chosenAct, group, pageId);
     const kinds = [
@@ -137,7 +147,7 @@ export class PagesController {
     ];
     const via = `link:${kinds.join(',') || 'page'}`;
     const actor = { kind: 'person' as const, id: personId, roles: [], via };
-    return this.dispatcher.dispatch({ type, body: data, actor, key: undefined });
+    return this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor, key: undefined });
   }
 
   private actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {
@@ -188,6 +198,7 @@ export class PagesController {
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
     if (isEnded || opening !== group.opening || addMillis(startedAt, limits.pageLink) < clock.now())
       throw new HttpProblem('page_link.expired');
-    return { group, pageId, personId, page, startedAt };
+    const { groupId } = group;
+    return { groupId, group: await readLeader(this.parts, group), pageId, personId, page, startedAt };
   }
 }
