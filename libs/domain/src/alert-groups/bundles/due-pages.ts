@@ -122,3 +122,12 @@ export const hasCompany = (context: PageContext, lineRef: BundleLineRef, askingP
 /** Whether other manual pages are due by the same method: together they are one message. */
 export const hasCompanyByHand = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): boolean =>
   isAny(listFreePages(context, lineRef, askingPage), isByHand);
+
+/** Whether a page of the same service is due by the same method, in a bundle that is being claimed or behind it: this one is not the first. */
+export const hasCompanyOfService = (context: PageContext, lineRef: BundleLineRef, { group: { groupId, serviceId } }: DuePage): boolean => {
+  const isDue = isDueBy(lineRef, context.now);
+  return isAny(
+    listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId),
+    (other) => other.group.groupId !== groupId && other.group.serviceId === serviceId && isDue(other),
+  );
+};

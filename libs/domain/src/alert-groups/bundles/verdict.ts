@@ -36,7 +36,8 @@ const isFirstOfService = ({ services }: RingsRow, { group, page }: DuePage, now:
   return group.serviceId !== null && (last === undefined || !isRecent(last.at, now) || last.pageId === page.pageId);
 };
 
-const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
+/** Whether its group was raised from low to high urgency before the page began. */
+export const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
 
 /**
  * A high-urgency page that does not wait: the first of its service, or of a group that was raised; at most two in ten

@@ -31,13 +31,17 @@ interface Asked {
   readonly page?: Partial<Page>;
   readonly lines?: Readonly<Record<string, Partial<LineRow>>>;
   /** Other attempts of the person that are due by the same method. */
-  readonly others?: readonly { readonly page?: Partial<Page>; readonly attempt?: Partial<Attempt> }[];
+  readonly others?: readonly Pick<Asked, 'attempt' | 'page' | 'serviceId'>[];
+  readonly serviceId?: string;
+  /** When its group was raised to high urgency. */
+  readonly raisedAt?: string;
   /** Milliseconds after it was due. */
   readonly after?: number;
 }
 
-const changedGroup = (options: Pick<Asked, 'attempt' | 'page'>, n = 0) => {
-  const group = scenario.group();
+const changedGroup = (options: Pick<Asked, 'attempt' | 'page' | 'serviceId' | 'raisedAt'>, n = 0) => {
+  const { attempt: _attempt, page: _page, ...groupFields } = options;
+  const group = { ...scenario.group(), ...groupFields };
   const before = group.pages[0]!;
   const [first] = Object.values(before.attempts);
   const attempt: Attempt = { ...first!, state: 'queued', attemptId: null, startedAt: null, dueAt: now, ...options.attempt };
@@ -145,5 +149,13 @@ describe('while the pages of a bundle are claimed', () => {
 
   it('an exception does not wait either', () => {
     expect(claimOutcome({ lines: { [own]: { forming: formingBundle, wait: openWait } } })).toEqual(['rings as an exception']);
+  });
+
+  it('nothing is an exception as the first page of a service that the bundle pages for', () => {
+    const claiming = { [own]: { forming: formingBundle, wait: openWait } };
+    expect(claimOutcome({ lines: claiming, others: [{}] })).toEqual(['waits 0']);
+    expect(claimOutcome({ lines: claiming, others: [{ serviceId: serviceOf(0) }] })).toEqual(['rings as an exception']);
+    // what was raised is an exception whatever else its service pages for
+    expect(claimOutcome({ lines: claiming, raisedAt: now, others: [{}] })).toEqual(['rings as an exception']);
   });
 });

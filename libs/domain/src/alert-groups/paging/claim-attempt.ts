@@ -4,11 +4,11 @@ import { isUsable, type ContactMethod } from '@tocsin/contracts/contact-rows.js'
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
-import { hasCompany, hasCompanyByHand, isComing, type BundleLineRef } from '../bundles/due-pages.js';
+import { hasCompany, hasCompanyByHand, hasCompanyOfService, isComing, type BundleLineRef } from '../bundles/due-pages.js';
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { doesCount } from '../bundles/throttle-verdict.js';
 import { isCounted } from '../bundles/throttles.js';
-import { isByHand, judgeAttempt, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
+import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, isRunning } from './attempts.js';
@@ -206,7 +206,7 @@ const doesJoinNext = ({ group, context }: Draft, due: DueAttempt, isExempt: bool
   const isClaiming = line !== undefined && isForming(line, context.now);
   // claims of thousands of pages take long: urgent ones go first
   if (isClaiming && isByHand(page)) return hasCompanyByHand(context, bundleLine, page);
-  if (isClaiming) return !isExempt;
+  if (isClaiming) return !isExempt || (!isRaised(page) && hasCompanyOfService(context, bundleLine, page));
   // others have reported themselves already: no need to search for them
   return Boolean(line?.free) || hasCompany(context, bundleLine, page);
 };
