@@ -61,6 +61,28 @@ describe('what falls due for one person', () => {
   });
 });
 
+describe('a bundle of exactly ten', () => {
+  it('is followed by a minute: five follow one that named more', () => {
+    const one = scenario();
+    openGroups(one, 11);
+    one.passes(1);
+    openGroups(one, 2);
+    one.passes(1);
+    expect(rings(one)).toEqual(['0: 1', '60: 10', '120: 2']);
+  });
+
+  it('counts with the exceptions before it: more than ten fell due', () => {
+    const one = scenario({ services: 3 });
+    openGroups(one, 1, 0);
+    openGroups(one, 1, 1);
+    openGroups(one, 10, 0);
+    one.passes(1);
+    openGroups(one, 2);
+    one.passes(5);
+    expect(rings(one)).toEqual(['0: 1', '0: 1', '60: 10', '360: 2']);
+  });
+});
+
 describe('what does not wait', () => {
   it('is the first page of a service that has not rung this person for ten minutes, twice in ten minutes', () => {
     const one = scenario({ services: 5 });

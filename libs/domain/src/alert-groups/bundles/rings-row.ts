@@ -10,10 +10,10 @@ export interface RingWait {
   /** The id of the message: of a bundle, or of its only attempt. */
   readonly ring: string;
   readonly at: string;
-  /** Attempts sent alone in this wait: the one that opened it and those that did not wait; and the number in the previous wait. */
+  /** Attempts that did not wait although the wait was open, and their number in the previous wait. */
   readonly alone: number;
   readonly aloneBefore: number;
-  /** The last of those: the wait becomes its own if the bundle that opened the wait turns out to be empty. */
+  /** The last attempt sent alone: the wait becomes its own if the bundle that opened the wait turns out to be empty. */
   readonly lastAlone?: { readonly ring: string; readonly groupId: string };
   /** Pages that the bundle was formed of, and claimed ones. */
   readonly formed: number;
@@ -66,8 +66,8 @@ export const keyOf = ({ contactMethodId, line }: Pick<Ring, 'contactMethodId' | 
 export const lineOf = ({ quiet, urgency }: Pick<Page, 'quiet' | 'urgency'>): BundleLine => (quiet ? 'quiet' : urgency);
 
 /**
- * Whether the wait is long because many pages became due. Single pages just before the bundle count too, otherwise one more message would go out in
- * between.
+ * Whether the wait is long because many pages became due. Those that did not wait for the bundle count with its pages, otherwise the exceptions would
+ * be further messages within ten minutes.
  */
 const isLong = ({ formed, aloneBefore, claimed, open }: RingWait): boolean =>
   formed > 1 && formed + aloneBefore > bundleLimits.many && (claimed === 0 || open.length > 0);

@@ -14,8 +14,12 @@ export const openWait = (line: LineRow, key: string, at: string, ring: string, m
   };
 };
 
-export const addSingleMessage = (line: LineRow, ring: string, groupId: string): LineRow =>
-  line.wait ? { ...line, wait: { ...line.wait, alone: line.wait.alone + 1, lastAlone: { ring, groupId } } } : line;
+/** Adds a message of one attempt: it counts as one that did not wait, unless it opened the wait itself. */
+export const addSingleMessage = (line: LineRow, ring: string, groupId: string): LineRow => {
+  const { wait } = line;
+  if (!wait) return line;
+  return { ...line, wait: { ...wait, alone: wait.ring === ring ? wait.alone : wait.alone + 1, lastAlone: { ring, groupId } } };
+};
 
 export const applyPageClaim = (line: LineRow, ring: string, groupId: string): LineRow => {
   const { wait } = line;
