@@ -1,4 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
+import { routes } from '@tocsin/contracts/routes.js';
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import { profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
@@ -104,6 +105,48 @@ story('a name in free text', (chapter) => {
     await stage.ana.api.run('AddResponder', { groupId, personId });
     await stage.settle();
     expect(phone.pages.map(({ title }) => title)).toEqual(['[redacted]']);
+  });
+
+  chapter('comes back in no later title of the group: neither when an alert ends, nor when another fires', async () => {
+    if (isInCluster) return;
+    const fields = { groupKey: 'disks', groupLabels: { alertname: 'Disk' } };
+    const alert = (instance: string) => ({ name: 'Disk', instance, summary: `Disk of ${name} is full` });
+    await stage.alertmanager('firing', [alert('db-1'), alert('db-2')], fields);
+    for (const { ordinal, path } of await search([name])) await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
+    await stage.alertmanager('resolved', [alert('db-2')], fields);
+    await stage.alertmanager('firing', [{ name: 'Disk', instance: 'db-3', summary: 'Another disk is full' }], fields);
+    await stage.settle();
+    const row = (await stage.listGroups()).at(-1)!;
+    const events = (await stage.getTimeline(row.id)).filter(({ type }) => type !== 'SignalReceived');
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['AlertsResolved', 'AlertsFired']));
+    expect(JSON.stringify([row, events])).not.toContain(name);
+    expect(row.title).toBe('[redacted]');
+    // what the source sends anew are its words: they are redacted again
+    for (const { ordinal, path } of await search([name])) await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
+  });
+
+  chapter('is in no answer of any route', async () => {
+    if (isInCluster) return;
+    await stage.settle();
+    const groups = await stage.listGroups();
+    const head = await stage.getHead();
+    const ordinals = Array.from({ length: head }, (_, n) => n + 1);
+    const { personId } = stage.ana;
+    const at = (await stage.getTimeline(groups[0]!.id)).at(-1)!.meta.at;
+    const period = 'from=2026-01-01T00:00:00.000Z&to=2026-12-31T00:00:00.000Z';
+    /** The requests to a route, by what its path and query need. */
+    const pathsOf = (path: string): readonly string[] => {
+      if (path.includes(':ordinal')) return ordinals.map((ordinal) => path.replace(':ordinal', String(ordinal)));
+      if (path.startsWith('/api/views/') && path.endsWith(':id')) return groups.map(({ id }) => path.replace(':id', id));
+      if (path === '/api/why') return groups.map(({ id }) => `${path}?person=${personId}&group=${id}&at=${at}`);
+      if (path === '/api/events/export') return [`${path}?format=csv`, `${path}?format=ndjson`];
+      if (path.startsWith('/api/reports/')) return [`${path}?${period}`, `${path}?${period}&format=csv`];
+      return path.includes(':') ? [] : [path];
+    };
+    const paths = routes.filter(({ method, room }) => method === 'GET' && room !== 'ingest').flatMap(({ path }) => pathsOf(path));
+    const answers = await Promise.all(paths.map(async (path) => ({ path, answer: await stage.ana.api.request('GET', path) })));
+    expect(answers.filter(({ answer }) => answer.status === 200).length).toBeGreaterThan(ordinals.length);
+    expect(answers.filter(({ answer }) => JSON.stringify(answer.body)?.includes(name)).map(({ path }) => path)).toEqual([]);
   });
 
   chapter('stays redacted after a restart', async () => {

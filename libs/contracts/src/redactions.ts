@@ -15,7 +15,11 @@ export const redactionEvents = {
     1,
     ['alerts', 'Text redacted'],
     'A text in an older event was redacted: it is no longer shown anywhere. Text written by a person is destroyed permanently.',
-    z.object(place),
+    z.object({
+      ...place,
+      /** The stream of that event; absent in older events. */
+      stream: z.string().optional(),
+    }),
   ),
 };
 export type RedactionFact = Messages<typeof redactionEvents>;

@@ -106,7 +106,7 @@ const augmentKeyReveal: Augment<'RevealIntegrationKey'> = ({ keyId, ...fields },
 const augmentRedaction: Augment<'RedactText'> = async (data, { parts }) => {
   const [storedEvent] = await parts.log.readOrdinals([data.ordinal]);
   if (!storedEvent || !isTextAt(parts.codec.decode(storedEvent).data, data.path)) throw new HttpProblem('redaction.not_found');
-  return { data, says: {} };
+  return { data: { ...data, stream: storedEvent.stream }, says: {} };
 };
 
 const own: Augments = {

@@ -7,12 +7,13 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { alertNameKeyOf } from '../rules/alert-key.js';
 import { acknowledge } from './acts/acknowledge.js';
 import { resolve } from './acts/resolve.js';
-import { toWorstAlert, titleOf, urgencyOf } from './alerts.js';
+import { toWorstAlert, urgencyOf } from './alerts.js';
 import { stayOpen } from './closing.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
+import { currentTitleOf, titleWith } from './group-title.js';
 import type { DecisionFunction } from './internal-act.js';
 import { followLeader } from './linked/align.js';
 import { startEscalation } from './paging/escalation.js';
@@ -52,7 +53,7 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
       news: isOver ? null : newsKind,
       // urgency never falls while the group is open; a new opening starts with what fires
       urgency: isOver ? urgencyOf(all, service, draft.context.now) : newsKind === 'raises_urgency' ? 'high' : before.urgency,
-      title: isStorm(before) ? before.title : titleOf(all, before.title),
+      title: titleWith(draft, all),
       ...followsOf(before),
     },
   });
@@ -130,8 +131,7 @@ const reword = (draft: Draft, { reworded = [], signal }: Signal): void => {
   if (alerts.length === 0) return;
   const words = new Map(alerts.map((alert) => [alert.fingerprint, alert]));
   const all = [...known.values()].map((alert) => words.get(alert.fingerprint) ?? alert);
-  const title = isStorm(group) ? group.title : titleOf(all, group.title);
-  draft.add({ type: 'AlertsReworded', data: { groupId: group.groupId, signal, alerts, title } });
+  draft.add({ type: 'AlertsReworded', data: { groupId: group.groupId, signal, alerts, title: titleWith(draft, all) } });
 };
 
 /** Plans a message to the person who acknowledged, one for all that fires until then. */
@@ -143,7 +143,8 @@ const planUpdate = (draft: Draft, before: ExistingGroup, firedAlerts: Signal['fi
 
 /** The sender reports everything resolved, after a person had resolved the group. */
 const resolveAllAlerts = (draft: Draft, { signal }: Signal): void => {
-  const { groupId, title, counted, cutList } = draft.group;
+  const { groupId, counted, cutList } = draft.group;
+  const title = currentTitleOf(draft);
   if (counted === 0 && cutList === null && firingAlertsOf(draft.group).length === 0) return;
   draft.add({ type: 'AlertsResolved', data: { groupId, signal: signal, fingerprints: [], title, all: true } });
 };
@@ -160,7 +161,7 @@ const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
       groupId: draft.group.groupId,
       signal,
       fingerprints: open,
-      title: draft.group.status === 'resolved' || isStorm(draft.group) ? draft.group.title : titleOf(rest, draft.group.title),
+      title: draft.group.status === 'resolved' ? currentTitleOf(draft) : titleWith(draft, rest),
     },
   });
 };

@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
-import { titleOf } from './alerts.js';
+import { titleWith } from './group-title.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
@@ -102,7 +102,7 @@ export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void =>
 
 /** Resolves the alerts that a signal left out and that did not fire again. After downtime the wait starts over, since nothing could be received. */
 export const endLeft = (draft: Draft, timerData: TimerData): void => {
-  const { groupId, alerts, ending, title } = draft.group;
+  const { groupId, alerts, ending } = draft.group;
   const leftOut = plans.ending(draft.group, timerData);
   if (!ending || !leftOut) return;
   const { signal } = leftOut;
@@ -115,7 +115,7 @@ export const endLeft = (draft: Draft, timerData: TimerData): void => {
     groupId,
     signal,
     fingerprints,
-    title: isStorm(draft.group) ? title : titleOf(rest, title),
+    title: titleWith(draft, rest),
     left: true as const,
     ...draft.late,
   };

@@ -4,6 +4,7 @@ import { laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
+import { currentTitleOf } from './group-title.js';
 import { followLeader } from './linked/align.js';
 import { lastRingAt } from './linked/handover.js';
 import { linksOf } from './shared/linked.js';
@@ -90,7 +91,7 @@ export const joinStorm = (draft: Draft, data: JoinStormData): void => {
       alerts: fired.map((alert) => ({ ...alert })),
       news: isRaised && !isOver ? 'raises_urgency' : null,
       urgency: isOver || isRaised ? urgency : before.urgency,
-      title: before.title,
+      title: currentTitleOf(draft),
       joined: data.joined,
       ...followsOf(draft.group),
     },

@@ -1,5 +1,4 @@
-import type { Messages } from '@tocsin/contracts/message.js';
-import { isRedactable, type redactionCommands, type RedactionFact } from '@tocsin/contracts/redactions.js';
+import { isRedactable, type RedactionFact } from '@tocsin/contracts/redactions.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refusePermission, hasOrganisationPermission } from '../rules/permissions.js';
@@ -8,7 +7,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import { refuse } from '../rules/refuse.js';
 
-export type RedactionCommand = Messages<typeof redactionCommands>;
+/** The server adds the stream to what a person sends. */
+export interface RedactionCommand {
+  readonly type: 'RedactText';
+  readonly data: FactOf<'TextRedacted'>;
+}
 type State = ReadonlySet<string>;
 
 const nameOf = ({ ordinal, path }: RedactionFact['data']): string => JSON.stringify([ordinal, ...path]);

@@ -1,4 +1,5 @@
 import { redactionsDecider } from './decider.js';
 
+export * as memory from './memory.js';
 export { inputs } from './decider.js';
 export const deciders = [redactionsDecider];

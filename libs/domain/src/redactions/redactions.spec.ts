@@ -43,6 +43,16 @@ describe('a log with redactions', () => {
     expect(events[0]!.data).toEqual(note.data);
   });
 
+  it('hides every text that was redacted, also when a later redaction was seen before the log was read', async () => {
+    const later = recordedFacts([note, note, redactedFact, { type: 'TextRedacted', data: { ...place, ordinal: 2 } }]);
+    const redactions = new Redactions();
+    redactions.noteRedaction(later[3]!);
+    await redactions.load(logOf(later));
+    const texts = later.slice(0, 2).map((event) => textOf(redactions.redact(event).data, ['text']));
+    expect([texts, redactions.ordinal]).toEqual([['[redacted]', '[redacted]'], 4]);
+    expect(redactions.placesAfter(0)).toHaveLength(2);
+  });
+
   it('finds texts in lists and under names with dots, and nothing where there is none', () => {
     const data = { alerts: [{ labels: { 'a.b': 'x' } }], n: 1 };
     expect(textOf(data, ['alerts', '0', 'labels', 'a.b'])).toBe('x');

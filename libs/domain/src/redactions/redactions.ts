@@ -46,6 +46,9 @@ export class Redactions {
   /** The ordinal of the last redaction; 0: none. */
   ordinal = 0;
 
+  /** Ordinals of redactions that it knows: some may be seen before earlier ones were loaded. */
+  private readonly known = new Set<number>();
+  private loadedUpTo = 0;
   private readonly redactedPlaces: { readonly at: number; readonly place: RedactedPlace }[] = [];
   private readonly listeners: (() => void)[] = [];
 
@@ -59,18 +62,20 @@ export class Redactions {
   /** Reads those that it does not know yet. */
   async load(log: ReadableLog): Promise<void> {
     for (;;) {
-      const page = await log.readAll({ after: this.ordinal, limit: pageSize, types: [type] });
+      const page = await log.readAll({ after: this.loadedUpTo, limit: pageSize, types: [type] });
       for (const event of page) this.noteRedaction(event);
       if (page.length === 0) return;
+      this.loadedUpTo = page.at(-1)!.ordinal;
     }
   }
 
   /** Remembers a new redaction and notifies listeners. Returns the event. */
   noteRedaction(event: Recorded): Recorded {
-    if (event.type !== type || event.ordinal <= this.ordinal) return event;
+    if (event.type !== type || this.known.has(event.ordinal)) return event;
+    this.known.add(event.ordinal);
     const { ordinal, path } = event.data as FactOf<'TextRedacted'>;
     this.paths.set(ordinal, [...(this.paths.get(ordinal) ?? []), path]);
-    this.ordinal = event.ordinal;
+    this.ordinal = Math.max(this.ordinal, event.ordinal);
     this.redactedPlaces.push({ at: event.ordinal, place: { ordinal, path } });
     for (const listener of this.listeners) listener();
     return event;

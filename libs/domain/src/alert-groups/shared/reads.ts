@@ -1,6 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../reads.js';
+import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';
 import type { PickedPerson } from '../paging/round-robin.js';
 import type { ExistingGroup } from '../state.js';
@@ -21,6 +22,7 @@ export interface GroupReads extends ConfigurationReads {
   readonly turns: Rows<PickedPerson>;
   /** When each person was last paged, and which pages wait for them. */
   readonly rings: Rows<RingsRow>;
+  readonly redactedGroups: Rows<RedactedGroup>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
@@ -31,6 +33,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   routing: memory.rows('routing'),
   turns: memory.rows('turns'),
   rings: memory.rows('rings'),
+  redactedGroups: memory.rows('redactedGroups'),
 });
 
 /** The team responsible for a group now: its service may have moved to another team since it was opened. */
