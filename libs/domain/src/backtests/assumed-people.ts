@@ -33,7 +33,8 @@ export class AssumedPeople {
 
   /** Whether what people did with the group is an assumption from this instant on, or from an earlier one. */
   deviatesBy(groupId: string, at: string): boolean {
-    return (this.deviations.get(groupId) ?? '~') <= at;
+    const since = this.deviations.get(groupId);
+    return since !== undefined && since <= at;
   }
 
   /** What a person is assumed to do after an event of the imagined history. */

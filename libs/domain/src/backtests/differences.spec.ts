@@ -50,6 +50,30 @@ describe('the differences of a backtest', () => {
     expect(differences.first(500)).toEqual(listedDifferences.slice(0, 500));
   });
 
+  it('are an assumption where people are assumed to act otherwise by then, and nothing else differs', () => {
+    const [assumed, earlier, changed] = ['group-1', 'group-2', 'group-3'];
+    const divergences = [assumed, earlier, changed].map((id) =>
+      partOf<WhatIfRun['divergences'][number]>({
+        stream: `alertGroup-${id}`,
+        because: 'change',
+        was: { at: '03:10' },
+        would: { at: '03:20' },
+      }),
+    );
+    const since: Readonly<Record<string, string>> = { [assumed!]: '03:10', [earlier!]: '03:11' };
+    const people = { deviatesBy: (groupId: string, at: string) => since[groupId] !== undefined && since[groupId] <= at };
+    const differences = new Differences();
+    differences.take({ ...compared, imagined: partOf<WhatIfRun>({ divergences }), people });
+    expect([...differences.listed()].map(({ groupId, because }) => `${groupId} ${because}`)).toEqual([
+      'group-2 change',
+      'group-3 change',
+      'group-1 assumption',
+    ]);
+    // without the change each went the same way
+    differences.compare({ courses: compared.courses, people });
+    expect(differences.counts).toEqual({ change: 0, late: 1, assumption: 2 });
+  });
+
   it('are in the store, and not in memory', () => {
     const values = new Map<string, string>();
     const store: SpillStore = {
