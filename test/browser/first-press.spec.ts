@@ -43,7 +43,7 @@ storyInBrowser('on a phone', (chapter) => {
     for (let n = 1; n <= pagedCount; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk-${n}` });
     await stage.settleFully();
     await waitForText(page, `and ${pagedCount - 3} more pages for you`);
-    expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
+    expect(await page.getByRole('button', { name: 'Seen, keep paging' }).count()).toBe(3);
   });
 
   chapter('while a person is paged, nothing moves away from under the first press', async () => {

@@ -82,11 +82,11 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
     expect(await stage.getHead()).toBe(before);
   });
 
-  chapter('stops one’s own phone by “I’m here”', async () => {
+  chapter('stops one’s own phone by “Seen, keep paging”', async () => {
     linkPage = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
     await waitForText(linkPage, 'Waiting for you, Bo.');
-    await linkPage.getByRole('button', { name: 'I’m here' }).tap();
-    await waitForText(linkPage, 'Not acknowledged yet. You answered “I’m here”.');
+    await linkPage.getByRole('button', { name: 'Seen, keep paging' }).tap();
+    await waitForText(linkPage, 'Not acknowledged yet. Your own pages have stopped.');
     const [hisPage] = await stage.pagesOf((await stage.getGroup()).id, bo);
     expect(hisPage).toMatchObject({ state: 'answered' });
   });

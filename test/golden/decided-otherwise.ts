@@ -5,6 +5,7 @@ const ofAMessage =
   'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
 const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
 const saysWhy = 'A page to the previous assignee says why the alert group is firing again.';
+const saysAct = 'A page that was answered says by which act: seen, acknowledged, resolved and so on.';
 const saysWhere = 'A title names the instance, host, pod or source, when the summary names none.';
 const leavesOut =
   'An alert that a complete message leaves out is ending, and resolves six minutes later; before, it was resolved at once. A message that ends the whole and leaves some out no longer ends them at once either.';
@@ -18,6 +19,9 @@ const opens =
  */
 export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0.1.0': {
+    'input AcknowledgeAlertGroup decides otherwise: PageAnswered.because': saysAct,
+    'input AnswerPage decides otherwise: PageAnswered.because': saysAct,
+    'input ResolveAlertGroup decides otherwise: PageAnswered.because': saysAct,
     'gathering RouteSignals decides otherwise: SignalsRouted.items':
       'What closes a thread as a whole lists none of its alerts, so that no fact grows with what came before; an outcome names the inbox of its signal.',
     'reaction ApplySignal decides otherwise: AlertsResolved.all, AlertsResolved.fingerprints':
@@ -41,6 +45,9 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId, EscalationStepTaken.stepId': namesItsStep,
   },
   '0.2.0': {
+    'input AcknowledgeAlertGroup decides otherwise: PageAnswered.because': saysAct,
+    'input AnswerPage decides otherwise: PageAnswered.because': saysAct,
+    'input ResolveAlertGroup decides otherwise: PageAnswered.because': saysAct,
     'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
     'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
@@ -50,6 +57,9 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'timer TakeEscalationStep decides otherwise: PageStarted.cause': saysWhy,
   },
   '0.3.0': {
+    'input AcknowledgeAlertGroup decides otherwise: PageAnswered.because': saysAct,
+    'input AnswerPage decides otherwise: PageAnswered.because': saysAct,
+    'input ResolveAlertGroup decides otherwise: PageAnswered.because': saysAct,
     'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
     'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,

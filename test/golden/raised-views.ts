@@ -6,6 +6,8 @@ export interface RaisedView {
   readonly without?: readonly string[];
 }
 
+const whyCancelled: RaisedView = { version: 2, what: 'attempts that end with their page say why', without: ['reason'] };
+
 /**
  * By release: the views whose rows differ from those that the release showed. After raising a view’s version, add it here with what
  * changed; the rows of all other views are compared field by field.
@@ -24,10 +26,13 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
       what: 'a key is shown by an id; neither its hash nor where its secret lies',
       without: ['keyHash', 'keyRef', 'keyId'],
     },
-    ladders: { version: 3, what: 'the newest steps and pages, `older` where there are more; what was reopened is not stopped as resolved' },
+    ladders: { version: 4, what: 'the newest steps and pages, `older` where there are more; what was reopened is not stopped as resolved' },
+    messages: whyCancelled,
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.2.0': {
+    ladders: { ...whyCancelled, version: 4 },
+    messages: whyCancelled,
     alertGroups: {
       version: 7,
       what: 'stale groups can be asked for; in a storm, people paged for the leading group before may act on the next',
@@ -36,6 +41,8 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.3.0': {
+    ladders: { ...whyCancelled, version: 4 },
+    messages: whyCancelled,
     alertGroups: {
       version: 7,
       what: 'stale groups can be asked for; in a storm, people paged for the leading group before may act on the next',

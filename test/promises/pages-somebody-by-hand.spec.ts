@@ -27,7 +27,7 @@ story('paging a person manually', (chapter) => {
     expect(bo.ringCount).toBe(2);
   });
 
-  chapter('for an alert group pages them even if it is acknowledged, until they answer “I’m here”', async () => {
+  chapter('for an alert group pages them even if it is acknowledged, until they answer', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.getGroup(2);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });

@@ -64,7 +64,7 @@ export const alertGroupCommands = {
     'alert_group.act',
     z.strictObject({ groupId: id, pageId: id, /** Its id in the message log. */ messageId: id }),
   ),
-  AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
+  AnswerPage: command('Stop own pages', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 
 /** Alert groups that no signal opens. */

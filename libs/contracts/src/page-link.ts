@@ -32,7 +32,7 @@ export const pageShown = z.object({
   endsAt: instant.nullable(),
   /** Note that the source’s list was truncated; null: it is complete, or the alert group is resolved. */
   cutSays: z.string().nullable(),
-  /** “I’m here” would change nothing: already answered, or no page is active. */
+  /** The act `answer` would change nothing: already answered, or no page is active. */
   answered: z.boolean(),
   /** End of the undo period of the last act by this link; null: nothing to undo. */
   undoUntil: instant.nullable(),

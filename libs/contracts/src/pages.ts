@@ -4,7 +4,7 @@ import { event } from './message.js';
 import { id, instant } from './ids.js';
 import { contactKinds } from './contact-kinds.js';
 import { urgency } from './contacts.js';
-import { deliveryReasonCodes } from './delivery-reasons.js';
+import { deliveryReasonCodes, type DeliveryReason } from './delivery-reasons.js';
 
 /** Why a person is paged. Only pages that the escalation caused are cancelled by an acknowledge. */
 export const pageCause = z.discriminatedUnion('kind', [
@@ -67,6 +67,19 @@ export const attemptUnderWay = z.object({ groupId: id, attemptId: id });
 
 /** State of a page in the storm’s previous leading group: the start of its rules, and which of them were used. */
 export const continuedPage = z.object({ since: instant, ruleIds: z.array(id) });
+
+/** Acts by which a person answers their own pages. `seen`: they stopped these alone, and the escalation continues. */
+export const answerActs = ['seen', 'acknowledged', 'snoozed', 'resolved', 'escalated', 'joined', 'renewed', 'taken_over'] as const;
+export type AnswerAct = (typeof answerActs)[number];
+
+const answerReasons: Partial<Record<AnswerAct, DeliveryReason>> = {
+  acknowledged: 'delivery.cancelled_by_acknowledge',
+  snoozed: 'delivery.cancelled_by_snooze',
+  resolved: 'delivery.cancelled_by_resolve',
+};
+/** Why the remaining attempts of an answered page are not made. `because`: undefined in older events. */
+export const answerReasonOf = (because: AnswerAct | undefined): DeliveryReason =>
+  (because && answerReasons[because]) ?? 'delivery.cancelled_by_answer';
 
 /** Events of a stream `alertGroup-<id>`: pages, and the outcome of each attempt. */
 export const pageEvents = {
@@ -221,8 +234,14 @@ export const pageEvents = {
   PageAnswered: event(
     1,
     ['paging', 'Page answered'],
-    'The person answered “I’m here”: their own pages stop.',
-    z.object({ groupId: id, pageId: id, personId: id }),
+    'The person acted on the alert group, or stopped their own pages alone: these stop.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      personId: id,
+      /** The act; absent in older events. */
+      because: z.enum(answerActs).optional(),
+    }),
   ),
   PageCancelled: event(
     1,
@@ -267,6 +286,8 @@ export const pageRow = z.object({
   cause: pageCause,
   state: z.enum(pageStates),
   reason: z.enum(deliveryReasonCodes).nullable(),
+  /** The act by which it was answered; absent: it was not, or an older event does not say. */
+  answeredBecause: z.enum(answerActs).optional(),
   quiet: z.boolean(),
   startedAt: instant,
   /** Their morning, which it waits for. */

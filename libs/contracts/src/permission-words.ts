@@ -7,7 +7,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'alert_group.act_on_filtered': 'acknowledge or resolve all alert groups that match a filter and that they may act on',
   'alert_group.join': 'join the assignee of an alert group',
   'person.page': 'page someone manually',
-  'page.answer': 'answer own pages (“I’m here”)',
+  'page.answer': 'stop own pages (“Seen, keep paging”)',
   'test_alert.send': 'send a test alert to oneself',
   'service.configure': 'services, integrations, policies, schedules',
   'schedule.override': 'take over, override or ask for cover of own shifts; managers: anyone’s',

@@ -206,7 +206,7 @@ export const pageMachine = createMachine('One attempt chain to one person for on
     ['pending', 'sending', 'sent', 'delivered'],
     'answered',
     'PageAnswered',
-    'the person pressed “I’m here”, or acted on the alert group',
+    'the person pressed “Seen, keep paging”, or acted on the alert group',
     'Their own pages stop.',
   ),
   ...createTransitions(

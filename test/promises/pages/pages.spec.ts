@@ -5,14 +5,14 @@ import { aLinkIsNeverUsedByAMailScanner } from './a-link-is-never-used-by-a-mail
 import { anAcknowledgeByALinkIsUndoneWithinTenSeconds } from './an-acknowledge-by-a-link-is-undone-within-ten-seconds.js';
 import { anAttemptIsHandedOverOnce } from './an-attempt-is-handed-over-once.js';
 import { anAttemptWithNoOutcomeIsFollowedByAnother } from './an-attempt-with-no-outcome-is-followed-by-another.js';
-import { iAmHereStopsMyOwnPhone } from './i-am-here-stops-my-own-phone.js';
+import { seenStopsMyOwnPhone } from './seen-stops-my-own-phone.js';
 import { definePromises } from './cast.js';
 import { noPageGoesOutAfterTheAcknowledgeThatCancelledIt } from './no-page-goes-out-after-the-acknowledge-that-cancelled-it.js';
 
 definePromises({
   'an acknowledge by a link is undone within ten seconds': anAcknowledgeByALinkIsUndoneWithinTenSeconds,
   'a link is never used by a mail scanner': aLinkIsNeverUsedByAMailScanner,
-  'I’m here stops my own phone': iAmHereStopsMyOwnPhone,
+  'seen stops my own phone': seenStopsMyOwnPhone,
   'a failed method is tried again beside the next': aFailedMethodIsTriedAgainBesideTheNext,
   'an attempt is handed over once': anAttemptIsHandedOverOnce,
   'an attempt with no outcome is followed by another': anAttemptWithNoOutcomeIsFollowedByAnother,

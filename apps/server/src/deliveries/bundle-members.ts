@@ -35,7 +35,7 @@ export const findClaimed = (
 
 /** Why a page left its bundle. */
 export const leaveReason = ({ group, page }: BundleMember): DeliveryReason => {
-  if (page.state === 'answered') return 'delivery.cancelled_by_answer';
+  if (page.endReason?.startsWith('delivery.cancelled_')) return page.endReason;
   return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
 };
 

@@ -54,7 +54,7 @@ describe('a page by push', () => {
         opens: '/p/SECRET',
         actions: [
           { act: 'acknowledge', title: 'Acknowledge' },
-          { act: 'answer', title: 'I’m here' },
+          { act: 'answer', title: 'Seen, keep paging' },
         ],
       },
     });

@@ -1,12 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
+import { seenLabel } from '@tocsin/contracts/seen-label.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
 import { bundleHeadline, bundleLines } from './bundle-wording.js';
 import type { BundleMessage, PageMessage, PageEnd } from './channel.js';
 import { button, details, facts, headline, reasons, shortenTitle } from './wording.js';
 
-const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
+const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: seenLabel };
 
-/** Buttons in order: a page from a person offers “I’m here” first; a quiet one has no buttons. */
+/** Buttons in order: a page from a person offers to stop one’s own pages first; a quiet one has no buttons. */
 const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
   if (quiet) return [];
   return cause.kind === 'person' ? ['answer', 'acknowledge'] : ['acknowledge', 'answer'];

@@ -117,7 +117,7 @@ describe('why one is paged', () => {
     [
       { kind: 'person', by: page().personId },
       'Bo asks you to help.',
-      `I’m here: ${link}`,
+      `Seen, keep paging: ${link}`,
       '‼ #1042 Disk is full on db-1 · Bo asks you to help · Payments',
     ],
     [

@@ -1,4 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
+import { seenLabel } from '@tocsin/contracts/seen-label.js';
 import { cutText } from '@tocsin/contracts/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -138,7 +139,7 @@ const asks: Readonly<Record<PageCause['kind'], string>> = {
   escalation: 'Acknowledge',
   holder_first: 'Acknowledge',
   exhausted: 'Acknowledge',
-  person: 'I’m here',
+  person: seenLabel,
   reminder: 'Still on it',
   update: 'See new alerts',
   resolved: 'View alert group',

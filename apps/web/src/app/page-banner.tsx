@@ -1,4 +1,5 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
+import { seenLabel } from '@tocsin/contracts/seen-label.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bellUnlocked } from '../data/bell/bell.js';
@@ -16,6 +17,9 @@ const because: Record<string, string> = {
 
 /** Maximum number of banners; more would cover the screen. */
 const atOnce = 3;
+
+/** The line below the banners that explains their second button. */
+const hintId = 'seen-hint';
 
 const rank = ({ urgency, quiet }: RingingPage) => (urgency === 'high' && !quiet ? 0 : 1);
 
@@ -41,6 +45,11 @@ export function PageBanner() {
       {pages.slice(0, atOnce).map((page) => (
         <PageLine key={page.pageId} page={page} />
       ))}
+      {pages.some(({ cause }) => cause !== 'resolved') && (
+        <p id={hintId} className="border-t border-line bg-raised px-4 py-1 text-[13px] text-muted sm:px-5">
+          “{seenLabel}” stops your own pages only. Escalation continues until someone acknowledges.
+        </p>
+      )}
       {more > 0 && (
         <p className="border-t border-line bg-raised px-4 py-1.5 sm:px-5">
           <Link to="/alerts" className="link">
@@ -95,12 +104,12 @@ function PageLine({ page }: { page: RingingPage }) {
         )}
         <button
           type="button"
-          title="Stops your own pages; escalation continues"
+          aria-describedby={isOver ? undefined : hintId}
           className={`${press} border border-current`}
           disabled={answer.isPending}
           onClick={() => (isOver ? silence(page.groupId) : answer.mutate({ groupId: page.groupId, pageId: page.pageId }, done))}
         >
-          {isOver ? 'Good' : 'I’m here'}
+          {isOver ? 'Good' : seenLabel}
         </button>
       </div>
     </div>

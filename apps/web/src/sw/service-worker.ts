@@ -87,7 +87,11 @@ async function press(message: PushMessage, action: string): Promise<void> {
   }
   const [answer] = await Promise.all([ask(message.secret, { act: action }), receipt(message, 'read')]);
   if (answer === 'done')
-    return notify(message, { silent: true }, action === 'acknowledge' ? 'You acknowledged.' : 'You answered “I’m here”.');
+    return notify(
+      message,
+      { silent: true },
+      action === 'acknowledge' ? 'You acknowledged.' : 'Your own pages have stopped. Others are still paged.',
+    );
   const why = answer === 'no network' ? 'No network' : 'The action failed';
   return notify(message, { silent: false, requireInteraction: true }, `${why}: nothing was changed. Tap to open it.`);
 }

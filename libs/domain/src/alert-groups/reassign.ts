@@ -5,7 +5,7 @@ import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../reads.js';
 import { Draft } from './draft.js';
-import { cancelPages, page, notifyQuietly, notPagedReasonOf } from './paging/paging.js';
+import { cancelPages, page, notifyQuietly, notPagedReasonOf, type OwnAnswer } from './paging/paging.js';
 import type { AcknowledgedGroup, Page } from './state.js';
 
 /** Why a person may not be asked to take the group: unknown, no longer active, or an observer. Null: they may. */
@@ -20,8 +20,8 @@ export const refuseUnaskable = ({ people }: Pick<ConfigurationReads, 'people'>, 
 const isRequestPage = ({ cause }: Page): boolean => cause.kind === 'person' && cause.reassigns === true;
 
 /** Withdraws the question. The acting person’s own page counts as answered. */
-export const withdrawRequest = (draft: Draft, actorId: string | null): void =>
-  cancelPages(draft, 'delivery.reassignment_ended', isRequestPage, actorId);
+export const withdrawRequest = (draft: Draft, answer: OwnAnswer | null): void =>
+  cancelPages(draft, 'delivery.reassignment_ended', isRequestPage, answer);
 
 /** Asks a person to take over the group. It stays assigned until they accept. */
 export const reassign = (draft: Draft, personId: string): Refusal | Nothing | null => {
@@ -53,7 +53,7 @@ export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
     data: { groupId: group.groupId, from, holder, ...(isAccepted ? { accepted: true } : {}) },
   };
   draft.add(fact);
-  withdrawRequest(draft, context.actor.id);
+  withdrawRequest(draft, { personId: context.actor.id, because: 'taken_over' });
 };
 
 /** The request was not accepted in time: the group stays assigned, and the assignee is notified. */

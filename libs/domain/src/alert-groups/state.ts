@@ -3,6 +3,7 @@ import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { Examples } from './examples.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
@@ -65,6 +66,8 @@ export interface Page {
   /** Rules that were used in the page that it continues. */
   readonly triedBefore?: readonly string[];
   readonly state: 'running' | 'answered' | 'cancelled' | 'failed';
+  /** Why it was answered or cancelled, said of messages that leave a bundle. */
+  readonly endReason?: DeliveryReason;
   readonly cancelledByAcknowledge: boolean;
   readonly everyMethod: boolean;
   readonly attempts: Readonly<Record<string, Attempt>>;

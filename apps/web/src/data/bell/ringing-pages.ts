@@ -53,7 +53,7 @@ export function showRinging(ringing: readonly RingingPage[]): void {
 // a tab that opens while I am paged can’t sound before it is touched
 bellUnlocked.on(() => soundUnheard());
 
-/** Silences a group that was acknowledged or resolved, or whose page I answered with “I’m here”. */
+/** Silences a group that was acknowledged or resolved, or of which I have stopped my own pages. */
 export function silence(groupId: string): void {
   if (pages.now().some((page) => page.groupId === groupId)) pages.set(pages.now().filter((page) => page.groupId !== groupId));
 }

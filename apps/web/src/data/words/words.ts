@@ -1,4 +1,4 @@
-import type { attemptReason, PageCause } from '@tocsin/contracts/pages.js';
+import type { AnswerAct, attemptReason, PageCause } from '@tocsin/contracts/pages.js';
 import type { returnReasons } from '@tocsin/contracts/alert-groups.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { UrgencyRule } from '@tocsin/contracts/services.js';
@@ -37,6 +37,18 @@ export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   resent: 'resent',
   quiet: 'quietly',
   tried_out: 'test',
+};
+
+/** How a person answered their page, as a verb in the past. */
+export const answerWords: Record<AnswerAct, string> = {
+  seen: 'saw it',
+  acknowledged: 'acknowledged',
+  snoozed: 'snoozed',
+  resolved: 'resolved',
+  escalated: 'escalated',
+  joined: 'joined',
+  renewed: 'renewed the acknowledgement',
+  taken_over: 'took over',
 };
 
 /** `repeat 1: step 2` from the second run of the policy on. */

@@ -3,7 +3,7 @@ import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { BundleShown, PageShown } from '@tocsin/contracts/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
-import { actionsOf, statusWords, unreachable, type PageAction } from './page-words.js';
+import { actionsOf, seenHint, statusWords, unreachable, type PageAction } from './page-words.js';
 import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element } from './element.js';
 
@@ -78,6 +78,7 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
   const top = element('div', { className: 'what' });
   const bottom = element('div', { className: 'acts' });
   root.replaceChildren(element('main', { className: 'page' }, top, bottom));
+  const hint = element('p', { className: 'hint' }, seenHint);
   /** One button per act, updated in place: a replaced button would lose a press in progress. */
   const buttons = new Map<PageAct, HTMLButtonElement>();
 
@@ -102,7 +103,7 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
         : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
     );
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    const controls = [...acts.map(button), ...openLink(view, isDead)];
+    const controls = [...(acts.some(({ act }) => act === 'answer') ? [hint] : []), ...acts.map(button), ...openLink(view, isDead)];
     if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
   };
 }

@@ -1,4 +1,5 @@
 import type { PageShown } from '@tocsin/contracts/page-link.js';
+import { seenLabel } from '@tocsin/contracts/seen-label.js';
 import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {
@@ -9,6 +10,9 @@ export interface PageAction {
 
 /** Shown when nothing was sent: pressing again is safe. */
 export const unreachable = 'The server could not be reached. Nothing was changed. You can safely press again.';
+
+/** What the button for one’s own pages does. */
+export const seenHint = `“${seenLabel}” stops your own pages only.`;
 
 /** The current state, for the person who was paged. */
 export function statusWords(page: PageShown): string {
@@ -23,13 +27,13 @@ function standingWords({ status, holderName, personName, answered, snoozedUntil,
     return `${holderName === personName ? 'You' : (holderName ?? 'Someone')} snoozed until ${clockTime(snoozedUntil, Date.parse(now))}.`;
   if (status === 'acknowledged')
     return holderName === personName ? `You’ve got it, ${personName}.` : `${holderName ?? 'Someone'} acknowledged.`;
-  return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Waiting for you, ${personName}.`;
+  return answered ? 'Not acknowledged yet. Your own pages have stopped.' : `Waiting for you, ${personName}.`;
 }
 
 /** The buttons: acknowledge while the state is unknown; then what still makes sense. */
 export function actionsOf(page: PageShown | null, problem: string, now: number): readonly PageAction[] {
   const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
-  const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };
+  const answer: PageAction = { act: 'answer', label: seenLabel, isMain: false };
   const snooze: PageAction = { act: 'snooze', label: 'Snooze 30 min', isMain: false };
   if (!page) return problem && problem !== unreachable ? [] : [acknowledge];
   if (page.status === 'firing') return page.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];

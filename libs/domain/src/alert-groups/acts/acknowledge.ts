@@ -2,7 +2,7 @@ import type { Holder } from '@tocsin/contracts/holder.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Draft } from '../draft.js';
 import { isRunning } from '../paging/attempts.js';
-import { cancelPages } from '../paging/paging.js';
+import { answerOwnPages, cancelPages } from '../paging/paging.js';
 import { takeOver } from '../reassign.js';
 import type { AcknowledgedGroup } from '../state.js';
 import { holderOfActor, type GroupContext } from './act.js';
@@ -21,7 +21,7 @@ export const acknowledgeToo = (state: AcknowledgedGroup, context: GroupContext):
     type: 'AlertGroupAcknowledgedToo',
     data: { groupId, by: holderOfActor(context), pageId: ownPage?.pageId ?? null, holder, since },
   });
-  cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
+  answerOwnPages(draft, id, 'acknowledged');
   return draft;
 };
 
@@ -51,7 +51,10 @@ export const acknowledge = (draft: Draft, holder: Holder): void => {
   const personId = holder.kind === 'person' ? holder.personId : null;
   const ownPage = pages.find((other) => other.personId === personId && other.state === 'running');
   draft.add({ type: 'AlertGroupAcknowledged', data: { groupId, holder, pageId: ownPage?.pageId ?? null } });
-  cancelPages(draft, 'delivery.cancelled_by_acknowledge', (other) => other.cancelledByAcknowledge, personId);
+  cancelPages(draft, 'delivery.cancelled_by_acknowledge', (other) => other.cancelledByAcknowledge, {
+    personId,
+    because: 'acknowledged',
+  });
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'acknowledged' } });
   planTimeout(draft);
 };

@@ -3,7 +3,7 @@ import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { Draft } from '../draft.js';
 import { escalateNow } from '../paging/escalate-now.js';
-import { cancelPages } from '../paging/paging.js';
+import { answerOwnPages } from '../paging/paging.js';
 import { isRequestedOf, reassign, takeOver } from '../reassign.js';
 import { answerToUndo } from '../undo.js';
 import { acceptReassignment, acknowledge, acknowledgeToo, renewAcknowledgement } from './acknowledge.js';
@@ -103,7 +103,7 @@ export const holdingActs = {
       return new Nothing({ holder: state.holder, since: state.since });
     const draft = new Draft(state, context);
     draft.add({ type: 'ResponderJoined', data: { groupId: state.groupId, personId: context.actor.id } });
-    cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);
+    answerOwnPages(draft, context.actor.id, 'joined');
     return draft;
   }),
 

@@ -97,7 +97,7 @@ export const pagingActs = {
     if (answeredPages.length === 0) return new Nothing({ state: 'state' in ownPage ? ownPage.state : 'cancelled' });
     const draft = new Draft(state, context);
     for (const { pageId, personId } of answeredPages)
-      draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
+      draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId, because: 'seen' } });
     if (state.status === 'acknowledged' && !state.snooze && isRequestedOf(state, context.actor.id)) {
       takeOver(draft, state.holder, holderOfActor(context));
       planTimeout(draft);

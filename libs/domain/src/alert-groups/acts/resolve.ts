@@ -45,7 +45,7 @@ export const resolve = (
     leaveCalls(draft);
   }
   draft.add({ type: 'AlertGroupResolved', data });
-  cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
+  cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, { personId: actorId, because: 'resolved' });
   // in a storm, people are notified only when the last of its groups is resolved
   if (before.test || isContinuing || follows) return;
   notifyResolved(draft, before, actorId ?? '');

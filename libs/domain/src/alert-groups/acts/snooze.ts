@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { planStep } from '../paging/escalation.js';
-import { cancelPages } from '../paging/paging.js';
+import { cancelPages, type OwnAnswer } from '../paging/paging.js';
 import { rulesOf } from '../paging/rules.js';
 import { withdrawRequest } from '../reassign.js';
 import type { AcknowledgedGroup } from '../state.js';
@@ -22,8 +22,9 @@ export const snooze = (draft: Draft, holder: Holder, until: string): void => {
   const ownPage = pages.find((other) => other.personId === personId && other.state === 'running');
   const from = group.status !== 'acknowledged' ? null : group.snooze ? group.snooze.from : group.holder;
   draft.add({ type: 'AlertGroupSnoozed', data: { groupId, holder, until, pageId: ownPage?.pageId ?? null, from } });
-  cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', personId);
-  withdrawRequest(draft, personId);
+  const answer: OwnAnswer = { personId, because: 'snoozed' };
+  cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', answer);
+  withdrawRequest(draft, answer);
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
 };
 

@@ -26,7 +26,10 @@ export const planTimeout = (draft: Draft): void => {
 };
 
 export const endReminders = (draft: Draft): void =>
-  cancelPages(draft, 'delivery.cancelled_by_answer', (other) => other.cause.kind === 'reminder', draft.context.actor.id);
+  cancelPages(draft, 'delivery.cancelled_by_answer', (other) => other.cause.kind === 'reminder', {
+    personId: draft.context.actor.id,
+    because: 'renewed',
+  });
 
 /** Any act of the holder on the group renews the acknowledgement. */
 export const renew = (draft: Draft): void => {

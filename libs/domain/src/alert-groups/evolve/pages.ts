@@ -1,10 +1,9 @@
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { answerReasonOf } from '@tocsin/contracts/pages.js';
 import { lastRingOf, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
 import type { Attempt, Page } from '../state.js';
 import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
 
-const pageIs = <T extends 'PageAnswered' | 'PageCancelled' | 'PageFailed'>(to: Page['state']): Evolver<T> =>
-  changeExisting<T>((state, data) => withPage(state, (data as { pageId: string }).pageId, (page) => ({ ...page, state: to })));
 const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
   reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
 
@@ -90,7 +89,11 @@ export const evolvePages = {
   AttemptWentStale: changeExisting((state, { pageId, slot }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' }),
   ),
-  PageAnswered: pageIs('answered'),
-  PageCancelled: pageIs('cancelled'),
-  PageFailed: pageIs('failed'),
+  PageAnswered: changeExisting((state, { pageId, because }) =>
+    withPage(state, pageId, (page) => ({ ...page, state: 'answered', endReason: answerReasonOf(because) })),
+  ),
+  PageCancelled: changeExisting((state, { pageId, reason }) =>
+    withPage(state, pageId, (page) => ({ ...page, state: 'cancelled', endReason: reason })),
+  ),
+  PageFailed: changeExisting((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'failed' }))),
 } satisfies Partial<Evolvers>;

@@ -3,7 +3,7 @@ import type { Draft } from '../draft.js';
 import type { ExistingGroup } from '../state.js';
 import { takeStep } from './escalation.js';
 import { judge } from './conditions.js';
-import { cancelPages, notPagedReasonOf } from './paging.js';
+import { answerOwnPages, notPagedReasonOf } from './paging.js';
 import { rulesOf, type Rules } from './rules.js';
 import { resolveTarget } from './targets.js';
 
@@ -35,7 +35,7 @@ const stopOwnPages = (draft: Draft): void => {
   const stepFact = draft.facts.findLast(({ type }) => type === 'EscalationStepTaken');
   const isPaged =
     stepFact?.type === 'EscalationStepTaken' && stepFact.data.targets.some(({ persons }) => persons.some((one) => one.personId === id));
-  if (!isPaged) cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
+  if (!isPaged) answerOwnPages(draft, id, 'escalated');
 };
 
 /**

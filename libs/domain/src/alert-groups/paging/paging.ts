@@ -1,6 +1,6 @@
 import { findAbsenceAt } from '@tocsin/contracts/away-at.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { PageCause } from '@tocsin/contracts/pages.js';
+import type { AnswerAct, PageCause } from '@tocsin/contracts/pages.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
@@ -254,13 +254,23 @@ export const notifyQuietly = (draft: Draft, personId: string, cause: PageCause, 
   begin(draft, personId, { cause, quiet: true, urgency: 'low', ...(excludedMethodId ? { without: excludedMethodId } : {}) }, false);
 };
 
+/** The person whose own pages an act answers, if it is a person’s. */
+export interface OwnAnswer {
+  readonly personId: string | null;
+  readonly because: AnswerAct;
+}
+
+/** Ends the running pages of the acting person. */
+export const answerOwnPages = (draft: Draft, personId: string, because: AnswerAct): void =>
+  cancelPages(draft, 'delivery.cancelled_by_answer', () => false, { personId, because });
+
 /** Ends running pages with a reason; the page of the acting person counts as answered. */
-export const cancelPages = (draft: Draft, reason: DeliveryReason, isMatch: (page: Page) => boolean, actorId: string | null): void => {
+export const cancelPages = (draft: Draft, reason: DeliveryReason, isMatch: (page: Page) => boolean, answer: OwnAnswer | null): void => {
   for (const other of draft.group.pages) {
     if (other.state !== 'running' || other.quiet) continue;
     const { pageId, personId } = other;
     const { groupId } = draft.group;
-    if (personId === actorId) draft.add({ type: 'PageAnswered', data: { groupId, pageId, personId } });
+    if (personId === answer?.personId) draft.add({ type: 'PageAnswered', data: { groupId, pageId, personId, because: answer.because } });
     else if (isMatch(other)) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
   }
 };

@@ -64,7 +64,7 @@ const createLaddersView = (mark: string | null): View<LadderRow, RecordedFact> =
   return {
     name: 'ladders',
     hasHistory: false,
-    version: 3,
+    version: 4,
     stream: streamOfGroup,
     before: (olderMark) => (isInstant(olderMark) ? createLaddersView(olderMark) : undefined),
     on: foldByGroup<LadderRow>({

@@ -44,6 +44,49 @@ describe('the message log', () => {
     expect(quiet.map(({ personId, quiet: isQuiet, cause }) => [personId, isQuiet, cause.kind])).toEqual([[bo, true, 'resolved']]);
   });
 
+  describe('names why a later rule was not used', () => {
+    /** Ana’s mail is sent at once, her push is due two minutes later. */
+    const waitingScenario = (): Scenario => {
+      const contacts = { [ana]: contactsOfPerson(ana, ['email', 'push'], [['high', 0, 0], ['high', 1, 2]]) }; // prettier-ignore
+      const scenario = new Scenario({ steps: [pages([ana, bo])], contacts });
+      scenario.receives(alertmanager([alertOf('Disk')]));
+      return scenario;
+    };
+    const laterRuleOf = (scenario: Scenario) => {
+      const row = messages(scenario).find(({ personId, quiet }) => personId === ana && !quiet)!;
+      const { state, reason } = row.attempts.find(({ kind }) => kind === 'push')!;
+      return { attempt: [state, reason], page: [row.state, row.answeredBecause ?? null] };
+    };
+
+    it.each([
+      ['AcknowledgeAlertGroup', {}, 'delivery.cancelled_by_acknowledge', 'acknowledged'],
+      ['SnoozeAlertGroup', { minutes: 30 }, 'delivery.cancelled_by_snooze', 'snoozed'],
+      ['ResolveAlertGroup', {}, 'delivery.cancelled_by_resolve', 'resolved'],
+    ] as const)('%s by the person themselves', (type, data, reason, because) => {
+      const scenario = waitingScenario();
+      scenario.act(type, data, ana);
+      expect(laterRuleOf(scenario)).toEqual({ attempt: ['cancelled', reason], page: ['answered', because] });
+    });
+
+    it.each([
+      ['AcknowledgeAlertGroup', {}, 'delivery.cancelled_by_acknowledge'],
+      ['SnoozeAlertGroup', { minutes: 30 }, 'delivery.cancelled_by_snooze'],
+      ['ResolveAlertGroup', {}, 'delivery.cancelled_by_resolve'],
+    ] as const)('%s by somebody else', (type, data, reason) => {
+      const scenario = waitingScenario();
+      scenario.act(type, data, bo);
+      expect(laterRuleOf(scenario)).toEqual({ attempt: ['cancelled', reason], page: ['cancelled', null] });
+    });
+
+    it('where they only stopped their own pages, and the other person is still paged', () => {
+      const scenario = waitingScenario();
+      const { pageId } = scenario.ladder().pages.find(({ personId }) => personId === ana)!;
+      scenario.act('AnswerPage', { pageId }, ana);
+      expect(laterRuleOf(scenario)).toEqual({ attempt: ['cancelled', 'delivery.cancelled_by_answer'], page: ['answered', 'seen'] });
+      expect(scenario.row()).toMatchObject({ status: 'firing', paging: [bo] });
+    });
+  });
+
   it('tells of each page what its ladder tells', () => {
     const scenario = playScenario();
     const rowsById = new Map(messages(scenario).map((row) => [row.id, row]));

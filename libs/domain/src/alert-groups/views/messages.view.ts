@@ -22,6 +22,7 @@ const foldOf = (type: keyof typeof pageAttempts) => ({
 export const messagesView: View<MessageRow, RecordedFact> = {
   name: 'messages',
   hasHistory: false,
+  version: 2,
   columns: {
     personId: ({ personId }) => personId,
     groupId: ({ groupId }) => groupId,

@@ -1,9 +1,9 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
+import { answerReasonOf, pageStates, type PageRow } from '@tocsin/contracts/pages.js';
 
 type AttemptRow = PageRow['attempts'][number];
 /** The fields of a page that its fold reads and changes. */
-type Page = Pick<PageRow, 'state' | 'reason' | 'attempts'>;
+type Page = Pick<PageRow, 'state' | 'reason' | 'answeredBecause' | 'attempts'>;
 
 type PageFact =
   | 'MessageResent'
@@ -35,12 +35,12 @@ const onAttempt = <P extends Page>(
   attempts: page.attempts.map((attempt) => (doesMatch(attempt, expectedFields) ? { ...attempt, ...change } : attempt)),
 });
 
-/** Attempts still planned are cancelled with the page. */
+/** Attempts still planned are cancelled with the page, for the same reason. */
 const endPage = <P extends Page>(page: P, state: PageRow['state'], reason: PageRow['reason']): P => ({
   ...page,
   state,
   reason,
-  attempts: page.attempts.map((attempt) => (attempt.state === 'queued' ? { ...attempt, state: 'cancelled' } : attempt)),
+  attempts: page.attempts.map((attempt) => (attempt.state === 'queued' ? { ...attempt, state: 'cancelled', reason } : attempt)),
 });
 
 const addAttempt = <P extends Page>(page: P, { data }: RecordedOf<'AttemptPlanned'>): P => {
@@ -70,7 +70,11 @@ export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
     onAttempt(page, { attemptId }, { state: 'failed', endedAt: meta.at, reason, detail }),
   AttemptWentStale: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'stale', endedAt: meta.at, reason }),
   AttemptCancelled: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'cancelled', endedAt: meta.at, reason }),
-  PageAnswered: (page) => endPage(page, 'answered', null),
+  PageAnswered: (page, { data: { because } }) => ({
+    ...endPage(page, 'answered', answerReasonOf(because)),
+    reason: null,
+    ...(because ? { answeredBecause: because } : {}),
+  }),
   PageCancelled: (page, { data: { reason } }) => endPage(page, 'cancelled', reason),
   PageFailed: (page, { data: { reason } }) => endPage(page, 'failed', reason),
 };

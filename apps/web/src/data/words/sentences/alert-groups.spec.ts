@@ -1,9 +1,25 @@
-import { names } from '../names.fixture.js';
-import { groupSentences } from './alert-groups.js';
+import { ids, names } from '../names.fixture.js';
+import { answerActs } from '@tocsin/contracts/pages.js';
+import { groupSentences, pageSentences } from './alert-groups.js';
 
 it('says how far a clock that was set back moved what was scheduled', () => {
   const data = { from: '2026-11-21T03:12:00.000Z', to: '2026-11-21T02:12:00.000Z' };
   expect(groupSentences.AlertGroupFollowedClock({ data } as never, names())).toBe(
     'Scheduled times moved 1 h earlier: the server’s clock was set back.',
   );
+});
+
+it('says by which act a page was answered, and of older events that it was', () => {
+  const sentence = (because?: string) => pageSentences.PageAnswered({ data: { personId: ids.ana, because } } as never, names());
+  expect(answerActs.map(sentence)).toEqual([
+    'Ana saw it: their own pages stopped.',
+    'Ana acknowledged: their own pages stopped.',
+    'Ana snoozed: their own pages stopped.',
+    'Ana resolved: their own pages stopped.',
+    'Ana escalated: their own pages stopped.',
+    'Ana joined: their own pages stopped.',
+    'Ana renewed the acknowledgement: their own pages stopped.',
+    'Ana took over: their own pages stopped.',
+  ]);
+  expect(sentence()).toBe('Ana answered: their own pages stopped.');
 });

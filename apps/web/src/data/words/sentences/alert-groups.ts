@@ -10,7 +10,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../names.js';
 import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { attemptWords, causeWords, reasonClause, repeatWords, returnWords } from '../words.js';
+import { answerWords, attemptWords, causeWords, reasonClause, repeatWords, returnWords } from '../words.js';
 import { acceptedWords, dueWords, messageWords } from './message-words.js';
 import { capital } from '../capital.js';
 import { listNames } from '../responsibility.js';
@@ -230,7 +230,8 @@ export const pageSentences: Sentences<PageFact> = {
     data.waits
       ? `${names.person(data.personId)} is paged after their sleep hours, in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
       : pagedWords(data, names),
-  PageAnswered: ({ data }, names) => `${names.person(data.personId)} answered “I’m here”.`,
+  PageAnswered: ({ data }, names) =>
+    `${names.person(data.personId)} ${data.because ? answerWords[data.because] : 'answered'}: their own pages stopped.`,
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
   AttemptPlanned: ({ data, meta }, names) =>

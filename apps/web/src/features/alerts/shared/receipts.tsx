@@ -2,7 +2,7 @@ import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
 import type { z } from 'zod';
 import { slowDelivery } from '@tocsin/contracts/messages.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { attemptWords, reasonClause } from '../../../data/words/words.js';
+import { answerWords, attemptWords, reasonClause } from '../../../data/words/words.js';
 import { attemptForecast, attemptReasonForecast } from './forecast-words.js';
 import { At, Countdown } from '../../../ui/time.js';
 import { span } from '../../../data/time/times.js';
@@ -23,6 +23,8 @@ const words: Record<Attempt['state'], string> = {
 
 const isGood = (state: Attempt['state']) => state === 'sent' || state === 'delivered' || state === 'read';
 
+const answeredWords = ({ answeredBecause }: PageRow): string => (answeredBecause ? answerWords[answeredBecause] : 'answered');
+
 /** The outcome of each attempt of a page. */
 export function Receipts({ page, isForecast }: { page: PageRow; isForecast: boolean }) {
   if (isForecast) return <Forecast page={page} />;
@@ -34,7 +36,7 @@ export function Receipts({ page, isForecast }: { page: PageRow; isForecast: bool
       {withRepeats(page.attempts).map(({ attempt, again }) => (
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
-      {page.state === 'answered' && <li className="font-medium text-held">answered</li>}
+      {page.state === 'answered' && <li className="font-medium text-held">{answeredWords(page)}</li>}
       {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <EndOfPage page={page} reason={page.reason} />}
     </ul>
   );

@@ -1,6 +1,6 @@
 import type { Promises } from './cast.js';
 
-export const iAmHereStopsMyOwnPhone: Promises = {
+export const seenStopsMyOwnPhone: Promises = {
   'my later rules ring no more, and the alert group fires on': async (cast) => {
     const { stage, ana, bo } = cast;
     const { api, personId } = ana;
