@@ -1,5 +1,6 @@
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
+import type { Divergence } from '@tocsin/kernel/replay/comparison.js';
 import type { WhatIfRun } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
 import { Differences } from './differences.js';
@@ -53,14 +54,14 @@ describe('the differences of a backtest', () => {
   it('are an assumption where people are assumed to act otherwise by then, and nothing else differs', () => {
     const [assumed, earlier, changed] = ['group-1', 'group-2', 'group-3'];
     const divergences = [assumed, earlier, changed].map((id) =>
-      partOf<WhatIfRun['divergences'][number]>({
+      partOf<Divergence>({
         stream: `alertGroup-${id}`,
         because: 'change',
         was: { at: '03:10' },
         would: { at: '03:20' },
       }),
     );
-    const since: Readonly<Record<string, string>> = { [assumed!]: '03:10', [earlier!]: '03:11' };
+    const since: Readonly<Record<string, string>> = { [assumed]: '03:10', [earlier]: '03:11' };
     const people = { deviatesBy: (groupId: string, at: string) => since[groupId] !== undefined && since[groupId] <= at };
     const differences = new Differences();
     differences.take({ ...compared, imagined: partOf<WhatIfRun>({ divergences }), people });

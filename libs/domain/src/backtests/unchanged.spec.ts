@@ -70,29 +70,4 @@ describe('a backtest with nothing changed', () => {
     expect({ differing, differences, lost }).toEqual({ differing: { late: 0, change: 0, assumption: 0 }, differences: [], lost: 0 });
     expect(would.recorded).toEqual(was);
   });
-
-  it('says “assumption” where only people are assumed to act otherwise: who was paged late answers first in time', () => {
-    // Ana’s phone would ring half an hour later: only who is asked differs
-    const contacts = { [ana]: contactsOfPerson(ana, ['email'], [['high', 0, 30]]) };
-    const scenario = new Scenario({ contacts, steps: [pages([bo]), pages([ana], { waitMinutes: 60 })] });
-    scenario.passes(1);
-    const start = scenario.world.now;
-    open(scenario, 'First');
-    // Ana is due at five minutes, and is paged five minutes late
-    scenario.passes(4);
-    scenario.world.awayUntil(addMillis(start, 600 * second));
-    scenario.passes(0);
-    expect(scenario.row()).toMatchObject({ paging: [bo, ana] });
-    scenario.passes(7);
-    scenario.act('AcknowledgeAlertGroup', {}, mia);
-    scenario.passes(1);
-    // eight minutes after her page: in time that is at thirteen minutes, before Mia’s
-    scenario.act('AcknowledgeAlertGroup', {}, ana);
-    // then it is Ana who is asked whether she still works on it
-    scenario.passes(19.5);
-    expect(scenario.all('PageStarted').at(-1)!.data).toMatchObject({ personId: mia, cause: { kind: 'reminder' } });
-    const { differing, differences } = unchanged(scenario, start);
-    expect(differing).toEqual({ late: 0, change: 0, assumption: 1 });
-    expect(differences).toMatchObject([{ number: 1, because: 'assumption' }]);
-  });
 });

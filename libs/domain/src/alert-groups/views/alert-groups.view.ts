@@ -1,5 +1,6 @@
 import { type Alert, openerOf } from '@tocsin/contracts/alert-group-origin.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
@@ -45,6 +46,13 @@ const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row,
     return [type, clearClosingBy];
   });
   return foldByGroup<Row>({ ...changes, ...Object.fromEntries(activityChanges) });
+};
+
+/** People who may act on a storm’s group because of what it continues: paged for earlier ones, its assignee, and who is asked to take over. */
+const involvedIn = ({ held, rang }: EscalationHandover): readonly string[] => {
+  const holder = held?.holder.kind === 'person' ? [held.holder.personId] : [];
+  const requested = held?.reassigning ? [held.reassigning.personId] : [];
+  return [...rang, ...holder, ...requested];
 };
 
 /** One row of the list of alert groups. */
@@ -141,9 +149,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + data.alerts } } : {}),
     }),
     AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => {
-      const { held, climb, urgency, responders, rang } = handedOn;
-      const holderId = held?.holder.kind === 'person' ? [held.holder.personId] : [];
-      const requestedId = held?.reassigning ? [held.reassigning.personId] : [];
+      const { held, climb, urgency, responders } = handedOn;
       return {
         ...applyHolder(row, held?.holder ?? null, held?.since ?? null, held?.snooze?.until ?? null),
         ...(held?.reassigning ? { reassigning: { personId: held.reassigning.personId, until: held.reassigning.dueAt } } : {}),
@@ -151,7 +157,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         next: held ? null : climb.next,
         nobodyHasIt: climb.exhausted,
         responders,
-        involved: [...new Set([...row.involved, ...rang, ...holderId, ...requestedId])],
+        involved: [...new Set([...row.involved, ...involvedIn(handedOn)])],
       };
     },
     AlertsResolved: (row, { data }) => {
