@@ -28,7 +28,7 @@ export interface WithdrawDependencies {
 
 const sentenceOf = (group: ExistingGroup, page: Page, server: ReactorServerParts): string => {
   if (group.status === 'resolved') return 'Resolved.';
-  if (group.status === 'firing') return page.state === 'answered' ? 'You answered.' : 'You are no longer paged.';
+  if (group.status === 'firing') return page.state === 'answered' ? 'Your own pages have stopped.' : 'You are no longer paged.';
   if (group.holder.kind !== 'person') return 'Acknowledged.';
   return group.holder.personId === page.personId
     ? 'You acknowledged.'
