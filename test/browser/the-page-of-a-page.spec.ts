@@ -85,8 +85,10 @@ storyInBrowser('the link in a page, on a phone without a session', (chapter) => 
   chapter('stops one’s own phone by “Seen, keep paging”', async () => {
     linkPage = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
     await waitForText(linkPage, 'Waiting for you, Bo.');
+    await waitForText(linkPage, '“Seen, keep paging” stops your own pages only.');
     await linkPage.getByRole('button', { name: 'Seen, keep paging' }).tap();
     await waitForText(linkPage, 'Not acknowledged yet. Your own pages have stopped.');
+    await waitForGone(linkPage.getByText('stops your own pages only'));
     const [hisPage] = await stage.pagesOf((await stage.getGroup()).id, bo);
     expect(hisPage).toMatchObject({ state: 'answered' });
   });

@@ -153,7 +153,13 @@ story('a name in free text', (chapter) => {
       if (JSON.stringify(answers.map(({ body }) => body)).includes(name)) leaks.push(path);
     }
     expect(leaks).toEqual([]);
-    expect(unread).toEqual([]);
+    const withTexts = [
+      ...['alertGroups', 'messages'].map((view) => `/api/views/${view}`),
+      ...['alertGroups', 'alerts', 'ladders'].map((view) => `/api/views/${view}/:id`),
+      ...['', '/:ordinal', '/:ordinal/causes', '/:ordinal/effects', '/export'].map((part) => `/api/events${part}`),
+      ...['/api/why', '/api/messages', '/api/messages/export', '/api/reports/noise', '/api/reports/response'],
+    ];
+    expect(withTexts.filter((path) => !readable.includes(path) || unread.includes(path))).toEqual([]);
   });
 
   chapter('stays redacted after a restart', async () => {
