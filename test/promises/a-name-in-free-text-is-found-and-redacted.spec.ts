@@ -157,7 +157,11 @@ story('a name in free text', (chapter) => {
       ...['alertGroups', 'messages'].map((view) => `/api/views/${view}`),
       ...['alertGroups', 'alerts', 'ladders'].map((view) => `/api/views/${view}/:id`),
       ...['', '/:ordinal', '/:ordinal/causes', '/:ordinal/effects', '/export'].map((part) => `/api/events${part}`),
-      ...['/api/why', '/api/messages', '/api/messages/export', '/api/reports/noise', '/api/reports/response'],
+      '/api/why',
+      '/api/messages',
+      '/api/messages/export',
+      '/api/reports/noise',
+      '/api/reports/response',
     ];
     expect(withTexts.filter((path) => !readable.includes(path) || unread.includes(path))).toEqual([]);
   });
