@@ -70,4 +70,17 @@ describe('a backtest with nothing changed', () => {
     expect({ differing, differences, lost }).toEqual({ differing: { late: 0, change: 0, assumption: 0 }, differences: [], lost: 0 });
     expect(would.recorded).toEqual(was);
   });
+
+  it('differs in nothing where a wait ends in the instant of a step that pages again', () => {
+    const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 1 })], repeats: 3 });
+    scenario.passes(1);
+    const start = scenario.world.now;
+    open(scenario, 'First');
+    scenario.passes(0.5);
+    open(scenario, 'Waits');
+    scenario.passes(0.7);
+    expect(messagesToAna(scenario, start)).toEqual(['0: 1', '60: 2']);
+    const { differences } = unchanged(scenario, start);
+    expect(differences).toEqual([]);
+  });
 });
