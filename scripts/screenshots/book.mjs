@@ -42,7 +42,7 @@ export const book = {
     error: { path: ({ group }) => `/alerts/${group}`, whole: fault },
   },
   'page-link': {
-    busy: { path: ({ link }) => link, whole: /acknowledged/i, as: null, night },
+    busy: { path: ({ link }) => link, whole: /acknowledged|Waiting for you/i, as: null, night },
     error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },
   },
   'on-call': { demo: { path: () => '/on-call', whole: /Payments primary/ } },
