@@ -10,6 +10,7 @@ import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { HttpListener } from './http/listener.js';
 import { uploadPath } from './http/late-requests.js';
+import { refuseOtherMethods } from './http/other-methods.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
@@ -60,6 +61,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   const fastify = app.getHttpAdapter().getInstance();
   addBoundedBodies(fastify, parts, room);
   await addSecurityHeaders(fastify, parts);
+  refuseOtherMethods(fastify);
   refuseStrangeBodies(fastify);
   takeTables(fastify, uploadPath);
   await addWebFiles(fastify, parts.config.web);
