@@ -18,6 +18,7 @@ export const sources = [
   'proof',
   'refusals',
   'routes',
+  'routes/route',
   'scopes',
   'transitions',
   'webhook',
@@ -55,7 +56,7 @@ function eventsPage({ events }) {
 
 function commandsPage({ commands, commandAnswer, commandAnswers, commandsToProve, commandsThatRaise }) {
   const intro =
-    'All commands of `POST /api/commands/:Type`. Send an `Idempotency-Key` header (a UUID): repeating a key returns the same answer and has no second effect. Permissions: see [permissions](permissions.md). Automation: see [automate the set-up](../guide/automate.md).';
+    'All commands of `POST /api/commands/:Type`. Send an `Idempotency-Key` header (any text, such as a UUID): repeating a key returns the same answer and has no second effect. Permissions: see [permissions](permissions.md). Automation: see [automate the set-up](../guide/automate.md).';
   const sections = Object.entries(commands).map(([type, { says, permission, data }]) => {
     const answer = commandAnswers[type];
     return section(

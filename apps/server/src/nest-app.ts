@@ -12,7 +12,7 @@ import type { HttpListener } from './http/listener.js';
 import { uploadPath } from './http/late-requests.js';
 import { refuseOtherMethods } from './http/other-methods.js';
 import { addSecurityHeaders } from './http/security-headers.js';
-import { refuseStrangeBodies } from './http/unsupported-bodies.js';
+import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
 import { withoutPrefix } from './ingest/endpoint-paths.js';
 import type { OpenListener } from './open-listener.js';
@@ -63,6 +63,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   await addSecurityHeaders(fastify, parts);
   refuseOtherMethods(fastify);
   refuseStrangeBodies(fastify);
+  refuseForms(app);
   takeTables(fastify, uploadPath);
   await addWebFiles(fastify, parts.config.web);
   return { app, answer: (request, response) => answer(request, response) };

@@ -1,12 +1,10 @@
-import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
-import { id } from '@tocsin/contracts/ids.js';
 import { parseInstant } from '@tocsin/contracts/instant.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { midnightOf } from '@tocsin/kernel/time.js';
 import type { ListQuery, Range } from '@tocsin/platform/views/view-store.js';
 import { z } from 'zod';
 import { HttpProblem } from '../problems/problem.js';
-import { isSecretField } from './event-visibility.js';
+import { columnsOf, isOfInstants, schemaOf } from './view-columns.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
 /** The query parameters as they were sent. */
@@ -17,16 +15,6 @@ export const invalidQuery = (path: string, message: string): HttpProblem =>
   new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
 export const firstValue = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
-
-/** Columns for filters and sorting. A cursor contains the value at its position, so hidden fields can’t be columns. */
-const columnsOf = (view: string): readonly string[] => [
-  'id',
-  ...Object.keys(definitions.get(view)!.columns ?? {}).filter((name) => !isSecretField(name)),
-];
-
-/** The type of a column: that of the field with its name in the shown row. A computed column is the id of an object. */
-const schemaOf = (view: string, column: string): z.ZodType =>
-  (views[view as ViewName].shape as Readonly<Record<string, z.ZodType>>)[column] ?? id.nullable();
 
 /** Query parameters are text: its possible values in a row, and how the column stores them. */
 const possibleValues = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
@@ -89,10 +77,6 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
 
 const unknownColumnProblem = (name: string, column: string, columns: readonly string[]): HttpProblem =>
   invalidQuery(name, `There is no column ${column}. Columns: ${columns.join(', ')}.`);
-
-/** Whether a column contains only instants. */
-const isOfInstants = (view: string, column: string): boolean =>
-  schemaOf(view, column).safeParse('2026-11-21T03:12:00.000Z').success && !schemaOf(view, column).safeParse('x').success;
 
 interface RangeEnd {
   readonly end: string;
