@@ -16,9 +16,14 @@ const { commands, refusals } = await loadSources(['libs/contracts/src/catalogue'
 const others = /\/(?:schedules\/answers|bulk-acts\/verdicts)/;
 /** Parts of the program in which a decision never goes on: other streams, and doors. */
 const isForeign = (declaration) =>
-  /\/(?:contracts\/src|server\/src\/ingest)\//.test(declaration.getSourceFile().fileName) || /Decider$/.test(declaration.name?.text ?? '');
+  /\/(?:contracts\/src|server\/src\/ingest)\//.test(declaration.getSourceFile().fileName) ||
+  Boolean(declaration.name?.text?.endsWith('Decider'));
 
-const config = ts.parseJsonConfigFileContent(ts.readConfigFile(inRoot('tsconfig.json'), ts.sys.readFile).config, ts.sys, inRoot());
+const config = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(inRoot('tsconfig.json'), (path) => ts.sys.readFile(path)).config,
+  ts.sys,
+  inRoot(),
+);
 const files = config.fileNames.filter(
   (name) => /\/(?:libs\/(?:contracts|domain|kernel)|apps\/server)\/src\//.test(name) && !/\.(?:spec|fixture)\.ts$/.test(name),
 );

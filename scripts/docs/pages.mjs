@@ -2,6 +2,7 @@ import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
 import { limitNotes } from './limit-notes.mjs';
 import { code, page, section, table } from './markdown.mjs';
+import { livePage } from './live-page.mjs';
 import { routesPage } from './routes-page.mjs';
 import { statesPage } from './states-page.mjs';
 
@@ -13,6 +14,7 @@ export const sources = [
   'delivery-reasons',
   'event-subscriptions',
   'limits',
+  'live-events',
   'permission-words',
   'permissions',
   'proof',
@@ -40,6 +42,7 @@ export function pagesOf(contracts) {
     states: statesPage(contracts),
     routes: routesPage({ ...contracts, routes: contracts.allRoutes, shapes: contracts.allShapes }),
     'outgoing-calls': callsPage(contracts),
+    live: livePage(contracts),
     configuration: configurationPage(contracts),
   };
 }

@@ -39,7 +39,7 @@ function parametersOf({ method, path, view, query }) {
 /** What it does, and what it takes. */
 function describeParameter({ says, schema, isRequired }) {
   const { enum: choices } = z.toJSONSchema(schema.element ?? schema, { io: 'input', unrepresentable: 'any' });
-  const shown = choices && choices.join() !== '1,0' ? `One of ${choices.map(code).join(', ')}.` : '';
+  const shown = choices && !choices.includes('0') ? `One of ${choices.map(code).join(', ')}.` : '';
   return [isRequired ? 'Required.' : '', says, shown].filter(Boolean).join(' ');
 }
 

@@ -107,7 +107,9 @@ const idsOf = (command: CommandType): Readonly<Record<string, Json>> => {
 const acceptedOf = (command: CommandType): Json => {
   const ownAnswer = (commandAnswers as Partial<Record<CommandType, z.ZodObject>>)[command];
   const { properties, ...says } = jsonSchemaOf(commandAnswer.extend(ownAnswer?.partial().shape ?? {}), 'output');
-  return withFields(shapes.Accepted, { says: { ...says, properties: { ...idsOf(command), ...(properties as Json) } } });
+  // it may name other ids than those of the request, such as that of a page that ended
+  const otherIds = { patternProperties: { Id$: { type: 'string' } } };
+  return withFields(shapes.Accepted, { says: { ...says, properties: { ...idsOf(command), ...(properties as Json) }, ...otherIds } });
 };
 
 /** `alert_group` as `AlertGroup`. */
@@ -156,5 +158,5 @@ export const createComponentSchemas = (): Record<string, Json> => {
     ...Object.fromEntries(ofShapes),
     ...Object.fromEntries((Object.keys(views) as ViewName[]).flatMap(schemasOfView)),
     ...Object.fromEntries((Object.keys(commands) as CommandType[]).map((command) => [acceptedName(command), acceptedOf(command)])),
-  } as Record<string, Json>;
+  };
 };

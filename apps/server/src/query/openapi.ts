@@ -1,10 +1,11 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { liveEvents, type LiveEvent } from '@tocsin/contracts/live-events.js';
 import { livePath } from '@tocsin/contracts/routes.js';
 import { rooms, type Entrance, type Route as KnownRoute, type RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { allRoutes } from './all-routes.js';
 import { parametersOf } from './openapi-parameters.js';
-import { acceptedName, createComponentSchemas, namesOfView, schemaRef, type Json } from './openapi-schemas.js';
+import { acceptedName, createComponentSchemas, jsonSchemaOf, namesOfView, schemaRef, type Json } from './openapi-schemas.js';
 
 type Route = KnownRoute<string>;
 type RouteAnswer = KnownAnswer<string>;
@@ -189,6 +190,25 @@ const createComponents = (): Json => ({
   },
 });
 
+/** The socket, which OpenAPI has no place for. */
+const describeLive = (): Json => ({
+  path: livePath,
+  protocol: 'socket.io 4',
+  description:
+    'Sign in by the session cookie, or by a token as `auth: { token }`. After a lost connection read `GET /api/events?after=` the last position.',
+  events: Object.fromEntries(
+    Object.entries(liveEvents as Readonly<Record<string, LiveEvent>>).map(([name, { from, says, body, answer }]) => [
+      name,
+      {
+        from,
+        description: says,
+        ...(body ? { body: jsonSchemaOf(body, 'output') } : {}),
+        ...(answer ? { answer: jsonSchemaOf(answer, 'output') } : {}),
+      },
+    ]),
+  ),
+});
+
 /** The API as an OpenAPI 3.1 document, made from the contracts. `url` is the public address, without a trailing slash. */
 export const openApi = ({ version, url }: { readonly version: string; readonly url: string }): object => ({
   openapi: '3.1.0',
@@ -207,4 +227,5 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
   paths: createPaths(),
   webhooks: Object.fromEntries(Object.entries(outgoing).map(([name, [schema, says]]) => [name, webhookOf(name, schema, says)])),
   components: createComponents(),
+  'x-live': describeLive(),
 });
