@@ -61,7 +61,7 @@ const parameterSchema = ({ schema }: QueryParameter): Json => jsonSchemaOf(schem
 /** Views without history have no past to be asked for, but a row that is folded from a stream has. */
 const hasPast = (view: ViewName, isOneRow: boolean): boolean => {
   const { hasHistory, stream } = viewDefinitions.get(view)!;
-  return hasHistory || (isOneRow && stream);
+  return hasHistory || (isOneRow && stream !== undefined);
 };
 
 const queryParameters = ({ query = {}, view }: Pick<Route<string>, 'query' | 'view'>): readonly Json[] => {
