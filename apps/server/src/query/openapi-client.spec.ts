@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
   const service = await get('/api/views/services/{id}')({ path: { id: teamId }, query: { at: '2026-11-21' } });
   const state: 'active' | 'archived' = service.row.state;
   const { says } = await post('/api/commands/AcknowledgeAlertGroup')({ body: { groupId: teamId } });
-  const since: string | undefined = says.since;
+  const since: string | null | undefined = says.since;
   const integration = await post('/api/commands/CreateIntegration')({ body: { teamId, serviceId: teamId, name: 'curl', kind: 'generic' } });
   const address: string | undefined = integration.says.address;
   const events = await get('/api/events')({ query: { group: 'paging', type: ['PageStarted'], after: 12 } });
