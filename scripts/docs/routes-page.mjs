@@ -36,10 +36,13 @@ function parametersOf({ method, path, view, query }) {
   return `Parameters of ${code(`${method} ${route}`)}:\n\n${table(['parameter', 'what it does'], rows)}`;
 }
 
+/** More of them have a page of their own. */
+const shownChoices = 20;
+
 /** What it does, and what it takes. */
 function describeParameter({ says, schema, isRequired }) {
   const { enum: choices } = z.toJSONSchema(schema.element ?? schema, { io: 'input', unrepresentable: 'any' });
-  const shown = choices && !choices.includes('0') ? `One of ${choices.map(code).join(', ')}.` : '';
+  const shown = choices && !choices.includes('0') && choices.length <= shownChoices ? `One of ${choices.map(code).join(', ')}.` : '';
   return [isRequired ? 'Required.' : '', says, shown].filter(Boolean).join(' ');
 }
 

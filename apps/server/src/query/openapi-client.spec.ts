@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
   const address: string | undefined = integration.says.address;
   const events = await get('/api/events')({ query: { group: 'paging', type: ['PageStarted'], after: 12 } });
   const types: readonly string[] = events.events.map(({ type }) => type);
-  const effects = await get('/api/events/{ordinal}/effects')({ path: { ordinal: '12' }, query: { limit: 20 } });
+  const effects = await get('/api/events/{ordinal}/effects')({ path: { ordinal: 12 }, query: { limit: 20 } });
   const why = await get('/api/why')({ query: { person: me.personId, at: '2026-11-21T03:12:00Z' } });
   const shifts = await get('/api/on-call/shifts')({ query: { person: me.personId, from: '2026-11-21T03:12:00Z', to: '2026-12-21T03:12:00Z' } });
   const onCall = await get('/api/on-call')({});

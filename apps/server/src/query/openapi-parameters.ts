@@ -6,7 +6,12 @@ import { columnsOf, isOfInstants, schemaOf } from './view-columns.js';
 import { viewDefinitions } from './view-definitions.js';
 
 const pathParameters = (path: string): readonly Json[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'ordinal' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }));
 
 /** Explodes lists, which is OpenAPI’s default: one parameter for each entry. */
 const queryParameter = (name: string, { says, isRequired }: QueryParameter, schema: Json): Json => ({

@@ -1,4 +1,4 @@
-import { views, type ViewName } from '../catalogue.js';
+import { events, views, type ViewName } from '../catalogue.js';
 import { eventGroupNames } from '../event-groups.js';
 import { contactKinds } from '../contact-kinds.js';
 import { limits } from '../limits.js';
@@ -49,8 +49,8 @@ const searching = {
 /** Filters of `GET /api/events` and its export. */
 const history = {
   group: choiceParameter(eventGroupNames, 'Only events of one group.'),
-  type: repeatParameter(textParameter('Only this event type. Repeat it for several.')),
-  without: repeatParameter(textParameter('Exclude this event type. Repeat it for several.')),
+  type: repeatParameter(choiceParameter(Object.keys(events), 'Only this event type. Repeat it for several.')),
+  without: repeatParameter(choiceParameter(Object.keys(events), 'Exclude this event type. Repeat it for several.')),
   actor: textParameter('Only events of this actor (id).'),
   stream: textParameter('Only this stream.'),
   q: textParameter(
