@@ -71,6 +71,8 @@ const { output } = await bundle.write({
 writeFileSync(join(dir, 'third-party.md'), thirdPartyOf(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))));
 await bundle.close();
 // made here, because it takes longer than the running server may be held up
+// what the bundle has in their place
+Object.assign(globalThis, { TOCSIN_LOGIC: '', TOCSIN_FINGERPRINTS: {} });
 const { openApi } = await import(pathToFileURL(compiledPath('server', 'src', 'query', 'openapi.js')).href);
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 writeFileSync(join(dir, 'openapi.json'), JSON.stringify(openApi({ version, url: '' })));

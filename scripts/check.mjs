@@ -23,6 +23,7 @@ const checks = [
   ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   ['lock file', 'scripts/check-lock.mjs'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
+  ['the refusals of commands are fresh', 'scripts/command-refusals.mjs', '--check'],
   ['folders are listed in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
   ['promises are in their list', 'scripts/check-promises.mjs'],
   ['links in docs resolve', 'scripts/check-pages.mjs'],

@@ -1,5 +1,5 @@
-// npm run icons: renders apps/web/public/icons from bell.svg. Run it when the bell changes; the icons are committed.
-import { mkdirSync, readFileSync } from 'node:fs';
+// npm run icons: renders apps/web/public/icons and favicon.ico from bell.svg. Run it when the bell changes; the icons are committed.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ensureChromium } from './env/chromium.mjs';
 import { ensureNode } from './env/node.mjs';
 import { inRoot } from './env/root.mjs';
@@ -26,10 +26,31 @@ const pictures = {
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
-for (const [file, [svg, size]] of Object.entries(pictures)) {
+for (const [file, [svg, size]] of Object.entries(pictures)) writeFileSync(`${folder}/${file}`, await render(svg, size));
+writeFileSync(inRoot('apps', 'web', 'public', 'favicon.ico'), toIcon(await render(bell, 48), 48));
+await browser.close();
+
+/** The picture as PNG. */
+async function render(svg, size) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
-  await page.screenshot({ path: `${folder}/${file}`, omitBackground: true });
+  const png = await page.screenshot({ omitBackground: true });
   await page.close();
+  return png;
 }
-await browser.close();
+
+/** A PNG as the only picture of an ICO file. */
+function toIcon(png, size) {
+  const header = Buffer.alloc(22);
+  // kind 1: icon; one picture
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  // one plane, 32 bits a pixel
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}

@@ -34,6 +34,8 @@ export const suites = {
     without: [
       'calls-no-private',
       'documents-itself',
+      'a-mistyped-address',
+      'instants-are-read',
       'hands-off-right',
       'everybody-may-what',
       'keeps-strangers-out',

@@ -2,6 +2,7 @@ import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
 import { limitNotes } from './limit-notes.mjs';
 import { code, page, section, table } from './markdown.mjs';
+import { livePage } from './live-page.mjs';
 import { routesPage } from './routes-page.mjs';
 import { statesPage } from './states-page.mjs';
 
@@ -13,11 +14,13 @@ export const sources = [
   'delivery-reasons',
   'event-subscriptions',
   'limits',
+  'live-events',
   'permission-words',
   'permissions',
   'proof',
   'refusals',
   'routes',
+  'routes/route',
   'scopes',
   'transitions',
   'webhook',
@@ -39,6 +42,7 @@ export function pagesOf(contracts) {
     states: statesPage(contracts),
     routes: routesPage({ ...contracts, routes: contracts.allRoutes, shapes: contracts.allShapes }),
     'outgoing-calls': callsPage(contracts),
+    live: livePage(contracts),
     configuration: configurationPage(contracts),
   };
 }
@@ -55,7 +59,7 @@ function eventsPage({ events }) {
 
 function commandsPage({ commands, commandAnswer, commandAnswers, commandsToProve, commandsThatRaise }) {
   const intro =
-    'All commands of `POST /api/commands/:Type`. Send an `Idempotency-Key` header (a UUID): repeating a key returns the same answer and has no second effect. Permissions: see [permissions](permissions.md). Automation: see [automate the set-up](../guide/automate.md).';
+    'All commands of `POST /api/commands/:Type`. Send an `Idempotency-Key` header (any text, such as a UUID): repeating a key returns the same answer and has no second effect. Permissions: see [permissions](permissions.md). Automation: see [automate the set-up](../guide/automate.md).';
   const sections = Object.entries(commands).map(([type, { says, permission, data }]) => {
     const answer = commandAnswers[type];
     return section(

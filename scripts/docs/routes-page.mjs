@@ -1,15 +1,6 @@
+import { z } from 'zod';
 import { fieldTables } from './fields.mjs';
 import { code, page, section, table } from './markdown.mjs';
-
-const rooms = {
-  server: 'The server itself',
-  session: 'Setting up and signing in',
-  commands: 'Commands',
-  views: 'Views and history',
-  pages: 'The link in a page',
-  ingest: 'Signals',
-  test: 'Controllable clock',
-};
 
 const entrances = {
   open: 'anyone',
@@ -21,7 +12,7 @@ const entrances = {
 };
 
 /** All routes, and the bodies and answers that are not commands. */
-export function routesPage({ routes, shapes, commands, livePath }) {
+export function routesPage({ routes, rooms, shapes, commands, livePath }) {
   const intro = `Every HTTP route. The same list is available as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; changes by a browser must come from the same origin. Live changes are sent over socket.io at ${code(livePath)} to signed-in clients. Refusals are listed in [refusals](refusals.md).`;
   const sections = Object.entries(rooms).map(([room, title]) => section(title, ...roomOf(routes.filter((route) => route.room === room))));
   return page('Routes', intro, ...sections, shapesSection(routes, shapes, commands));
@@ -41,8 +32,18 @@ function roomOf(routes) {
 /** Routes with the same parameters share one table, at the last of them. */
 function parametersOf({ method, path, view, query }) {
   const route = view ? path.replace(view, ':view') : path;
-  const rows = Object.entries(query).map(([name, says]) => [code(name), says]);
+  const rows = Object.entries(query).map(([name, parameter]) => [code(name), describeParameter(parameter)]);
   return `Parameters of ${code(`${method} ${route}`)}:\n\n${table(['parameter', 'what it does'], rows)}`;
+}
+
+/** More of them have a page of their own. */
+const shownChoices = 20;
+
+/** What it does, and what it takes. */
+function describeParameter({ says, schema, isRequired }) {
+  const { enum: choices } = z.toJSONSchema(schema.element ?? schema, { io: 'input', unrepresentable: 'any' });
+  const shown = choices && !choices.includes('0') && choices.length <= shownChoices ? `One of ${choices.map(code).join(', ')}.` : '';
+  return [isRequired ? 'Required.' : '', says, shown].filter(Boolean).join(' ');
 }
 
 /** Bodies of commands are on their own page. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { instant } from '@tocsin/contracts/ids.js';
 import { publicUrl } from '@tocsin/contracts/organisation.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
@@ -30,7 +31,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
   TOCSIN_CLOCK: z.enum(['system', 'manual']).default('system'),
-  TOCSIN_CLOCK_AT: z.iso.datetime().optional(),
+  TOCSIN_CLOCK_AT: instant.optional(),
   TOCSIN_URL: publicUrl.optional(),
   TOCSIN_SMTP_URL: z.string().optional(),
   TOCSIN_MAIL_FROM: z.string().optional(),
@@ -155,7 +156,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     postgres: is.TOCSIN_POSTGRES ?? null,
     roles: is.TOCSIN_ROLES,
     clock: is.TOCSIN_CLOCK,
-    clockAt: is.TOCSIN_CLOCK_AT === undefined ? null : new Date(is.TOCSIN_CLOCK_AT).toISOString(),
+    clockAt: is.TOCSIN_CLOCK_AT ?? null,
     url: is.TOCSIN_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: textOrNull(is.TOCSIN_SMTP_URL),
     mailFrom: textOrNull(is.TOCSIN_MAIL_FROM),

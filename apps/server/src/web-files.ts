@@ -2,10 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isPagePath } from '@tocsin/contracts/page-paths.js';
 import { isSenderPath } from './ingest/endpoint-paths.js';
 import { HttpProblem } from './problems/problem.js';
 
-/** Serves the built files, and the app’s single page for all of its addresses. */
+/** Serves the built files, and the app’s single page for all of its addresses; for others with 404, if the client takes HTML. */
 export const addWebFiles = async (server: FastifyInstance, web: string): Promise<void> => {
   if (!existsSync(join(web, 'index.html'))) return;
   await server.register(fastifyStatic, {
@@ -18,6 +19,8 @@ export const addWebFiles = async (server: FastifyInstance, web: string): Promise
     setHeaders: setCacheHeader,
   });
   const files = namesOf(web);
+  // https://w3c.github.io/webappsec-change-password-url/
+  server.get('/.well-known/change-password', (_request, reply) => reply.redirect('/me'));
   server.get('/docs', (_request, reply) => reply.sendFile('docs/index.html'));
   server.get<{ Params: { page: string } }>('/docs/:page', ({ params: { page } }, reply) => {
     const file = [`docs/${page}.html`, `docs/${page}`].find((name) => files.has(name));
@@ -27,10 +30,12 @@ export const addWebFiles = async (server: FastifyInstance, web: string): Promise
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) return reply.sendFile(file);
-    // Chunks of an older build, mistyped API addresses, and senders that were redirected to GET must not get the page: its 200 would
-    // look like success.
-    if (/^\/(?:assets|api|test)\//.test(request.url) || isSenderPath(request.url)) throw new HttpProblem('request.not_found');
-    return reply.sendFile('index.html');
+    const [path = ''] = request.url.split('?', 1);
+    if (isPagePath(path)) return reply.sendFile('index.html');
+    // Chunks of an older build, mistyped API addresses, and senders that were redirected to GET must not look like success.
+    const isForPrograms = /^\/+(?:assets|api|test)\//.test(path) || isSenderPath(path);
+    if (isForPrograms || !request.headers.accept?.includes('text/html')) throw new HttpProblem('request.not_found');
+    return reply.status(404).sendFile('index.html');
   });
 };
 

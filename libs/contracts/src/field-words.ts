@@ -10,7 +10,7 @@ const formats: Record<string, string> = {
   url: 'Enter a web address that begins with https:// or http://.',
   uuid: 'Not a valid id.',
   guid: 'Not a valid id.',
-  datetime: 'Must be a time in UTC, such as 2026-11-25T10:00:00.000Z.',
+  datetime: 'Must be a time with its offset, such as 2026-11-25T10:00:00Z.',
   date: 'Must be a date, such as 2026-11-25.',
 };
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { parseInstant } from './instant.js';
 import { limits } from './limits.js';
 
 /** A UUID in any version; entities made by Tocsin carry a UUIDv7. */
 export const id = z.guid();
 
-/** UTC instant, ISO 8601 with milliseconds: `2026-11-21T03:12:00.000Z`. */
-export const instant = z.iso.datetime({ precision: 3 });
+/** An instant, RFC 3339 with any offset; once parsed in UTC with milliseconds: `2026-11-21T03:12:00.000Z`. */
+export const instant = z
+  .stringFormat('datetime', (text) => parseInstant(text) !== null, { abort: true })
+  .overwrite((text) => parseInstant(text) ?? text);
 
 /** The name of a configuration entity: 1–80 characters, no leading or trailing space. */
 export const name = z.string().trim().min(1).max(80);

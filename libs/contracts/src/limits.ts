@@ -127,6 +127,8 @@ export const limits = {
   /** Shifts, policies and alert groups in the answer about an absence. */
   uncoveredListed: 100,
   searchCharacters: 500,
+  /** Of an Idempotency-Key. */
+  idempotencyKeyCharacters: 255,
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
   endedKeysKept: 20,

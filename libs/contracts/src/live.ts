@@ -1,9 +1,20 @@
 /** Protocol of socket.io at `/live`. */
 export interface LiveToServer {
-  /** Subscribes to these views. Returns the ordinal up to which updates were sent. */
-  watch: (views: readonly string[], answer: (body: { ordinal: number; now: string }) => void) => void;
+  /** Subscribes to these views. Returns the ordinal up to which updates were sent, and the names that are no views. */
+  watch: (views: readonly string[], answer: (body: WatchAnswer) => void) => void;
   /** Whether this tab’s sound is on: only then it counts as reachable. Acknowledged with the same value once the server has recorded it. */
   bell: (unlocked: boolean, answer?: (isCounted: boolean) => void) => void;
+}
+export interface WatchAnswer {
+  readonly ordinal: number;
+  readonly now: string;
+  /** Absent: all of them are views. */
+  readonly refused?: readonly RefusedView[];
+}
+export interface RefusedView {
+  readonly view: string;
+  readonly code: 'request.unknown_view';
+  readonly detail: string;
 }
 export interface LiveToBrowser {
   /** A row changed; `row` null: removed. `ordinal` orders changes; an older one than what is shown is dropped. */

@@ -118,7 +118,7 @@ describe('the period of a backtest', () => {
     [{ from: late, to: early }, 'Must be before “to”.'],
     [{ from: late, to: late }, 'Must be before “to”.'],
     [{ from: '2026-11-25T10:00:00.000Z' }, 'Must be in the past.'],
-    [{ from: 'yesterday' }, 'Must be a time in UTC, such as 2026-11-25T10:00:00.000Z.'],
+    [{ from: 'yesterday' }, 'Must be a time with its offset, such as 2026-11-25T10:00:00Z.'],
   ])('is refused at once when nothing can have happened in it: %j', async (period, message) => {
     await expect(start(period)).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path: 'from', message }] });
     expect(beginCalls).toEqual([]);

@@ -8,6 +8,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { asProblem, HttpProblem, parseOrThrow, problemOf } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { requireProof } from '../http/proof.js';
 import { Dispatcher } from './dispatcher.js';
 
@@ -44,7 +45,7 @@ export class CommandsController {
     @RequestWithCaller() caller: Caller,
   ): Promise<CommandAccepted> {
     requireProof(this.parts, type, body, caller);
-    return this.dispatcher.dispatch({ type: requireCommandType(type), body, actor: caller.actor, key });
+    return this.dispatcher.dispatch({ type: requireCommandType(type), body, actor: caller.actor, key: idempotencyKeyOf(key) });
   }
 
   /** One act on many alert groups: each is a separate command with its own result. */
@@ -56,6 +57,7 @@ export class CommandsController {
     @RequestWithCaller() caller: Caller,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
+    const bulkKey = idempotencyKeyOf(key);
     const { act, groupIds, iHaveIt, asBefore, reason } = parseOrThrow(bulkRequest, body);
     const more = {
       ...(act === 'ReopenAlertGroup' && iHaveIt !== undefined ? { iHaveIt } : {}),
@@ -69,7 +71,7 @@ export class CommandsController {
             type: act,
             body: { groupId, ...more },
             actor: caller.actor,
-            key: key && `${key}:${groupId}`,
+            key: bulkKey && `${bulkKey}:${groupId}`,
           };
           return { groupId, accepted: await this.dispatcher.dispatch(one) };
         } catch (error) {

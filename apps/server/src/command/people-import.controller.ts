@@ -12,6 +12,7 @@ import { Uses } from '../core/injection.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { requireProof } from '../http/proof.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { createSecret } from '../secrets/random-secrets.js';
@@ -51,13 +52,13 @@ export class PeopleImportController {
   @HttpCode(202)
   async import(
     @Body() body: unknown,
-    @Headers('idempotency-key') key: string = randomUUID(),
+    @Headers('idempotency-key') givenKey: string | undefined,
     @RequestWithCaller() caller: Caller,
   ): Promise<ImportAnswer> {
     if (this.parts.feed.countBehind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     const { rows, what } = parseOrThrow(importRequest, body);
     const { actor } = caller;
-    const call = `${actor.id}:${key}`;
+    const call = `${actor.id}:${idempotencyKeyOf(givenKey) ?? randomUUID()}`;
     // another table under the same key must not get the links of this one
     const table = importedTableName(this.parts.vault, call, rows);
     const lines = this.checkLines(rows, table, actor);

@@ -14,7 +14,7 @@ const refusals = [
 ] as const;
 
 /** The routes of every sender, for the list of API routes. */
-export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, endpoints: doors, answers, keyInBody }) =>
+export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, endpoints: doors, answers, keyInBody, takesForms }) =>
   doors.flatMap(({ methods, path, says }) =>
     methods.map((method) => ({
       room: 'ingest' as const,
@@ -24,6 +24,7 @@ export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, e
       says,
       example: senderOf(kind).example('YOUR-INTEGRATION-KEY'),
       answers: answers.map(({ shape, ...answer }) => ({ ...answer, shape: shape.name })),
+      ...(takesForms ? { takesForms } : {}),
       // formats with the key in the body describe their own refusals
       ...(keyInBody ? {} : { refusals }),
     })),

@@ -11,13 +11,12 @@ import {
 import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { RingingPage } from '@tocsin/contracts/live.js';
+import type { RingingPage, WatchAnswer } from '@tocsin/contracts/live.js';
 import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import type { ChangedRow } from '../projector/views-projector.js';
-import { isViewName } from '../query/stored-rows.js';
 import { Admission } from './admission.js';
 import { Bells } from './bells.js';
 import { Deliveries } from './deliveries.js';
@@ -26,6 +25,7 @@ import { isFarBehind } from './send-backlog.js';
 import { callerRoom, personRoom, sessionRoom, viewRoom, type LiveServer, type LiveSocket } from './sockets.js';
 import { endLeftOver, isStillSignedIn } from './still-signed-in.js';
 import { PositionReporter } from './told-position.js';
+import { readViewNames } from './view-names.js';
 import { WatchedRows } from './watched-rows.js';
 
 const dependencies = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 'redactions', 'side', 'troubles', 'vault', 'views'] as const;
@@ -100,13 +100,14 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() requested: unknown): Promise<{ ordinal: number; now: string }> {
-    const names = new Set<string>(Array.isArray(requested) ? requested.filter((name) => typeof name === 'string' && isViewName(name)) : []);
+  async watch(@ConnectedSocket() socket: LiveSocket, @MessageBody() requested: unknown): Promise<WatchAnswer> {
+    const { names, refused } = readViewNames(requested);
     // all joins and leaves start at once: otherwise this message could leave rooms that the next one joins
     await Promise.all(
       Object.keys(views).map(async (name) => (names.has(name) ? socket.join(viewRoom(name)) : socket.leave(viewRoom(name)))),
     );
-    return { ordinal: this.parts.views.projector.position.ordinal, now: this.parts.clock.now() };
+    const { ordinal } = this.parts.views.projector.position;
+    return { ordinal, now: this.parts.clock.now(), ...(refused.length > 0 ? { refused } : {}) };
   }
 
   @SubscribeMessage('bell')

@@ -17,7 +17,11 @@ let ofProcess: Registry | undefined;
  * ended server in memory.
  */
 const createProcessMetrics = (): Registry => {
-  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()), prefix: 'tocsin_' });
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess, prefix: 'tocsin_' });
+  // `_total` is for counters: each is the sum of the gauge without it, over its types
+  for (const counted of ['handles', 'requests', 'resources']) ofProcess.removeSingleMetric(`tocsin_nodejs_active_${counted}_total`);
   return ofProcess;
 };
 

@@ -1,6 +1,7 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
 import { typesOfGroup } from '@tocsin/contracts/event-kinds.js';
+import { instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
@@ -12,7 +13,6 @@ import type { EventsQuery } from './event-walk.js';
 const ordinal = z.coerce.number().int();
 const text = z.string();
 const several = z.union([text, z.array(text)]).optional();
-const moment = z.iso.datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' }).optional();
 
 /** The parameters of an address that select events; others are ignored here. */
 export const eventFilter = z.object({
@@ -23,8 +23,8 @@ export const eventFilter = z.object({
   group: z.enum(eventGroupNames, { message: `One of ${eventGroupNames.join(', ')}.` }).optional(),
   actor: text.optional(),
   q: text.max(limits.searchCharacters).optional(),
-  from: moment,
-  to: moment,
+  from: instant.optional(),
+  to: instant.optional(),
   /** An ordinal, exclusive. */
   before: ordinal.default(Number.MAX_SAFE_INTEGER),
   /** An ordinal, exclusive. */
@@ -57,14 +57,14 @@ interface Times {
 }
 
 /** The last ordinal whose log time is before an instant. */
-const findLastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
-  marks.upTo(addMillis(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
+const findLastBefore = async (at: string, { marks, log }: Times): Promise<number> =>
+  marks.upTo(addMillis(at, -1), (after, limit) => log.readInstants(after, limit));
 
 /** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */
 export const eventsQueryOf = async (query: unknown, times: Times): Promise<Omit<EventsQuery, 'limit'> & { readonly q: string }> => {
   const filter = parseOrThrow(eventFilter, query);
   const { stream, actor, from, to, q = '' } = filter;
-  if (from !== undefined && to !== undefined && new Date(from) > new Date(to)) throw invalidQuery('to', 'It must not be before `from`.');
+  if (from !== undefined && to !== undefined && from > to) throw invalidQuery('to', 'It must not be before `from`.');
   const after = from === undefined ? 0 : await findLastBefore(from, times);
   const before = to === undefined ? Number.MAX_SAFE_INTEGER : (await findLastBefore(to, times)) + 1;
   return {

@@ -1,11 +1,10 @@
-import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
-import { id } from '@tocsin/contracts/ids.js';
+import { parseInstant } from '@tocsin/contracts/instant.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { toMillis } from '@tocsin/kernel/time.js';
+import { midnightOf } from '@tocsin/kernel/time.js';
 import type { ListQuery, Range } from '@tocsin/platform/views/view-store.js';
 import { z } from 'zod';
 import { HttpProblem } from '../problems/problem.js';
-import { isSecretField } from './event-visibility.js';
+import { columnsOf, isOfInstants, schemaOf } from './view-columns.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
 /** The query parameters as they were sent. */
@@ -16,16 +15,6 @@ export const invalidQuery = (path: string, message: string): HttpProblem =>
   new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
 export const firstValue = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
-
-/** Columns for filters and sorting. A cursor contains the value at its position, so hidden fields can’t be columns. */
-const columnsOf = (view: string): readonly string[] => [
-  'id',
-  ...Object.keys(definitions.get(view)!.columns ?? {}).filter((name) => !isSecretField(name)),
-];
-
-/** The type of a column: that of the field with its name in the shown row. A computed column is the id of an object. */
-const schemaOf = (view: string, column: string): z.ZodType =>
-  (views[view as ViewName].shape as Readonly<Record<string, z.ZodType>>)[column] ?? id.nullable();
 
 /** Query parameters are text: its possible values in a row, and how the column stores them. */
 const possibleValues = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
@@ -39,9 +28,13 @@ const possibleValues = (text: string): readonly (readonly [meant: unknown, held:
 /** Possible values of the text. Throws for text that no row could contain: an empty list would look like a valid response. */
 const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
   const schema = schemaOf(view, column);
-  const readable = possibleValues(text).filter(([value]) => schema.safeParse(value).success);
+  const readable = possibleValues(text).flatMap(([value, held]) => {
+    const { success, data } = schema.safeParse(value);
+    // an instant is stored in UTC, whatever its offset was
+    return success ? [typeof data === 'string' ? data : held] : [];
+  });
   if (readable.length === 0) throw invalidQuery(`where.${column}`, `“${text}” is not a valid value of ${column}: ${expectedWords(schema)}`);
-  return readable.map(([, value]) => value);
+  return readable;
 };
 
 /** Describes a valid value, in a sentence. */
@@ -51,6 +44,8 @@ const expectedWords = (schema: z.ZodType): string => {
   if (expectedPart?.enum) return `must be one of ${expectedPart.enum.join(', ')}.`;
   return sentences[expectedPart?.format ?? expectedPart?.type ?? ''] ?? 'see /api/openapi.json.';
 };
+
+const anInstant = 'an instant with its offset, such as 2026-11-21T03:12:00Z or 2026-11-21T04:12:00%2B01:00.';
 
 interface JsonSchema {
   readonly type?: string | undefined;
@@ -63,7 +58,7 @@ const sentences: Readonly<Record<string, string>> = {
   boolean: 'must be 1 or 0.',
   integer: 'must be a whole number.',
   uuid: 'must be an id.',
-  'date-time': 'must be an instant such as 2026-11-21T03:12:00.000Z.',
+  'date-time': `must be ${anInstant}`,
 };
 
 const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
@@ -83,11 +78,6 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
 const unknownColumnProblem = (name: string, column: string, columns: readonly string[]): HttpProblem =>
   invalidQuery(name, `There is no column ${column}. Columns: ${columns.join(', ')}.`);
 
-const anInstant = '2026-11-21T03:12:00.000Z';
-/** Whether a column contains only instants. */
-const isOfInstants = (view: string, column: string): boolean =>
-  schemaOf(view, column).safeParse(anInstant).success && !schemaOf(view, column).safeParse('x').success;
-
 interface RangeEnd {
   readonly end: string;
   readonly column: string;
@@ -101,8 +91,9 @@ const parseRangeEnd = (view: string, name: string, value: Params[string]): reado
   const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
   if (!instants.includes(column))
     throw invalidQuery(name, `Use from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
-  if (!z.iso.datetime({ offset: true }).safeParse(value).success) throw invalidQuery(name, `An instant such as ${anInstant}.`);
-  return [{ end, column, instant: new Date(value as string).toISOString() }];
+  const at = typeof value === 'string' ? parseInstant(value) : null;
+  if (at === null) throw invalidQuery(name, `Must be ${anInstant}`);
+  return [{ end, column, instant: at }];
 };
 
 /** `?from.<column>=` and `?to.<column>=`, of one column. */
@@ -146,10 +137,11 @@ export const countByIn = (view: string, params: Params): readonly string[] => {
 /** `?at=`: an instant. Refused by views without history, except for a single row that is folded from a stream. */
 export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
   if (at === undefined || at === '') return undefined;
-  if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw invalidQuery('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
+  const asked = typeof at === 'string' ? (z.iso.date().safeParse(at).success ? midnightOf(at) : parseInstant(at)) : null;
+  if (asked === null) throw invalidQuery('at', `Must be a day such as 2026-11-21, or ${anInstant}`);
   const { hasHistory: past, stream } = definitions.get(view)!;
   if (!past && !(isOneRow && stream)) throw new HttpProblem('request.not_supported_here');
-  return new Date(at).toISOString();
+  return asked;
 };
 
 /** The query of a list. Throws HttpProblem request.invalid for an invalid one. */

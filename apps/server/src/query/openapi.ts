@@ -1,8 +1,11 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { liveEvents, type LiveEvent } from '@tocsin/contracts/live-events.js';
 import { livePath } from '@tocsin/contracts/routes.js';
+import { rooms, type Entrance, type Route as KnownRoute, type RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { allRoutes } from './all-routes.js';
-import type { Entrance, Route as KnownRoute, RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
-import { acceptedOf, createComponentSchemas, listedOf, schemaRef, rowOf, type Json } from './openapi-schemas.js';
+import { parametersOf } from './openapi-parameters.js';
+import { acceptedName, createComponentSchemas, jsonSchemaOf, namesOfView, schemaRef, type Json } from './openapi-schemas.js';
 
 type Route = KnownRoute<string>;
 type RouteAnswer = KnownAnswer<string>;
@@ -10,59 +13,64 @@ type RouteAnswer = KnownAnswer<string>;
 /** `/api/pages/:secret` as `/api/pages/{secret}`. */
 const toTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
-const pathParameters = (path: string): readonly Json[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-
-/** `where.<column>` can’t be described as one parameter: it becomes an object of columns. */
-const queryParameter = (name: string, description: string): Json =>
-  name.includes('<')
-    ? {
-        name: name.slice(0, name.indexOf('.')),
-        in: 'query',
-        description: `\`${name}\`: ${description}`,
-        style: 'form',
-        explode: true,
-        schema: { type: 'object' },
-      }
-    : { name, in: 'query', description, schema: { type: 'string' } };
-
-const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' };
-
-const parametersOf = ({ path, query = {}, room }: Route): readonly Json[] => [
-  ...pathParameters(path),
-  ...Object.entries(query).map(([name, says]) => queryParameter(name, says)),
-  ...(room === 'commands' ? [idempotencyKey] : []),
-];
-
 /** An integration key may be in the path, for which OpenAPI has no security scheme. */
 const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
   if (entrance === 'integration_key')
-    return path === '/v2/enqueue' || path.includes(':key') ? [] : [{ integrationKey: [] }, { integrationBasic: [] }];
+    return path === '/v2/enqueue' || path.includes(':key')
+      ? []
+      : [{ integrationKey: [] }, { integrationBasic: [] }, { integrationQuery: [] }];
   if (entrance === 'open' || entrance === 'page_link' || entrance === 'feed_link' || entrance === 'manual_clock') return [];
   if (entrance === 'operator_token') return [{ operator: [] }];
   return [{ cookie: [] }, { bearer: [] }];
 };
 
-const schemaOf = ({ view, command }: Route, { shape }: RouteAnswer): Json | undefined => {
-  if (view && shape === 'Listed') return listedOf(view);
-  if (view && shape === 'ShownRow') return rowOf(view);
-  if (command && shape === 'Accepted') return acceptedOf(command);
-  return shape === undefined ? undefined : schemaRef(shape);
+const shapeOf = ({ view, command }: Route, { shape }: RouteAnswer): string | undefined => {
+  if (view && shape === 'Listed') return namesOfView(view).list;
+  if (view && shape === 'ShownRow') return namesOfView(view).shown;
+  return command && shape === 'Accepted' ? acceptedName(command) : shape;
+};
+
+const headersOf = ({ status, types = [] }: RouteAnswer): Json => {
+  if (status === 302) return { Location: { description: 'Where it leads.', schema: { type: 'string' } } };
+  return types.some((type) => /csv|ndjson/.test(type))
+    ? { Link: { description: '`<…>; rel="next"`: the address of what is left, if there is any.', schema: { type: 'string' } } }
+    : {};
 };
 
 const answerOf = (route: Route, answer: RouteAnswer): Json => {
-  const schema = schemaOf(route, answer);
-  return { description: answer.says, ...(schema ? { content: { 'application/json': { schema } } } : {}) };
+  const shape = shapeOf(route, answer);
+  const content = {
+    ...(shape === undefined ? {} : { 'application/json': { schema: schemaRef(shape) } }),
+    ...Object.fromEntries(
+      (answer.types ?? []).map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
+    ),
+  };
+  const headers = headersOf(answer);
+  return {
+    description: answer.says,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  };
 };
 
 const isSignedIn = (entrance: Entrance): boolean => securityOf(entrance, '').some((scheme) => 'cookie' in scheme);
+const hasBody = ({ body, bodyTypes }: Route): boolean => body !== undefined || bodyTypes !== undefined;
+/** What monitors ask for is never refused. */
+const isProbe = ({ path }: Route): boolean => path === '/healthz' || path === '/readyz';
 
-/** The refusals of a route by status, including those of all routes that need a sign-in. */
+/** The refusals that a route shares with all of its kind. */
+const sharedRefusals = (route: Route): readonly RefusalCode[] => [
+  ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
+  ...(isSignedIn(route.permission) && route.method !== 'GET' ? (['request.foreign'] as const) : []),
+  ...(hasBody(route) ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
+  ...(hasBody(route) || route.query ? (['request.invalid'] as const) : []),
+  ...(isProbe(route) || route.permission === 'operator_token' ? [] : (['limit.rate'] as const)),
+  ...(isProbe(route) ? [] : (['store.starting', 'store.unavailable'] as const)),
+];
+
+/** The refusals of a route by status. Senders of formats with their own answers get those. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
-  const codes: readonly RefusalCode[] = [
-    ...(isSignedIn(route.permission) ? (['session.required'] as const) : []),
-    ...(route.refusals ?? []),
-  ];
+  const codes = new Set([...(route.room === 'ingest' ? [] : sharedRefusals(route)), ...(route.refusals ?? [])]);
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);
   return byStatus;
@@ -77,28 +85,39 @@ const problemOf = (codes: readonly RefusalCode[]): Json => ({
 const responsesOf = (route: Route): Json => ({
   ...Object.fromEntries([...refusalsOf(route)].map(([status, codes]) => [String(status), problemOf(codes)])),
   ...Object.fromEntries(route.answers.map((answer) => [String(answer.status), answerOf(route, answer)])),
-  default: { description: 'Refused, or a fault.', ...problem },
+  '500': { $ref: '#/components/responses/Fault' },
 });
 
-const bodyOf = ({ body, bodyTypes, example, room }: Route): Json | undefined => {
+const bodyOf = ({ body, bodyTypes, takesForms, example, room }: Route): Json | undefined => {
   if (bodyTypes) return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
   if (!body && room !== 'ingest') return undefined;
-  const schema = body ? schemaRef(body) : { type: 'object' };
-  return { required: true, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
+  const schema = schemaRef(body ?? 'SenderBody');
+  return {
+    required: true,
+    content: {
+      'application/json': { schema, ...(example === undefined ? {} : { example }) },
+      ...(takesForms ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+    },
+  };
 };
 
-const permissionOf = ({ permission }: Route): string => (permission.includes('.') ? ` Permission: \`${permission}\`.` : '');
+const operationIdOf = ({ method, path }: Route): string =>
+  `${method.toLowerCase()} ${path}`.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_all, next: string) => next.toUpperCase());
+
+const describeOperation = ({ says, permission }: Route): Json => ({
+  summary: says.replace(/(?<=[^.])\. .*$/s, '').replace(/\.$/, ''),
+  description: permission.includes('.') ? `${says} Permission: \`${permission}\`.` : says,
+});
+
+const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' };
 
 const operationOf = (route: Route): Json => {
   const requestBody = bodyOf(route);
   return {
-    operationId: `${route.method.toLowerCase()} ${route.path}`.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_all, next: string) =>
-      next.toUpperCase(),
-    ),
+    operationId: operationIdOf(route),
     tags: [route.room],
-    summary: route.says,
-    ...(permissionOf(route) ? { description: permissionOf(route).trim() } : {}),
-    parameters: parametersOf(route),
+    ...describeOperation(route),
+    parameters: [...parametersOf(route), ...(route.room === 'commands' ? [idempotencyKey] : [])],
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(route),
     security: securityOf(route.permission, route.path),
@@ -111,39 +130,83 @@ const createPaths = (): Json => {
   return byPath;
 };
 
-const describeAnswer = (summary: string, schema: string): Json => ({
+const outgoing = {
+  page: ['WebhookPage', 'To the webhook of a person, when they are paged'],
+  bundle: ['WebhookBundle', 'To the webhook of a person: several pages as one message'],
+  events: ['WebhookEvents', 'To an event subscription: what happened to alert groups'],
+  escalationStep: ['WebhookStep', 'To the event subscription that a step of an escalation policy calls'],
+  warning: ['WebhookWarning', 'To the webhooks of owners: a warning about the installation itself'],
+  verification: ['WebhookVerification', 'To a webhook that was just added: the verification code'],
+} as const;
+
+const webhookOf = (name: string, schema: string, summary: string): Json => ({
   post: {
+    operationId: `webhook${name[0]!.toUpperCase()}${name.slice(1)}`,
+    tags: ['webhooks'],
     summary,
+    description: `${summary}. The header \`Tocsin-Signature\` proves that it was sent by this installation.`,
     parameters: [
       {
-        name: 'Tocsin-Signature',
+        name: 'Idempotency-Key',
         in: 'header',
+        required: true,
         schema: { type: 'string' },
-        description: '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
+        description: 'The id of the message; a repeat has the same one.',
       },
     ],
     requestBody: { required: true, content: { 'application/json': { schema: schemaRef(schema) } } },
-    responses: { '2XX': { description: 'Accepted by the receiver.' } },
+    responses: {
+      '2XX': { description: 'Accepted by the receiver.' },
+      '4XX': { description: 'Not accepted; 404 and 410 end the use of the address.' },
+    },
+    security: [{ signature: [] }],
   },
 });
 
 const createComponents = (): Json => ({
   schemas: createComponentSchemas(),
+  responses: { Fault: { description: '`fault`: a bug in the server, which is in its log under `correlationId`.', ...problem } },
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'A UUID, new for each command. Repeating a key returns the same answer and has no second effect.',
-      schema: { type: 'string', format: 'uuid' },
+      description: `Any text, such as a UUID, new for each command; upper and lower case differ. Repeating a key returns the same answer for ${limits.answersKept / 3_600_000} hours and has no second effect.`,
+      schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
     },
   },
   securitySchemes: {
     cookie: { type: 'apiKey', in: 'cookie', name: 'tocsin_session', description: 'Set when you sign in.' },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The `token` from the answer to sign-in.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The `token` from the answer to sign-in, or an API token.' },
     integrationKey: { type: 'http', scheme: 'bearer', description: 'The key of an integration.' },
-    operator: { type: 'http', scheme: 'bearer', description: 'From `operator.token` in the data folder; on the machine itself only.' },
     integrationBasic: { type: 'http', scheme: 'basic', description: 'The key of an integration as the password; any user name.' },
+    integrationQuery: { type: 'apiKey', in: 'query', name: 'key', description: 'The key of an integration.' },
+    operator: { type: 'http', scheme: 'bearer', description: 'From `operator.token` in the data folder; on the machine itself only.' },
+    signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Tocsin-Signature',
+      description: 'On requests of Tocsin: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, with the signing secret of the address.',
+    },
   },
+});
+
+/** The socket, which OpenAPI has no place for. */
+const describeLive = (): Json => ({
+  path: livePath,
+  protocol: 'socket.io 4',
+  description:
+    'Sign in by the session cookie, or by a token as `auth: { token }`. After a lost connection read `GET /api/events?after=` the last position.',
+  events: Object.fromEntries(
+    Object.entries(liveEvents as Readonly<Record<string, LiveEvent>>).map(([name, { from, says, body, answer }]) => [
+      name,
+      {
+        from,
+        description: says,
+        ...(body ? { body: jsonSchemaOf(body, 'output') } : {}),
+        ...(answer ? { answer: jsonSchemaOf(answer, 'output') } : {}),
+      },
+    ]),
+  ),
 });
 
 /** The API as an OpenAPI 3.1 document, made from the contracts. `url` is the public address, without a trailing slash. */
@@ -153,17 +216,16 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
     title: 'Tocsin',
     version,
     license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-    description: `Live changes are sent over socket.io at \`${livePath}\`. Every refusal is returned as problem details with a code from a closed list.`,
+    contact: { name: 'The operators of this installation' },
+    description: `The guide and the reference of the running version are at \`/docs\`. Live changes are sent over socket.io at \`${livePath}\`. Every refusal is returned as problem details with a code from a closed list.`,
   },
   servers: [{ url }],
+  tags: [
+    ...Object.entries(rooms).map(([name, description]) => ({ name, description: `${description}.` })),
+    { name: 'webhooks', description: 'Requests that Tocsin sends.' },
+  ],
   paths: createPaths(),
-  webhooks: {
-    page: describeAnswer('To the webhook of a person, when they are paged.', 'WebhookPage'),
-    bundle: describeAnswer('To the webhook of a person: several pages as one message.', 'WebhookBundle'),
-    events: describeAnswer('To an event subscription: what happened to alert groups.', 'WebhookEvents'),
-    escalationStep: describeAnswer('To the event subscription that a step of an escalation policy calls.', 'WebhookStep'),
-    warning: describeAnswer('To the webhooks of owners: a warning about the installation itself.', 'WebhookWarning'),
-    verification: describeAnswer('To a webhook that was just added: the verification code.', 'WebhookVerification'),
-  },
+  webhooks: Object.fromEntries(Object.entries(outgoing).map(([name, [schema, says]]) => [name, webhookOf(name, schema, says)])),
   components: createComponents(),
+  'x-live': describeLive(),
 });

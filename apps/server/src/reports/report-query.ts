@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urgency } from '@tocsin/contracts/contacts.js';
 import { countedEvents, eventsReports } from '@tocsin/contracts/counted-figures.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { id } from '@tocsin/contracts/ids.js';
+import { id, instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
 import { eventsOfLine, reportNames, reportVersions, type EventsOfLine, type ReportOrder } from '@tocsin/contracts/reports.js';
@@ -11,8 +11,8 @@ import { midnightOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 
 /** A date, or an instant in any zone; kept in UTC with milliseconds. */
-const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00.000Z.';
-const moment = z.union([z.iso.date({ message }), z.iso.datetime({ offset: true }).transform((text) => toInstant(toMillis(text)))], message);
+const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00Z.';
+const moment = z.union([z.iso.date({ message }), instant], message);
 const reportQuery = z.object({
   from: moment.optional(),
   to: moment.optional(),

@@ -1,3 +1,4 @@
+import { commandRefusals } from '../command-refusals.js';
 import { commands, type CommandType } from '../catalogue.js';
 import { canAcceptProof } from '../proof.js';
 import { acceptedAnswer, type Route } from './route.js';
@@ -21,6 +22,8 @@ export const commandRoutes: readonly Route[] = [
       'idempotency.reused',
       'conflict.busy',
       'store.unavailable',
+      'store.behind',
+      ...commandRefusals[type],
     ],
   })),
   {

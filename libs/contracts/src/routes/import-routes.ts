@@ -1,4 +1,5 @@
 import { importFields } from '../imports.js';
+import { textParameter } from './query.js';
 import { okAnswer, type Route } from './route.js';
 
 export const importRoutes: readonly Route[] = [
@@ -27,8 +28,11 @@ export const importRoutes: readonly Route[] = [
     permission: 'import.manage',
     bodyTypes: ['text/csv', 'application/x-ndjson'],
     query: {
-      map: `The column for each field: \`openedAt=Created,title=Summary\`. Fields: ${importFields.map((one) => `\`${one}\``).join(', ')}. Default: columns named like the fields.`,
-      name: 'Name. At most 80 characters.',
+      map: textParameter(
+        `The column for each field: \`openedAt=Created,title=Summary\`. Fields: ${importFields.map((one) => `\`${one}\``).join(', ')}. Default: columns named like the fields.`,
+        2_000,
+      ),
+      name: textParameter('Name. At most 80 characters.', 80),
     },
     answers: [{ status: 202, says: 'The table was read, and its log is being written.', shape: 'ImportShown' }],
     refusals: [

@@ -1,8 +1,12 @@
 import { limits } from '../limits.js';
+import { idParameter, instantParameter, requireParameter } from './query.js';
 import { computedRefusals, okAnswer, type Route } from './route.js';
 
 const days = limits.scheduleRange / 86_400_000;
-const range = { from: 'An instant.', to: `An instant after from, at most ${days} days later.` };
+const from = instantParameter('An instant.');
+const to = instantParameter(`An instant after from, at most ${days} days later.`);
+const range = { from: requireParameter(from), to: requireParameter(to) };
+const person = requireParameter(idParameter('The id of a person.'));
 
 export const onCallRoutes: readonly Route[] = [
   {
@@ -12,10 +16,10 @@ export const onCallRoutes: readonly Route[] = [
     says: 'Who is on call and who is next, in one schedule or in all. For a past moment: as it was recorded.',
     permission: 'everything.read',
     query: {
-      schedule: 'The id of a schedule. Default: all schedules.',
-      at: 'An instant, past or at most ten years ahead. Default: now.',
-      from: 'An instant. With `to` and a schedule, the answer also has its shifts from then on.',
-      to: range.to,
+      schedule: idParameter('The id of a schedule. Default: all schedules.'),
+      at: instantParameter('An instant, past or at most ten years ahead. Default: now.'),
+      from: instantParameter('An instant. With `to` and a schedule, the answer also has its shifts from then on.'),
+      to,
     },
     answers: okAnswer('The schedules, by name.', 'OnCallAnswer'),
     refusals: [...computedRefusals, 'schedule.not_found', 'store.views_unavailable'],
@@ -26,7 +30,7 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'The people whom each step of a policy would page at a moment, and why, from the current schedules, teams and people.',
     permission: 'everything.read',
-    query: { at: 'An instant, at most ten years ahead. Default: now, also for a past one.' },
+    query: { at: instantParameter('An instant, at most ten years ahead. Default: now, also for a past one.') },
     answers: okAnswer('The steps of its newest version.', 'PolicyPeopleAnswer'),
     refusals: [...computedRefusals, 'policy.not_found'],
   },
@@ -36,7 +40,7 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'The upcoming shifts of a person in all schedules.',
     permission: 'everything.read',
-    query: { person: 'The id of a person.', ...range },
+    query: { person, ...range },
     answers: okAnswer('Their shifts, in time order.', 'PersonShiftsAnswer'),
     refusals: [...computedRefusals, 'person.not_found'],
   },
@@ -46,7 +50,7 @@ export const onCallRoutes: readonly Route[] = [
     room: 'views',
     says: 'What is left uncovered while a person is away: shifts, policies that name them, open low-urgency alert groups.',
     permission: 'everything.read',
-    query: { person: 'The id of a person.', ...range },
+    query: { person, ...range },
     answers: okAnswer('Three lists of limited length.', 'UncoveredAnswer'),
     refusals: [...computedRefusals, 'person.not_found'],
   },

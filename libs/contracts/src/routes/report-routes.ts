@@ -1,20 +1,37 @@
 import { countedEvents, countedFigures, eventsReports, type EventsReport } from '../counted-figures.js';
+import { urgency } from '../contacts.js';
 import { countedBy } from '../reports.js';
+import {
+  choiceParameter,
+  dayOrInstantParameter,
+  idParameter,
+  numberParameter,
+  requireParameter,
+  textParameter,
+  type QueryParameter,
+} from './query.js';
 import { okAnswer, type Route } from './route.js';
 
 const range = {
-  from: 'The start: an instant, or a day such as `2026-11-01`.',
-  to: 'The end: an instant (exclusive), or a day (inclusive). Default: today.',
-  days: 'If `from` is not given: the number of days up to the end. Default: 28.',
-  zone: 'The time zone. Default: the organisation’s.',
-  ordinal: 'Only events up to this position of the log count. Default: its end. The same position gives the same bytes.',
-  service: 'Only this service (id).',
-  team: 'Only this team (id).',
-  urgency: '`high` or `low`.',
-  log: 'The id of an import: read its log instead of the live one.',
+  from: dayOrInstantParameter('The start: an instant, or a day such as `2026-11-01`.'),
+  to: dayOrInstantParameter('The end: an instant (exclusive), or a day (inclusive). Default: today.'),
+  days: numberParameter('If `from` is not given: the number of days up to the end. Default: 28.', 1, 1_100),
+  zone: textParameter('The time zone. Default: the organisation’s.', 64),
+  ordinal: numberParameter(
+    'Only events up to this position of the log count. Default: its end. The same position gives the same bytes.',
+    1,
+  ),
+  service: idParameter('Only this service (id).'),
+  team: idParameter('Only this team (id).'),
+  urgency: choiceParameter(urgency.options, 'Only alert groups of this urgency.'),
+  log: idParameter('The id of an import: read its log instead of the live one.'),
 };
 
-const asFile = '`csv`: the main table as a file, with current names. `canonical`: the bytes that were hashed.';
+const asFile = choiceParameter(
+  ['json', 'csv', 'canonical'],
+  '`csv`: the main table as a file, with current names. `canonical`: the bytes that were hashed. Default: `json`.',
+);
+const figureOf = (figures: readonly string[]): QueryParameter => requireParameter(choiceParameter(figures, 'The figure.'));
 const report = (name: string, says: string): Route => ({
   method: 'GET',
   path: `/api/reports/${name}`,
@@ -22,11 +39,10 @@ const report = (name: string, says: string): Route => ({
   says,
   permission: 'everything.read',
   query: { ...range, format: asFile },
-  answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer'),
+  answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer', ['text/csv']),
   refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
 });
 
-const listChoices = (names: readonly string[]): string => names.map((one) => `\`${one}\``).join(', ');
 const eventsRoute = (name: EventsReport): Route => ({
   method: 'GET',
   path: `/api/reports/${name}/events`,
@@ -35,9 +51,12 @@ const eventsRoute = (name: EventsReport): Route => ({
   permission: 'everything.read',
   query: {
     ...range,
-    figure: `The figure: ${listChoices(countedEvents[name].figures)}.`,
-    by: `Only one line: ${listChoices(countedEvents[name].by)}.`,
-    of: 'The line: an id, a date, an hour of the week, a channel, or a channel and a reason separated by a space. Empty: events without one.',
+    figure: figureOf(countedEvents[name].figures),
+    by: choiceParameter(countedEvents[name].by, 'Only one line.'),
+    of: textParameter(
+      'The line: an id, a date, an hour of the week, a channel, or a channel and a reason separated by a space. Empty: events without one.',
+      100,
+    ),
   },
   answers: okAnswer('The events.', 'EventsCounted'),
   refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
@@ -53,10 +72,13 @@ export const reportRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: {
       ...range,
-      figure: `The figure: ${countedFigures.map((one) => `\`${one}\``).join(', ')}.`,
-      by: `Only one line: ${countedBy.map((one) => `\`${one}\``).join(', ')}. A rule is identified by the first alert group that it opened in the range.`,
-      of: 'The line: an id, a date, an hour of the week (0 is Monday, midnight), `high` or `low`. Empty: entries without one.',
-      measures: 'The measure of `measured` and `missing`.',
+      figure: figureOf(countedFigures),
+      by: choiceParameter(countedBy, 'Only one line. A rule is identified by the first alert group that it opened in the range.'),
+      of: textParameter(
+        'The line: an id, a date, an hour of the week (0 is Monday, midnight), `high` or `low`. Empty: entries without one.',
+        64,
+      ),
+      measures: textParameter('The measure of `measured` and `missing`.', 1_000),
     },
     answers: okAnswer('The openings.', 'OpeningsCounted'),
     refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'report.took_too_long'],
@@ -70,10 +92,12 @@ export const reportRoutes: readonly Route[] = [
     query: {
       ...range,
       format: asFile,
-      measures:
+      measures: textParameter(
         'The measures, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
+        1_000,
+      ),
     },
-    answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer'),
+    answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer', ['text/csv']),
     refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
   },
   report(

@@ -1,4 +1,4 @@
-import { acceptedAnswer, okAnswer, type Route } from './route.js';
+import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
 
 export const serverRoutes: readonly Route[] = [
   {
@@ -23,7 +23,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Metrics for Prometheus. From other machines only with a session or a token with the scope `metrics`.',
     permission: 'metrics.read',
-    answers: okAnswer('Text in the Prometheus format.'),
+    answers: fileAnswer('Text in the Prometheus format.', 'text/plain'),
   },
   {
     method: 'GET',
@@ -39,7 +39,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'This API as an OpenAPI 3.1 document.',
     permission: 'open',
-    answers: okAnswer('The document.'),
+    answers: fileAnswer('The document.', 'application/json'),
   },
   {
     method: 'GET',

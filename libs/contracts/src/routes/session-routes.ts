@@ -1,3 +1,4 @@
+import { textParameter } from './query.js';
 import { okAnswer, type Route } from './route.js';
 
 export const sessionRoutes: readonly Route[] = [
@@ -110,7 +111,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'Redirect to the identity provider, for browsers.',
     permission: 'open',
-    query: { to: 'A path of this application to go to afterwards.' },
+    query: { to: textParameter('A path of this application to go to afterwards.') },
     answers: [{ status: 302, says: 'Redirect to the provider, or back to the sign-in screen with the code of a refusal in `problem`.' }],
   },
   {
@@ -185,7 +186,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'A person’s sign-in methods and sessions: for themselves, and for owners and admins.',
     permission: 'self.configure',
-    query: { after: 'A token: answer only once that command is applied.' },
+    query: { after: textParameter('A token: answer only once that command is applied.') },
     answers: okAnswer('Password, two-factor, identity provider, sessions.', 'AccessShown'),
     refusals: ['person.not_found', 'permission.denied'],
   },
@@ -204,7 +205,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'End one session.',
     permission: 'self.configure',
-    answers: [{ status: 204, says: 'The group was resolved.' }],
+    answers: [{ status: 204, says: 'The session has ended.' }],
     refusals: ['session.not_found', 'person.not_found', 'permission.denied'],
   },
 ];

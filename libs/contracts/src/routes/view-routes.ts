@@ -1,57 +1,79 @@
-import { views, type ViewName } from '../catalogue.js';
+import { events, views, type ViewName } from '../catalogue.js';
 import { eventGroupNames } from '../event-groups.js';
 import { contactKinds } from '../contact-kinds.js';
 import { limits } from '../limits.js';
 import { messageOutcomes } from '../messages.js';
-import { okAnswer, type Route } from './route.js';
+import {
+  choiceParameter,
+  dayOrInstantParameter,
+  flagParameter,
+  idParameter,
+  instantParameter,
+  numberParameter,
+  repeatParameter,
+  requireParameter,
+  textParameter,
+} from './query.js';
+import { fileAnswer, okAnswer, type Route } from './route.js';
 
 const moment = {
-  at: 'An instant: the view as of then.',
-  after: 'A token: answer only once the view includes that command.',
+  at: dayOrInstantParameter('An instant, or a day for its start in UTC: the view as of then.'),
+  after: textParameter('A token: answer only once the view includes that command.'),
 };
 const listing = {
-  'where.<column>': 'Only rows with this value. Repeat it for any of several values. A value that the column can’t have is refused.',
-  'from.<column>': 'An instant: only rows with this or a later value in the column.',
-  'to.<column>': 'An instant: only rows with an earlier value in the column.',
-  sort: 'The column to sort by.',
-  desc: '`1`: descending.',
-  limit: 'Rows per answer. Default: 50, at most 200.',
-  cursor: 'The `next` of the previous answer.',
-  count: '`1`: return the total number of matching rows in `count`.',
-  countBy: 'A column: return in `counts` how many matching rows have each of its values. Repeat it for combinations of several columns.',
+  'where.<column>': textParameter(
+    'Only rows with this value. Repeat it for any of several values. A value that the column can’t have is refused.',
+  ),
+  'from.<column>': instantParameter('An instant: only rows with this or a later value in the column.'),
+  'to.<column>': instantParameter('An instant: only rows with an earlier value in the column.'),
+  sort: textParameter('The column to sort by.'),
+  desc: flagParameter('`1`: descending.'),
+  limit: numberParameter('Rows per answer. Default: 50, at most 200.', 1, limits.pageSizeMax),
+  cursor: textParameter('The `next` of the previous answer.'),
+  count: flagParameter('`1`: return the total number of matching rows in `count`.'),
+  countBy: repeatParameter(
+    textParameter(
+      'A column: return in `counts` how many matching rows have each of its values. Repeat it for combinations of several columns.',
+    ),
+  ),
   ...moment,
 };
 /** Rows that hold their newest part alone. */
 const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
-const paging = { before: 'Entries before this position, the `older` of a row.' };
+const paging = { before: textParameter('Entries before this position, the `older` of a row.') };
 const searching = {
-  q: 'Words that must all occur in the number (`#12`), the title, the labels (`instance=web-1`) or the service name. `"disk is full"` is one word; `status:firing`, `urgency:high`, `team:payments` and `service:checkout` compare that alone; `env!=test` leaves out groups with that label.',
+  q: textParameter(
+    'Words that must all occur in the number (`#12`), the title, the labels (`instance=web-1`) or the service name. `"disk is full"` is one word; `status:firing`, `urgency:high`, `team:payments` and `service:checkout` compare that alone; `env!=test` leaves out groups with that label.',
+  ),
 };
 /** Filters of `GET /api/events` and its export. */
 const history = {
-  group: `Only events of one group: ${eventGroupNames.map((group) => `\`${group}\``).join(', ')}.`,
-  type: 'Only this event type. Repeat it for several.',
-  without: 'Exclude this event type. Repeat it for several.',
-  actor: 'Only events of this actor (id).',
-  stream: 'Only this stream.',
-  q: 'Words that must all occur in an event: in its text, or in the name of its type. Encrypted text (names, addresses, notes) is not searched.',
-  from: 'An instant: only events recorded at or after it.',
-  to: 'An instant: only events recorded before it.',
-  before: 'Only events before this ordinal.',
-  after: 'Only events after this ordinal.',
+  group: choiceParameter(eventGroupNames, 'Only events of one group.'),
+  type: repeatParameter(choiceParameter(Object.keys(events), 'Only this event type. Repeat it for several.')),
+  without: repeatParameter(choiceParameter(Object.keys(events), 'Exclude this event type. Repeat it for several.')),
+  actor: textParameter('Only events of this actor (id).'),
+  stream: textParameter('Only this stream.'),
+  q: textParameter(
+    'Words that must all occur in an event: in its text, or in the name of its type. Encrypted text (names, addresses, notes) is not searched.',
+    limits.searchCharacters,
+  ),
+  from: instantParameter('An instant: only events recorded at or after it.'),
+  to: instantParameter('An instant: only events recorded before it.'),
+  before: numberParameter('Only events before this ordinal.'),
+  after: numberParameter('Only events after this ordinal.'),
 };
 /** Filters of `GET /api/messages` and its export. */
 const messageLog = {
-  person: 'Only messages to this person. Repeat it for several.',
-  group: 'Only messages about this alert group (id).',
-  service: 'Only messages about this service.',
-  team: 'Only messages about services of this team.',
-  channel: `Only this kind of contact method. Repeat it for several: ${contactKinds.map((kind) => `\`${kind}\``).join(', ')}.`,
-  outcome: `Only this outcome. Repeat it for several: ${messageOutcomes.map((outcome) => `\`${outcome}\``).join(', ')}.`,
-  q: 'Words that must all occur in the number (`#12`), the title or the service name.',
-  from: 'An instant: only pages started at or after it.',
-  to: 'An instant: only pages started before it.',
-  cursor: 'The `next` of the previous answer.',
+  person: repeatParameter(idParameter('Only messages to this person. Repeat it for several.')),
+  group: idParameter('Only messages about this alert group (id).'),
+  service: idParameter('Only messages about this service.'),
+  team: idParameter('Only messages about services of this team.'),
+  channel: repeatParameter(choiceParameter(contactKinds, 'Only this kind of contact method. Repeat it for several.')),
+  outcome: repeatParameter(choiceParameter(messageOutcomes, 'Only this outcome. Repeat it for several.')),
+  q: textParameter('Words that must all occur in the number (`#12`), the title or the service name.', limits.searchCharacters),
+  from: instantParameter('An instant: only pages started at or after it.'),
+  to: instantParameter('An instant: only pages started before it.'),
+  cursor: textParameter('The `next` of the previous answer.'),
 };
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
@@ -88,7 +110,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'History: the log, newest first.',
     permission: 'everything.read',
-    query: { ...history, limit: 'Events per answer. Default: 50, at most 200.' },
+    query: { ...history, limit: numberParameter('Events per answer. Default: 50, at most 200.', 1) },
     answers: okAnswer('Events.', 'EventsAnswer'),
     refusals: ['permission.denied'],
   },
@@ -99,11 +121,11 @@ export const viewRoutes: readonly Route[] = [
     says: `History as a file, newest first. One answer looks at ${limits.export.events.toLocaleString('en')} events; where older ones are left, its header \`Link: <…>; rel="next"\` leads to them. CSV: text that a spreadsheet would read as a formula begins with an apostrophe.`,
     permission: 'everything.read',
     query: {
-      format: '`csv` or `ndjson`: one event a line, as in `GET /api/events`.',
-      header: '`absent`: CSV without the names of its columns, to be appended to another.',
+      format: requireParameter(choiceParameter(['csv', 'ndjson'], '`ndjson`: one event a line, as in `GET /api/events`.')),
+      header: choiceParameter(['present', 'absent'], '`absent`: CSV without the names of its columns, to be appended to another.'),
       ...history,
     },
-    answers: okAnswer('The file.'),
+    answers: fileAnswer('The file.', 'text/csv', 'application/x-ndjson'),
     refusals: ['limit.rate', 'permission.denied'],
   },
   {
@@ -130,7 +152,7 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'The chain of causes of an event, up to the input it came from: a signal or an action of a person.',
     permission: 'everything.read',
-    query: { limit: 'Events per answer. Default: 20, at most 200.' },
+    query: { limit: numberParameter('Events per answer. Default: 20, at most 200.', 1) },
     answers: okAnswer('The causes, nearest first.', 'CausesAnswer'),
     refusals: ['request.not_found', ...refusedCauses],
   },
@@ -140,7 +162,10 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'The direct effects of an event. Ask for the effects of each of these in turn.',
     permission: 'everything.read',
-    query: { after: 'Only effects after this ordinal.', limit: 'Events per answer. Default: 50, at most 200.' },
+    query: {
+      after: numberParameter('Only effects after this ordinal.', 0),
+      limit: numberParameter('Events per answer. Default: 50, at most 200.', 1),
+    },
     answers: okAnswer('The effects, oldest first.', 'EffectsAnswer'),
     refusals: ['request.not_found', ...refusedCauses],
   },
@@ -151,9 +176,9 @@ export const viewRoutes: readonly Route[] = [
     says: 'Why a person was or was not paged, read from recorded events: for one alert group, or for all that were open within the hour before a moment and could have paged the person.',
     permission: 'everything.read',
     query: {
-      person: 'A person’s id.',
-      group: 'An alert group’s id.',
-      at: 'An instant: only events recorded until then count. Default: now.',
+      person: requireParameter(idParameter('A person’s id.')),
+      group: idParameter('An alert group’s id.'),
+      at: instantParameter('An instant: only events recorded until then count. Default: now.'),
     },
     answers: okAnswer('The verdict for each alert group, and the events behind it.', 'WhyAnswer'),
     refusals: ['request.not_found', 'store.views_unavailable', 'permission.denied'],
@@ -164,7 +189,14 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'The message log: every attempt to reach a person by any channel, newest page first. Each answer covers up to 2,000 pages; `next` continues the list.',
     permission: 'everything.read',
-    query: { ...messageLog, limit: 'The minimum number of messages per answer, if there are that many. Default: 50, at most 200.' },
+    query: {
+      ...messageLog,
+      limit: numberParameter(
+        'The minimum number of messages per answer, if there are that many. Default: 50, at most 200.',
+        1,
+        limits.pageSizeMax,
+      ),
+    },
     answers: okAnswer('Messages.', 'MessagesAnswer'),
     refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
   },
@@ -174,8 +206,11 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'The message log as CSV, newest page first. Each answer covers up to 20,000 pages; if older ones are left, the header `Link: <…>; rel="next"` leads to them. Text that a spreadsheet would read as a formula begins with an apostrophe.',
     permission: 'everything.read',
-    query: { ...messageLog, header: '`absent`: without the names of the columns, to be appended to another.' },
-    answers: okAnswer('The file.'),
+    query: {
+      ...messageLog,
+      header: choiceParameter(['present', 'absent'], '`absent`: without the names of the columns, to be appended to another.'),
+    },
+    answers: fileAnswer('The file.', 'text/csv'),
     refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
   },
   {

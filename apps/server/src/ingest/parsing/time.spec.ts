@@ -48,7 +48,7 @@ describe('a sender’s timestamp', () => {
     fc.assert(
       fc.property(fc.oneof(number, digits), (input) => {
         const read = instantOf(input);
-        expect(read === null || instant.safeParse(read).success).toBe(true);
+        expect(read === null ? null : instant.parse(read)).toBe(read);
       }),
     );
   });

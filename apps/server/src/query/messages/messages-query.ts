@@ -1,14 +1,10 @@
 import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
-import { id } from '@tocsin/contracts/ids.js';
+import { id, instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { messageOutcomes } from '@tocsin/contracts/messages.js';
 import { z } from 'zod';
 
 const oneOrMany = <T extends z.ZodType>(of: T) => z.union([of.transform((one) => [one]), z.array(of)]).optional();
-const moment = z.iso
-  .datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' })
-  .transform((instant) => new Date(instant).toISOString())
-  .optional();
 
 /** The parameters of an address that select messages; others are ignored here. */
 export const messageFilter = z.object({
@@ -21,9 +17,9 @@ export const messageFilter = z.object({
   /** Words in the title, or `#12`. */
   q: z.string().max(limits.searchCharacters).optional(),
   /** Pages that started at this instant or later. */
-  from: moment,
+  from: instant.optional(),
   /** Pages that started before this instant. */
-  to: moment,
+  to: instant.optional(),
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
 });

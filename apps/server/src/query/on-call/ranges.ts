@@ -1,3 +1,4 @@
+import { instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
@@ -5,11 +6,7 @@ import { parseOrThrow } from '../../problems/problem.js';
 import type { Params } from '../list-query.js';
 
 /** An instant of the past, or not too far ahead of now. Nobody needs to know who is on call in the year 9998. */
-const momentBefore = (now: string) =>
-  z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text).toISOString())
-    .refine((at) => at <= addMillis(now, limits.askedAhead), 'Must be at most ten years ahead.');
+const momentBefore = (now: string) => instant.refine((at) => at <= addMillis(now, limits.askedAhead), 'Must be at most ten years ahead.');
 
 /** `from` and `to`, in this order, and no further apart than one answer computes. Throws request.invalid with the wrong field. */
 export const rangeIn = (

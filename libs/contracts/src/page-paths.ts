@@ -1,0 +1,45 @@
+/** The addresses of the app’s pages; `$name` stands for one segment. The server answers other addresses with 404. */
+export const pagePaths = [
+  '/',
+  '/alerts',
+  '/alerts/$number',
+  '/history',
+  '/invite/$token',
+  '/me',
+  '/messages',
+  '/on-call',
+  '/p/$secret',
+  '/people',
+  '/people/$id',
+  '/people/import',
+  '/policies/$id',
+  '/reports',
+  '/reports/backtest',
+  '/reports/delivery',
+  '/reports/drill',
+  '/reports/events',
+  '/reports/load',
+  '/reports/noise',
+  '/reports/openings',
+  '/reports/response',
+  '/reset/$token',
+  '/schedules',
+  '/schedules/$id',
+  '/services',
+  '/services/$id',
+  '/settings',
+  '/settings/events',
+  '/settings/health',
+  '/settings/mail',
+  '/settings/sign-in',
+  '/settings/tokens',
+  '/setup',
+  '/sign-in',
+  '/teams/$id',
+  '/why',
+] as const;
+
+const patterns = pagePaths.map((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'));
+
+/** Whether the app has a page at this path, which has no query. */
+export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
