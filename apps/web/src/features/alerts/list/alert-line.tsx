@@ -12,6 +12,8 @@ interface Props {
   isSelected?: boolean;
   /** Where a row belongs now, if it only keeps its place while the list holds still. */
   movedTo?: string | undefined;
+  /** Of a search: the line of an alert in the group, if the group is listed because of that. */
+  foundLine?: string | undefined;
   onSelect?: (id: string, isRange: boolean) => void;
   onAcknowledge?: (id: string) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
@@ -27,7 +29,16 @@ const swipes =
   'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
 
 /** One alert group as a sentence: state · #number title · service · assignee · since. */
-export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, movedTo, onSelect, onAcknowledge, ...place }: Props) {
+export const AlertLine = memo(function AlertLine({
+  row,
+  names,
+  isSelected = false,
+  movedTo,
+  foundLine,
+  onSelect,
+  onAcknowledge,
+  ...place
+}: Props) {
   const { top, index, position, setSize, measure } = place;
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'manual';
   const isOver = row.status === 'resolved';
@@ -41,7 +52,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(55%,1fr)_minmax(0,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(55%,1fr)_minmax(0,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'opacity-60' : ''}`}
     >
       {onSelect && (
         <input
@@ -55,7 +66,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       <span className="max-sm:pt-[3px]">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <Title row={row} serviceName={serviceName} isOver={isOver || movedTo !== undefined} movedTo={movedTo} />
+      <Title row={row} serviceName={serviceName} isOver={isOver || movedTo !== undefined} movedTo={movedTo} foundLine={foundLine} />
       <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
         {canTake && (
           <button
@@ -79,12 +90,12 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
   );
 });
 
-interface TitleProps extends Pick<Props, 'row' | 'movedTo'> {
+interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {
   serviceName: string;
   isOver: boolean;
 }
 
-function Title({ row, serviceName, isOver, movedTo }: TitleProps) {
+function Title({ row, serviceName, isOver, movedTo, foundLine }: TitleProps) {
   const { number, title, firing, cutList } = row;
   return (
     <p className="flex min-w-0 items-baseline gap-2">
@@ -97,7 +108,12 @@ function Title({ row, serviceName, isOver, movedTo }: TitleProps) {
         <span className="mr-1.5 font-normal text-faint tabular-nums">#{number}</span>
         {title}
       </Link>
-      {movedTo && <Tag>{`now in ${movedTo}`}</Tag>}
+      {movedTo && <Tag>{`moved to ${movedTo}`}</Tag>}
+      {foundLine && (
+        <span className="min-w-0 shrink-[10] truncate text-muted" title={foundLine}>
+          in #{number}: {foundLine}
+        </span>
+      )}
       {row.staleSince && <Tag>stale</Tag>}
       {row.test && <Tag>test</Tag>}
       {(firing > 1 || cutList) && (
