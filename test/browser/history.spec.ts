@@ -109,14 +109,14 @@ storyInBrowser('History', (chapter) => {
 
     const today = new Date(await stage.settle());
     const before = new Date(today.getTime() - 86_400_000);
-    await typeDate(page.getByLabel('To', { exact: true }), dayIn(before));
+    await typeDate(page.getByRole('group', { name: 'To', exact: true }), dayIn(before));
     await waitForText(page, 'No events match.');
-    await typeDate(page.getByLabel('To', { exact: true }), dayIn(today));
+    await typeDate(page.getByRole('group', { name: 'To', exact: true }), dayIn(today));
     await acknowledgedButton().waitFor();
     expect(searchParam('to')).toBe(dayIn(today));
     await page.reload();
     await acknowledgedButton().waitFor();
-    await clearDate(page.getByLabel('To', { exact: true }));
+    await clearDate(page.getByRole('group', { name: 'To', exact: true }));
     await eventually(page, async () => expect(searchParam('to')).toBeNull());
   });
 

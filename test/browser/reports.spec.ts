@@ -88,10 +88,10 @@ storyInBrowser('Reports', (chapter) => {
   });
 
   chapter('takes days that are typed by keyboard, and says why a period is refused', async () => {
-    await typeDate(page.getByLabel('From', { exact: true }), '2019-02-03');
+    await typeDate(page.getByRole('group', { name: 'From', exact: true }), '2019-02-03');
     await page.waitForURL(/from=2019-02-03/);
     await waitForText(page, /A report covers at most three years/);
-    await waitForText(page.getByLabel('From', { exact: true }), '2019');
+    await waitForText(page.getByRole('group', { name: 'From', exact: true }), '2019');
     await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
     await openedFigure('2').waitFor();
   });

@@ -45,7 +45,7 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Snooze…/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
-    await typeDate(dialog.getByLabel('Until', { exact: true }), '2039-01-01T10:00');
+    await typeDate(dialog.getByRole('group', { name: 'Until', exact: true }), '2039-01-01T10:00');
     await dialog.getByRole('button', { name: 'Snooze until then' }).click();
     await waitForText(page, 'With high urgency, a snooze can last at most 24 h.');
     await dialog.getByRole('button', { name: '30 min' }).click();

@@ -28,7 +28,7 @@ storyInBrowser('time away', (chapter) => {
     await stage.detach();
   });
 
-  const until = () => section().getByLabel('Away until', { exact: true });
+  const until = () => section().getByRole('group', { name: 'Away until', exact: true });
   const section = () => mePage.getByRole('region', { name: 'Low urgency and time away' });
 
   chapter('says what it uncovers before it is saved', async () => {
@@ -63,7 +63,7 @@ storyInBrowser('time away', (chapter) => {
     const page = await screens.visit('/me', { as: stage.ana.api, size: desktop });
     const wide = page.getByRole('region', { name: 'Low urgency and time away' });
     await wide.getByLabel('Low-urgency pages').selectOption('During my working hours only');
-    await typeDate(wide.getByLabel('Work until', { exact: true }), '17:30');
+    await typeDate(wide.getByRole('group', { name: 'Work until', exact: true }), '17:30');
     await wide.getByLabel('Friday').uncheck();
     await wide.getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'Saved');

@@ -110,7 +110,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await page.goto(screens.at('/history'));
     await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Why' }).click();
     await waitForText(page, /^You were paged at .+\.$/);
-    await typeDate(page.getByLabel('At', { exact: true }), '2020-01-01T10:00');
+    await typeDate(page.getByRole('group', { name: 'At', exact: true }), '2020-01-01T10:00');
     await waitForText(page, /^No alert group could have paged you between /);
     await page.reload();
     await waitForText(page, /^No alert group could have paged you between /);
