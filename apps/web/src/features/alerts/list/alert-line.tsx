@@ -52,7 +52,7 @@ export const AlertLine = memo(function AlertLine({
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(55%,1fr)_minmax(0,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'opacity-60' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(50%,1fr)_minmax(0,16rem)_3.2rem] md:grid-cols-[1.25rem_minmax(50%,1fr)_6rem_minmax(0,16rem)_3.2rem] lg:grid-cols-[1.25rem_minmax(50%,1fr)_9rem_minmax(0,19rem)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'opacity-60' : ''}`}
     >
       {onSelect && (
         <input
@@ -66,22 +66,30 @@ export const AlertLine = memo(function AlertLine({
       <span className="max-sm:pt-[3px]">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <Title row={row} serviceName={serviceName} isOver={isOver || movedTo !== undefined} movedTo={movedTo} foundLine={foundLine} />
+      <Title row={row} isOver={isOver || movedTo !== undefined} movedTo={movedTo} foundLine={foundLine} />
+      <p className="truncate text-muted max-md:hidden" title={serviceName}>
+        {serviceName}
+      </p>
       <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
         {canTake && (
           <button
             type="button"
             aria-label={`Acknowledge #${row.number}`}
             onClick={() => onAcknowledge(row.id)}
-            className="absolute top-1/2 right-full z-10 mr-2 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
+            className="absolute top-1/2 left-0 z-10 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
           >
             Acknowledge
           </button>
         )}
         <p className="sm:truncate">
-          <span className="text-muted sm:hidden">{serviceName} · </span>
+          <span className="text-muted md:hidden">{serviceName} · </span>
           <ResponsibilityText row={row} names={names} />
         </p>
+        {foundLine && (
+          <p className="truncate text-muted sm:hidden">
+            in #{row.number}: {foundLine}
+          </p>
+        )}
       </div>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
@@ -91,11 +99,10 @@ export const AlertLine = memo(function AlertLine({
 });
 
 interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {
-  serviceName: string;
   isOver: boolean;
 }
 
-function Title({ row, serviceName, isOver, movedTo, foundLine }: TitleProps) {
+function Title({ row, isOver, movedTo, foundLine }: TitleProps) {
   const { number, title, firing, cutList } = row;
   return (
     <p className="flex min-w-0 items-baseline gap-2">
@@ -110,7 +117,7 @@ function Title({ row, serviceName, isOver, movedTo, foundLine }: TitleProps) {
       </Link>
       {movedTo && <Tag>{`moved to ${movedTo}`}</Tag>}
       {foundLine && (
-        <span className="min-w-0 shrink-[10] truncate text-muted" title={foundLine}>
+        <span className="max-w-[45%] shrink-0 truncate text-muted max-sm:hidden" title={foundLine}>
           in #{number}: {foundLine}
         </span>
       )}
@@ -121,8 +128,6 @@ function Title({ row, serviceName, isOver, movedTo, foundLine }: TitleProps) {
           {cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts
         </span>
       )}
-      {/* a long name of a service is cut before the title is */}
-      <span className="min-w-0 shrink-[1000] truncate text-muted max-sm:hidden">{serviceName}</span>
     </p>
   );
 }
