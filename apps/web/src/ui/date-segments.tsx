@@ -29,6 +29,8 @@ interface Props {
   min?: string | undefined;
   max?: string | undefined;
   required?: boolean;
+  /** False inside a modal dialog: it would lie above the calendar. */
+  hasCalendar?: boolean;
   className?: string;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;
@@ -55,7 +57,16 @@ const textLengths: Readonly<Record<DateKind, number>> = { date: 10, datetime: 16
 const textOf = (kind: DateKind, value: DayValue | Time | null): string => value?.toString().slice(0, textLengths[kind]) ?? '';
 
 /** A date, a time or both in segments: typed digit by digit, by the arrow keys or from a calendar, in the reader’s format. */
-export function DateSegments({ kind, value, onChange, className = '', required = false, 'aria-invalid': isInvalid, ...rest }: Props) {
+export function DateSegments({
+  kind,
+  value,
+  onChange,
+  className = '',
+  required = false,
+  hasCalendar = true,
+  'aria-invalid': isInvalid,
+  ...rest
+}: Props) {
   const isDisabled = useBarred() !== undefined;
   // what is typed stays, whatever the owner of the value makes of it
   const [typed, setTyped] = useState({ value, text: value });
@@ -98,21 +109,25 @@ export function DateSegments({ kind, value, onChange, className = '', required =
       >
         <Group className={group}>
           <Segments />
-          <Button
-            className="-mr-1 ml-auto grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
-            aria-label="Calendar"
-          >
-            <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
-              <rect x="1.5" y="2.5" width="11" height="10" rx="1.5" />
-              <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
-            </svg>
-          </Button>
+          {hasCalendar && (
+            <Button
+              className="-mr-1 ml-auto grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
+              aria-label="Calendar"
+            >
+              <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
+                <rect x="1.5" y="2.5" width="11" height="10" rx="1.5" />
+                <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
+              </svg>
+            </Button>
+          )}
         </Group>
-        <Popover className="rounded-lg border border-line bg-raised p-3 shadow-pop">
-          <Dialog className="outline-none">
-            <Month />
-          </Dialog>
-        </Popover>
+        {hasCalendar && (
+          <Popover className="rounded-lg border border-line bg-raised p-3 shadow-pop">
+            <Dialog className="outline-none">
+              <Month />
+            </Dialog>
+          </Popover>
+        )}
       </DatePicker>
     </I18nProvider>
   );

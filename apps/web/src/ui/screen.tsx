@@ -43,7 +43,7 @@ export function useTitle(title: string): void {
 
 /** `id`: anchor for links from other screens. */
 export const Section = ({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section id={id} className="mt-9 scroll-mt-16 first:mt-0 [header+&]:mt-0" aria-label={title}>
+  <section id={id} className="mt-9 scroll-mt-24 first:mt-0 [header+&]:mt-0" aria-label={title}>
     <div className="mb-2 flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1">
       <h2 className="font-semibold">{title}</h2>
       {aside}
