@@ -33,7 +33,7 @@ describeInBrowser('a backtest of an import', () => {
     await stage.settle();
     const program = new Client(stage.tocsin.url, String(says['token']), '');
     const query = new URLSearchParams({ name: 'Opsgenie', map });
-    const { body } = await program.request<ImportShown>('POST', `/api/imports?${query}`, csv, { 'content-type': 'text/csv' });
+    const { body } = await program.request<ImportShown>('POST', `/api/imports?${query.toString()}`, csv, { 'content-type': 'text/csv' });
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/reports/backtest', { as: stage.ana.api });
     await eventually(page, async () => {

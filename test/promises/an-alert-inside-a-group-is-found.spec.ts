@@ -11,7 +11,7 @@ interface Found {
   readonly rows: readonly { readonly row: { readonly number: number } }[];
   readonly inAlerts?: readonly { readonly text: string }[];
 }
-const search = (q: string) => stage.ana.api.request<Found>('GET', `/api/views/alertGroups?${new URLSearchParams({ q, sort: 'number' })}`);
+const search = (q: string) => stage.ana.api.request<Found>('GET', `/api/views/alertGroups?q=${encodeURIComponent(q)}&sort=number`);
 /** Numbers of the groups that a search finds, and the lines of alerts that it names. */
 const find = async (q: string) => {
   const { body } = await search(q);

@@ -6,7 +6,7 @@ import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import { listQueryOf, firstValue, invalidQuery, parseParams, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { FoundRow } from '../query/queries.js';
-import type { Augment, AugmentInput, AugmentDependencies } from './augmentation.js';
+import type { Augment, AugmentInput } from './augmentation.js';
 
 /** Parameters that select the part and order of a list, not its rows. */
 const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort'];

@@ -57,16 +57,20 @@ const textLengths: Readonly<Record<DateKind, number>> = { date: 10, datetime: 16
 const textOf = (kind: DateKind, value: DayValue | Time | null): string => value?.toString().slice(0, textLengths[kind]) ?? '';
 
 /** A date, a time or both in segments: typed digit by digit, by the arrow keys or from a calendar, in the reader’s format. */
-export function DateSegments({
-  kind,
-  value,
-  onChange,
-  className = '',
-  required = false,
-  hasCalendar = true,
-  'aria-invalid': isInvalid,
-  ...rest
-}: Props) {
+export function DateSegments(props: Props) {
+  const {
+    kind,
+    value,
+    onChange,
+    className = '',
+    required = false,
+    onBlur,
+    min,
+    max,
+    hasCalendar,
+    'aria-invalid': isInvalid,
+    ...named
+  } = props;
   const isDisabled = useBarred() !== undefined;
   // what is typed stays, whatever the owner of the value makes of it
   const [typed, setTyped] = useState({ value, text: value });
@@ -76,7 +80,6 @@ export function DateSegments({
     setTyped({ value, text });
     onChange(text);
   };
-  const { min, max, onBlur, ...named } = rest;
   const shared = {
     ...named,
     isDisabled,
@@ -86,52 +89,59 @@ export function DateSegments({
     shouldForceLeadingZeros: true,
     ...(onBlur ? { onBlur } : {}),
   };
-  const group = `flex items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
-  if (kind === 'time')
-    return (
-      <I18nProvider locale="en-GB">
-        <TimeField {...shared} value={parse(parseTime, typed.text) ?? null} onChange={put} className={group}>
-          <Segments />
-        </TimeField>
-      </I18nProvider>
-    );
-  const [minValue, maxValue] = [parse(readDay(kind), min), parse(readDay(kind), max)];
+  const look = `flex items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
   return (
     <I18nProvider locale="en-GB">
-      <DatePicker<DayValue>
-        {...shared}
-        {...(minValue ? { minValue } : {})}
-        {...(maxValue ? { maxValue } : {})}
-        granularity={kind === 'date' ? 'day' : 'minute'}
-        value={parse(readDay(kind), typed.text) ?? null}
-        onChange={put}
-        className="contents"
-      >
-        <Group className={group}>
+      {kind === 'time' ? (
+        <TimeField {...shared} value={parse(parseTime, typed.text) ?? null} onChange={put} className={look}>
           <Segments />
-          {hasCalendar && (
-            <Button
-              className="-mr-1 ml-auto grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
-              aria-label="Calendar"
-            >
-              <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
-                <rect x="1.5" y="2.5" width="11" height="10" rx="1.5" />
-                <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
-              </svg>
-            </Button>
-          )}
-        </Group>
-        {hasCalendar && (
-          <Popover className="rounded-lg border border-line bg-raised p-3 shadow-pop">
-            <Dialog className="outline-none">
-              <Month />
-            </Dialog>
-          </Popover>
-        )}
-      </DatePicker>
+        </TimeField>
+      ) : (
+        <DatePicker<DayValue>
+          {...shared}
+          {...withLimits(kind, min, max)}
+          granularity={kind === 'date' ? 'day' : 'minute'}
+          value={parse(readDay(kind), typed.text) ?? null}
+          onChange={put}
+          className="contents"
+        >
+          <DayParts look={look} hasCalendar={hasCalendar ?? true} />
+        </DatePicker>
+      )}
     </I18nProvider>
   );
 }
+
+function withLimits(kind: DateKind, min: string | undefined, max: string | undefined): { minValue?: DayValue; maxValue?: DayValue } {
+  const [minValue, maxValue] = [parse(readDay(kind), min), parse(readDay(kind), max)];
+  return { ...(minValue ? { minValue } : {}), ...(maxValue ? { maxValue } : {}) };
+}
+
+const DayParts = ({ look, hasCalendar }: { look: string; hasCalendar: boolean }) => (
+  <>
+    <Group className={look}>
+      <Segments />
+      {hasCalendar && (
+        <Button
+          className="-mr-1 ml-auto grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
+          aria-label="Calendar"
+        >
+          <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
+            <rect x="1.5" y="2.5" width="11" height="10" rx="1.5" />
+            <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
+          </svg>
+        </Button>
+      )}
+    </Group>
+    {hasCalendar && (
+      <Popover className="rounded-lg border border-line bg-raised p-3 shadow-pop">
+        <Dialog className="outline-none">
+          <Month />
+        </Dialog>
+      </Popover>
+    )}
+  </>
+);
 
 const Segments = () => (
   <DateInput className="flex min-w-0 items-center">

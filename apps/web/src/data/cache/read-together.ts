@@ -30,11 +30,11 @@ export function readTogether<T>(read: string, signal?: AbortSignal): Promise<T> 
 /** In the next task. A timer would be held back in a hidden window. */
 function planSending(): void {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
+  port1.addEventListener('message', () => {
     port1.close();
     sendAll();
-  };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, no window
+  });
+  port1.start();
   port2.postMessage(null);
 }
 

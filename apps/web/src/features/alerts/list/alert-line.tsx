@@ -66,7 +66,7 @@ export const AlertLine = memo(function AlertLine({
       <span className="max-sm:pt-[3px]">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <Title row={row} isOver={isOver || movedTo !== undefined} movedTo={movedTo} foundLine={foundLine} />
+      <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} />
       <p className="truncate text-muted max-md:hidden" title={serviceName}>
         {serviceName}
       </p>
@@ -81,15 +81,7 @@ export const AlertLine = memo(function AlertLine({
             Acknowledge
           </button>
         )}
-        <p className="sm:truncate">
-          <span className="text-muted md:hidden">{serviceName} · </span>
-          <ResponsibilityText row={row} names={names} />
-        </p>
-        {foundLine && (
-          <p className="truncate text-muted sm:hidden">
-            in #{row.number}: {foundLine}
-          </p>
-        )}
+        <Who row={row} names={names} serviceName={serviceName} foundLine={foundLine} />
       </div>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
@@ -97,6 +89,21 @@ export const AlertLine = memo(function AlertLine({
     </li>
   );
 });
+
+/** Who has it or is next; on narrow screens also what has no column there. */
+const Who = ({ row, names, serviceName, foundLine }: Pick<Props, 'row' | 'names' | 'foundLine'> & { serviceName: string }) => (
+  <>
+    <p className="sm:truncate">
+      <span className="text-muted md:hidden">{serviceName} · </span>
+      <ResponsibilityText row={row} names={names} />
+    </p>
+    {foundLine && (
+      <p className="truncate text-muted sm:hidden">
+        in #{row.number}: {foundLine}
+      </p>
+    )}
+  </>
+);
 
 interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {
   isOver: boolean;
@@ -110,7 +117,7 @@ function Title({ row, isOver, movedTo, foundLine }: TitleProps) {
         to="/alerts/$number"
         params={{ number: String(number) }}
         data-row
-        className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver ? 'text-muted' : 'font-medium'}`}
+        className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver || movedTo ? 'text-muted' : 'font-medium'}`}
       >
         <span className="mr-1.5 font-normal text-faint tabular-nums">#{number}</span>
         {title}
