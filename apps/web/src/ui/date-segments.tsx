@@ -167,7 +167,7 @@ const Month = () => (
         ›
       </Button>
     </header>
-    <CalendarGrid weekdayStyle="short" className="text-sm tabular-nums">
+    <CalendarGrid weekdayStyle="short" className="text-sm tabular-nums [&_th]:font-normal [&_th]:text-faint">
       {(date) => (
         <CalendarCell
           date={date}

@@ -24,10 +24,6 @@ interface Props {
   measure?: ((element: HTMLElement | null) => void) | null;
 }
 
-/** Label under a row that is swiped to the right: the action on release, once it is far enough. */
-const swipes =
-  'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
-
 /** One alert group as a sentence: state · #number title · service · assignee · since. */
 export const AlertLine = memo(function AlertLine({
   row,
@@ -52,7 +48,7 @@ export const AlertLine = memo(function AlertLine({
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(50%,1fr)_minmax(0,16rem)_3.2rem] md:grid-cols-[1.25rem_minmax(50%,1fr)_6rem_minmax(0,16rem)_3.2rem] lg:grid-cols-[1.25rem_minmax(50%,1fr)_9rem_minmax(0,19rem)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'opacity-60' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${canTake ? 'alert-swipe' : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'bg-sunken' : ''}`}
     >
       {onSelect && (
         <input
@@ -63,7 +59,7 @@ export const AlertLine = memo(function AlertLine({
           className={`absolute inset-y-0 -left-5 my-auto z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
         />
       )}
-      <span className="max-sm:pt-[3px]">
+      <span className={`max-sm:pt-[3px] ${movedTo ? 'opacity-50' : ''}`}>
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
       <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} />
