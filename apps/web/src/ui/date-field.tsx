@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
+import type { DateKind } from './date-draft.js';
 import { box, Field, type FieldProps } from './field.js';
 import { lazyPart } from './lazy-part.js';
 
 const DateSegments = lazyPart(() => import('./date-segments.js'), 'DateSegments');
-
-/** Which text the value is: `2026-11-26`, `2026-11-26T22:30` or `22:30`. */
-export type DateKind = 'date' | 'datetime' | 'time';
 
 interface BareProps {
   'aria-label': string;

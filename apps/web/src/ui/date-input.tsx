@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { withAnswer, draftOf, latest, put, withText, type DateDraft } from './date-draft.js';
-import { BareDateField, type DateKind } from './date-field.js';
+import { withAnswer, draftOf, latest, put, withText, type DateDraft, type DateKind } from './date-draft.js';
+import { BareDateField } from './date-field.js';
 
 interface Props {
   'aria-label': string;

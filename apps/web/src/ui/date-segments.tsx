@@ -17,7 +17,7 @@ import {
 } from 'react-aria-components';
 import { writes12Hours } from '../data/time/times.js';
 import { useBarred } from './barred-fields.js';
-import type { DateKind } from './date-field.js';
+import type { DateKind } from './date-draft.js';
 
 interface Props {
   id?: string;
