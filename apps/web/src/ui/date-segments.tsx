@@ -123,7 +123,7 @@ const DayParts = ({ look, hasCalendar }: { look: string; hasCalendar: boolean })
       <Segments />
       {hasCalendar && (
         <Button
-          className="-mr-1 ml-auto grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
+          className="-mr-1 ml-auto grid size-[26px] shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
           aria-label="Calendar"
         >
           <svg aria-hidden width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.3">
@@ -148,13 +148,13 @@ const Segments = () => (
     {(segment) => (
       <DateSegment
         segment={segment}
-        className="rounded-sm px-px outline-none data-focused:bg-act data-focused:text-on-act data-placeholder:text-faint data-focused:data-placeholder:text-on-act data-[type=literal]:px-0 data-[type=literal]:whitespace-pre data-[type=literal]:text-faint"
+        className="grid h-[24px] min-w-[24px] place-items-center rounded-sm px-px outline-none data-focused:bg-act data-focused:text-on-act data-placeholder:text-faint data-focused:data-placeholder:text-on-act data-[type=literal]:min-w-0 data-[type=literal]:px-0 data-[type=literal]:whitespace-pre data-[type=literal]:text-faint"
       />
     )}
   </DateInput>
 );
 
-const step = 'grid size-8 place-items-center rounded-md text-muted hover:bg-hover data-disabled:opacity-40';
+const step = 'grid size-[30px] place-items-center rounded-md text-muted hover:bg-hover data-disabled:opacity-40';
 
 const Month = () => (
   <Calendar firstDayOfWeek="mon">
