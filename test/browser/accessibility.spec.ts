@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { appRoutes, isOfRoute } from '@tocsin/testing/browser/app-routes.js';
+import { routeReads } from '@tocsin/testing/browser/route-reads.js';
 import { desktop, describeInBrowser, waitForGone, phone, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -85,7 +86,7 @@ const openAccount = async (page: Page): Promise<void> => {
 
 /** The status answer of a restored store. */
 const holdHandle = async (page: Page): Promise<void> => {
-  await page.route('**/api/views/organisation/organisation*', async (route) => {
+  await routeReads(page, 'organisation', async (route) => {
     const answer = await route.fetch();
     const { row, ...rest } = (await answer.json()) as { row: object };
     const at = new Date().toISOString();

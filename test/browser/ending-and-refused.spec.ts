@@ -46,7 +46,7 @@ storyInBrowser('an alert group that is ending, and an integration that is refuse
     const send = () => stage.tocsin.anonymous.request('POST', path, { summary: 'Often', key: 'often', severity: 'info' });
     for (let n = 0; n < 12; n += 1) await send();
     await stage.settle();
-    await waitForText(list, 'By generic: signals are refused, more than 10 in 5 min');
+    await waitForText(list, 'By generic: requests are refused, more than 10 in 5 min');
     const { number } = (await stage.listGroups()).find(({ refused }) => refused !== undefined)!;
     const group = await screens.visit(`/alerts/${number}`, { as: stage.ana.api });
     await waitForText(group, /By generic sends more than its hard limit: at least 1 request was refused/);

@@ -2,6 +2,7 @@ import { refusals, type Problem } from '@tocsin/contracts/refusals.js';
 import type { Page } from 'playwright-core';
 import { ApiGate, type HeldRequest } from '@tocsin/testing/browser/api-gate.js';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
+import { routeReads } from '@tocsin/testing/browser/route-reads.js';
 import { describeInBrowser, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
@@ -168,12 +169,13 @@ describeInBrowser('every screen', () => {
   });
 
   it('asks for all that failed at one press', async () => {
-    const isRefused = /\/api\/views\/(alertGroups|integrations)\b/;
-    await api.close((request) => (isRefused.test(request.path) ? request.refuse(behindProblem) : request.pass()));
+    await routeReads(page, ['alertGroups', 'integrations'], (route) =>
+      route.fulfill({ status: behindProblem.status, json: behindProblem }),
+    );
     await page.goto(screens.at(addressOf('/services/$id', stage)), { waitUntil: 'commit' });
     const boxes = ['Recent alerts could not be shown.', 'The integrations could not be shown.'];
     for (const box of boxes) await waitForText(page, box);
-    await api.open();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Try again' }).first().click();
     for (const box of boxes) await waitForNoText(page, box);
     await isWhole(page);

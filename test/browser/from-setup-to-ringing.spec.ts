@@ -94,7 +94,7 @@ storyInBrowser('a first run', (chapter) => {
   });
 
   chapter('shows an address to send to, and says at once that something came, before it is an alert group', async () => {
-    await waitForText(page, 'Waiting for the first signal');
+    await waitForText(page, 'Waiting for the first alert');
     const curl = await page.locator('code', { hasText: 'curl' }).textContent();
     const [, address, body] = /POST '(\S+)' .* -d '(.+)'$/s.exec(curl!)!;
     const nothingFires = body!.replaceAll('"firing"', '"resolved"');

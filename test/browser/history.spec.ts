@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { storyInBrowser, desktop, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import { clearDate, typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** The value of a date field, in the browser’s zone. */
@@ -108,14 +109,14 @@ storyInBrowser('History', (chapter) => {
 
     const today = new Date(await stage.settle());
     const before = new Date(today.getTime() - 86_400_000);
-    await page.getByLabel('To', { exact: true }).fill(dayIn(before));
+    await typeDate(page.getByRole('group', { name: 'To', exact: true }), dayIn(before));
     await waitForText(page, 'No events match.');
-    await page.getByLabel('To', { exact: true }).fill(dayIn(today));
+    await typeDate(page.getByRole('group', { name: 'To', exact: true }), dayIn(today));
     await acknowledgedButton().waitFor();
     expect(searchParam('to')).toBe(dayIn(today));
     await page.reload();
     await acknowledgedButton().waitFor();
-    await page.getByLabel('To', { exact: true }).fill('');
+    await clearDate(page.getByRole('group', { name: 'To', exact: true }));
     await eventually(page, async () => expect(searchParam('to')).toBeNull());
   });
 

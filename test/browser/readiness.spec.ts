@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/browser/app-routes.js';
+import { routeReads } from '@tocsin/testing/browser/route-reads.js';
 import {
   storyInBrowser,
   waitForGone,
@@ -136,7 +137,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
 
     it.each(boxes)('it says nothing on %s, and keeps its place', async (route) => {
       const heldRoutes: Route[] = [];
-      await screen.route('**/api/views/receipts**', (apiRoute) => void heldRoutes.push(apiRoute));
+      await routeReads(screen, 'receipts', (apiRoute) => heldRoutes.push(apiRoute));
       await go(route);
       await screen.getByRole('heading', { level: 1 }).waitFor();
       await waitForLive(screen);
@@ -152,7 +153,7 @@ storyInBrowser('would a page reach somebody', (chapter) => {
 
     it.each(boxes)('it says on %s what failed, with a second try, and what stands below is there', async (route) => {
       let tries = 0;
-      await screen.route('**/api/views/receipts**', (apiRoute) => {
+      await routeReads(screen, 'receipts', (apiRoute) => {
         tries += 1;
         return apiRoute.fulfill({
           status: 503,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, phone, rowOf, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import { clearDate, typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('what I look at often', (chapter) => {
@@ -61,13 +62,13 @@ storyInBrowser('what I look at often', (chapter) => {
     await rowOf(page, 1).waitFor();
     await page.getByRole('button', { name: 'Save this search' }).waitFor();
     await openedFilter.selectOption({ label: 'Opened between…' });
-    await page.getByLabel('Opened from').fill('2020-01-01');
-    await page.getByLabel('Opened until').fill('2020-01-31');
+    await typeDate(page.getByRole('group', { name: 'Opened from', exact: true }), '2020-01-01');
+    await typeDate(page.getByRole('group', { name: 'Opened until', exact: true }), '2020-01-31');
     await waitForText(page, 'Nothing matches.');
     await page.reload();
     await waitForText(page, 'Nothing matches.');
     expect(readFilters()).toBe('?opened=2020-01-01..2020-01-31');
-    await page.getByLabel('Opened until').fill('');
+    await clearDate(page.getByRole('group', { name: 'Opened until', exact: true }));
     await rowOf(page, 1).waitFor();
     // groups opened meanwhile match as well
     await stage.generic({ summary: 'Search is down', key: 'search' });

@@ -231,7 +231,7 @@ storyInBrowser('schedules', (chapter) => {
     await page.getByRole('button', { name: 'Ask for cover: Payments primary' }).click();
     const form = page.getByRole('form', { name: 'Ask for cover: Payments primary' });
     await form.getByLabel('Covered').selectOption({ label: 'Bo' });
-    await eventually(page, async () => expect(await form.getByLabel('From').inputValue()).not.toBe(''));
+    await form.getByRole('group', { name: 'From', exact: true }).and(page.locator(':not(:has([data-placeholder]))')).waitFor();
     await form.getByLabel('Ask', { exact: true }).selectOption('Cleo');
     await form.getByRole('button', { name: 'Ask for cover' }).click();
     const requests = page.getByRole('region', { name: 'Cover requests' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, phone, rowOf, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('an alert group that is snoozed', (chapter) => {
@@ -44,7 +45,7 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Snooze…/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
-    await dialog.getByLabel('Until').fill('2039-01-01T10:00');
+    await typeDate(dialog.getByRole('group', { name: 'Until', exact: true }), '2039-01-01T10:00');
     await dialog.getByRole('button', { name: 'Snooze until then' }).click();
     await waitForText(page, 'With high urgency, a snooze can last at most 24 h.');
     await dialog.getByRole('button', { name: '30 min' }).click();

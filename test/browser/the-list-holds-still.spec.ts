@@ -57,8 +57,12 @@ describeInBrowser('the list holds still', () => {
     await page.mouse.move(700, 500);
     const before = await rowAt(700, 500);
     await stage.ana.api.run('ResolveAlertGroup', { groupId: before!.id });
-    await waitForText(page.locator(`li[data-id="${before!.id}"]`), 'Resolved by you');
+    const row = page.locator(`li[data-id="${before!.id}"]`);
+    await waitForText(row, 'Resolved by you');
     expect(await rowAt(700, 500)).toEqual(before);
+    // it is no firing one any more, and the heading above it does not count it as one
+    await waitForText(row, 'moved to Resolved');
+    await waitForText(page.getByRole('heading', { name: /^Firing/ }), '1 moved');
   });
 
   it('under the focus of the keyboard', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { storyInBrowser, desktop, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const day = 86_400_000;
@@ -27,13 +28,12 @@ storyInBrowser('time away', (chapter) => {
     await stage.detach();
   });
 
+  const until = () => section().getByRole('group', { name: 'Away until', exact: true });
   const section = () => mePage.getByRole('region', { name: 'Low urgency and time away' });
 
   chapter('says what it uncovers before it is saved', async () => {
     const now = await stage.settle();
-    await section()
-      .getByLabel('Away until')
-      .fill(toLocal(addMillis(now, 3 * day)));
+    await typeDate(until(), toLocal(addMillis(now, 3 * day)));
     await waitForText(section(), 'Left uncovered for low urgency');
     await waitForText(section().getByRole('listitem'), 'Night watch');
     await waitForText(section(), /step 1; no one else in step 1/);
@@ -43,11 +43,10 @@ storyInBrowser('time away', (chapter) => {
   });
 
   chapter('says why it can’t be saved', async () => {
-    const until = section().getByLabel('Away until');
-    const before = await until.inputValue();
-    await until.fill(toLocal(addMillis(await stage.settle(), 400 * day)));
+    const now = await stage.settle();
+    await typeDate(until(), toLocal(addMillis(now, 400 * day)));
     await waitForText(section(), /At most 366 days/);
-    await until.fill(before);
+    await typeDate(until(), toLocal(addMillis(now, 3 * day)));
     await waitForText(section(), 'Left uncovered for low urgency');
   });
 
@@ -64,7 +63,7 @@ storyInBrowser('time away', (chapter) => {
     const page = await screens.visit('/me', { as: stage.ana.api, size: desktop });
     const wide = page.getByRole('region', { name: 'Low urgency and time away' });
     await wide.getByLabel('Low-urgency pages').selectOption('During my working hours only');
-    await wide.getByLabel('Work until').fill('17:30');
+    await typeDate(wide.getByRole('group', { name: 'Work until', exact: true }), '17:30');
     await wide.getByLabel('Friday').uncheck();
     await wide.getByRole('button', { name: 'Save' }).click();
     await waitForText(page, 'Saved');

@@ -94,7 +94,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Connect Shell script or cron job to Production' }).waitFor();
     await page.keyboard.press('Enter');
-    await waitForText(tokenDialog, 'Waiting for the first signal…');
+    await waitForText(tokenDialog, 'Waiting for the first alert…');
     const copiedCode = (await tokenDialog.locator('code').first().textContent())!;
     const address = /https?:\S+/.exec(copiedCode)![0];
     const send = (body: string) =>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { storyInBrowser, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('why somebody was paged', (chapter) => {
@@ -109,7 +110,7 @@ storyInBrowser('why somebody was paged', (chapter) => {
     await page.goto(screens.at('/history'));
     await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Why' }).click();
     await waitForText(page, /^You were paged at .+\.$/);
-    await page.getByLabel('At', { exact: true }).fill('2020-01-01T10:00');
+    await typeDate(page.getByRole('group', { name: 'At', exact: true }), '2020-01-01T10:00');
     await waitForText(page, /^No alert group could have paged you between /);
     await page.reload();
     await waitForText(page, /^No alert group could have paged you between /);

@@ -91,7 +91,7 @@ tellHere('a disk without room', (chapter) => {
     const readyAnswer = await real.ana.api.request<{ why: string[] }>('GET', '/readyz');
     expect([readyAnswer.status, readyAnswer.body.why.join()]).toEqual([
       503,
-      expect.stringMatching(/the 16 MiB reserve is in use .* new signals are refused/),
+      expect.stringMatching(/the 16 MiB reserve is in use .* new alerts are refused/),
     ]);
     for (let number = 1; number <= 5; number += 1) expect((await acknowledge(number)).status).toBe(202);
     expect((await getHealth()).disk).toMatchObject({ reserve: 'released' });

@@ -29,7 +29,7 @@ describe('a signal that is refused', () => {
       (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${row.id}/keys`)).body.lastRefused;
     expect(await readLastSignal()).toBeNull();
     await send(path, { severity: 'critical' });
-    expect(await readLastSignal()).toEqual({ at: expect.any(String), says: 'A signal needs a `summary` that says what is wrong.' });
+    expect(await readLastSignal()).toEqual({ at: expect.any(String), says: 'An alert needs a `summary` that says what is wrong.' });
     await send(path, '{"summary": ');
     expect((await readLastSignal())?.says).toMatch(/JSON/);
     // its key at the address of another sender

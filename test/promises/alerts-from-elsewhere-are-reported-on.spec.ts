@@ -97,6 +97,12 @@ story('an import', (chapter) => {
   chapter('is in a log of its own kind, from which no one is paged', async () => {
     const { body } = await server.anonymous.request<StatusAnswer>('GET', '/api/status');
     expect(body).toMatchObject({ kind: 'import', setUp: true });
+    // it works, and says that it sends nothing
+    const ready = await server.anonymous.request('GET', '/readyz');
+    expect([ready.status, ready.body]).toMatchObject([
+      200,
+      { status: 'held', why: [expect.stringContaining('imported history of another system') as string] },
+    ]);
     await owner.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [owner.personId] });
     await server.stop();
     const types = (await eventsOfFolder(data)).map(({ type }) => type);

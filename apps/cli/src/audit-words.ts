@@ -2,7 +2,7 @@ import type { AuditCounts, AuditFinding, AuditReport, DueKind } from '@tocsin/co
 import { duration } from '@tocsin/contracts/duration.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {
-  route: 'signal routing',
+  route: 'alert routing',
   open: 'alert group opening',
   escalate: 'escalation planning',
   step: 'escalation step',

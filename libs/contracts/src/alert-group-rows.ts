@@ -104,9 +104,16 @@ export const alertsRow = z.object({
 });
 export type AlertsRow = z.infer<typeof alertsRow>;
 
+/**
+ * Searched text of a group’s alerts, in parts: summaries and `label=value`, one a line, each once in a part. Id: `<group>:<hash of the text>`, so that
+ * an alert that fires again adds nothing.
+ */
+export const alertTextsRow = z.object({ id: z.string(), groupId: id, text: z.string() });
+export type AlertTextsRow = z.infer<typeof alertTextsRow>;
+
 /** Number of a source’s repeats in one minute. Id: `<group>:<minute>`. */
 export const repeatsRow = z.object({ id: z.string(), groupId: id, minute: instant, repeats: z.number().int(), lastSeenAt: instant });
 export type RepeatsRow = z.infer<typeof repeatsRow>;
 
 /** Response rows by view name. */
-export const alertGroupViews = { alertGroups: alertGroupRow, alerts: alertsRow, repeats: repeatsRow };
+export const alertGroupViews = { alertGroups: alertGroupRow, alerts: alertsRow, alertTexts: alertTextsRow, repeats: repeatsRow };

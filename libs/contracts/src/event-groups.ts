@@ -2,7 +2,7 @@
 export const eventGroups = {
   alerts: 'Alerts',
   paging: 'Paging',
-  signals: 'Signals',
+  signals: 'Alerts received',
   people: 'People',
   access: 'Sign-in and tokens',
   teams: 'Teams and services',

@@ -6,7 +6,7 @@ import { id } from './ids.js';
 export const hardLimitEvents = {
   SignalsRefused: event(
     1,
-    ['signals', 'Signals refused'],
+    ['signals', 'Alerts refused'],
     'An integration is still above its hard limit: the number of further refused signals.',
     z.object({ groupId: id, refused: z.number().int().positive() }),
   ),

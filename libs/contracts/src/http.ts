@@ -23,6 +23,8 @@ export const listed = z.object({
   counts: z
     .array(z.object({ values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])), count: z.number().int() }))
     .optional(),
+  /** With `q`: the line of an alert, its summary or `label=value`, for groups that are listed because of it alone. */
+  inAlerts: z.array(z.object({ id, text: z.string() })).optional(),
   rows: z.array(z.unknown()),
   /** Pass it as `?cursor=`; null on the last page. */
   next: z.string().nullable(),
@@ -136,6 +138,12 @@ export type IntegrationKeysShown = z.infer<typeof integrationKeys>;
 
 /** `GET /api/views/:view/:id`, and each of the `rows` of a list. `ordinal`: of the event that changed the row last. */
 export const shownRow = z.object({ id: z.string(), ordinal: z.number().int(), row: z.unknown() });
+
+/**
+ * `GET /api/views`: for each `read`, in order, the answer of that route, or the problem it was refused with. Null: the answers became too large;
+ * ask for it alone.
+ */
+export const readsAnswer = z.array(z.union([z.object({ answer: z.unknown() }), z.object({ problem: z.unknown() })]).nullable());
 
 /** `202` of `POST /api/bulk`: each group is done or refused separately. `problem` is the response of the single command. */
 export const bulkAnswer = z.object({

@@ -64,6 +64,8 @@ export const limits = {
   targetsPerStep: 20,
   matcherCharacters: 256,
   matchersPerStep: 10,
+  /** A search in the alerts of groups: groups that are found, pages of texts that are read for a word, and for a pattern. */
+  alertSearch: { groups: 200, pages: 20, patternPages: 100 },
   /** Instructions into which a pattern may be compiled. */
   patternSize: 500,
   /** Different alerts that are compared with a pattern. */
@@ -337,6 +339,9 @@ export const limits = {
   readsPerMinute: 300,
   /** Requests of a person’s screens, whatever the number of their sessions: 30 tabs that load at once stay far below. */
   screenReadsPerMinute: 3_000,
+  /** Reads of views in one request, and characters of its answer; a read that no longer fits is answered with null. */
+  readsTogether: 50,
+  readsCharacters: 2 * 1_024 * 1_024,
   writesPerMinute: 1_200,
   /** Actions on alert groups: a separate budget, so that nothing uses up an acknowledgement. */
   actsPerMinute: 1_200,

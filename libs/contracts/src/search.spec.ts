@@ -7,13 +7,13 @@ const services = [
 
 it('a search names, for each word, the services that bear it', () => {
   expect(searchTerms('  Disk  CHECK ', { services })).toEqual([
-    { text: 'disk', or: { serviceId: [] } },
-    { text: 'check', or: { serviceId: ['s1'] } },
+    { text: 'disk', or: { serviceId: [] }, alerts: { text: 'disk' } },
+    { text: 'check', or: { serviceId: ['s1'] }, alerts: { text: 'check' } },
   ]);
 });
 
 it('what somebody opened by hand is found by that', () => {
-  expect(searchTerms('manual', { services })).toEqual([{ text: 'manual', or: { serviceId: [null] } }]);
+  expect(searchTerms('manual', { services })).toMatchObject([{ text: 'manual', or: { serviceId: [null] } }]);
 });
 
 it('a search has at most eight words, each of at most a hundred characters', () => {
@@ -32,5 +32,16 @@ it('a quoted part is one word, also when its end is still being typed', () => {
     ['job=my job'],
     ['disk is'],
     [],
+  ]);
+});
+
+it('takes states, teams, labels that are not, and patterns, whose case counts', () => {
+  const names = { services, teams: [{ id: 't1', name: 'Payments' }] };
+  expect(searchTerms('status:Firing team:PAY env!=Test Host=~"web-\\D+ x" host!~a|b', names)).toMatchObject([
+    { or: { status: ['firing'] } },
+    { or: { teamId: ['t1'] } },
+    { text: 'env=test', whole: true, not: true },
+    { alerts: { label: 'host', pattern: 'web-\\D+ x' } },
+    { alerts: { label: 'host', pattern: 'a|b' }, not: true },
   ]);
 });

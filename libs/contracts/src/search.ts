@@ -1,18 +1,20 @@
-/** Most words of a search, and their length. Without zod, because the first screen loads this file. */
+/** Most words of a search, and their length. */
 const limits = { words: 8, characters: 100 } as const;
 
 /** A word: anything but spaces, with quoted parts that may have some. */
 const wordPattern = /(?:"[^"]*"?|[^\s"])+/g;
 
-/** The words that must all occur, in lower case; `"disk is full"` is one word. Empty when nothing is searched for. */
-export const searchedWords = (q: string | undefined): readonly string[] =>
+/** The words as they were typed, without their quotes. */
+const typedWords = (q: string | undefined): readonly string[] =>
   (q ?? '')
-    .toLowerCase()
     .match(wordPattern)
     ?.map((word) => word.replaceAll('"', '').trim())
     .filter((word) => word !== '')
     .slice(0, limits.words)
     .map((word) => word.slice(0, limits.characters)) ?? [];
+
+/** The words that must all occur, in lower case; `"disk is full"` is one word. Empty when nothing is searched for. */
+export const searchedWords = (q: string | undefined): readonly string[] => typedWords(q).map((word) => word.toLowerCase());
 
 /** Searched text of an alert group, beside the service’s name: `#12`, its title, `label=value`. */
 export const alertGroupText = ({
@@ -41,13 +43,19 @@ const serviceIdsByName = (word: string, services: readonly FoldedName[]): readon
 
 /**
  * A search term: it occurs in the text of a row, or a column of the row has one of the values of `or`. `whole`: as a whole word of the text. `not`: rows
- * that it does not match.
+ * that it does not match. `alerts`: groups with an alert that has this match too: a text in lower case, or a label whose whole value fits a pattern of RE2.
  */
 export interface SearchTerm {
   readonly text: string;
   readonly or: Readonly<Record<string, readonly (string | null)[]>>;
   readonly whole?: true;
   readonly not?: true;
+  readonly alerts?: { readonly text: string } | LabelPattern;
+}
+
+export interface LabelPattern {
+  readonly label: string;
+  readonly pattern: string;
 }
 
 interface NamedRow {
@@ -77,27 +85,24 @@ const columnTerms: Readonly<Record<string, (value: string, names: Folded) => Sea
   service: (value, { services }) => ({ serviceId: serviceIdsByName(value, services) }),
 };
 
-function termOf(word: string, names: Folded): SearchTerm {
+function termOf(typed: string, names: Folded): SearchTerm {
+  const word = typed.toLowerCase();
   const [, column = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
   if (Object.hasOwn(columnTerms, column)) return { text: noText, or: columnTerms[column]!(value, names) };
-  const [, label, unwanted] = /^([\w.-]+)!=(.+)$/.exec(word) ?? [];
-  if (label !== undefined) return { text: `${label}=${unwanted}`, or: {}, whole: true, not: true };
-  return { text: word, or: { serviceId: serviceIdsByName(word, names.services) } };
+  // case matters in a pattern: `\d` and `\D` are opposites
+  const [, label, operator, wanted = ''] = /^([\w.-]+)(=~|!~|!=)(.+)$/s.exec(typed) ?? [];
+  if (label === undefined) return { text: word, or: { serviceId: serviceIdsByName(word, names.services) }, alerts: { text: word } };
+  if (operator === '!=') return { text: word.replace('!=', '='), or: {}, whole: true, not: true };
+  const term: SearchTerm = { text: noText, or: {}, alerts: { label: label.toLowerCase(), pattern: wanted } };
+  return operator === '!~' ? { ...term, not: true } : term;
 }
 
 const fold = (rows: readonly NamedRow[]): readonly FoldedName[] => rows.map(({ id, name }) => [id, name.toLowerCase()]);
 
 /** The terms of `q`. Names are joined here, so that renaming a service or team changes no row. */
 export const searchTerms = (q: string | undefined, { services, teams = [] }: SearchedNames): readonly SearchTerm[] => {
-  const words = searchedWords(q);
+  const words = typedWords(q);
   if (words.length === 0) return [];
   const names = { services: fold(services), teams: fold(teams) };
   return words.map((word) => termOf(word, names));
 };
-
-/** Whether a row has what a term asks for. `text`: the searched text of the row. */
-export function isMatch({ text: wanted, or, whole, not }: SearchTerm, text: string, row: object): boolean {
-  const isInText = whole ? ` ${text} `.includes(` ${wanted} `) : text.includes(wanted);
-  const columns = row as Readonly<Record<string, string | null>>;
-  return (isInText || Object.entries(or).some(([column, values]) => values.includes(columns[column] ?? null))) !== (not === true);
-}

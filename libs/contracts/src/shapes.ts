@@ -64,6 +64,7 @@ const named = {
   BulkAnswer: http.bulkAnswer,
   Listed: http.listed,
   ShownRow: http.shownRow,
+  ReadsAnswer: http.readsAnswer,
   EventsAnswer: http.eventsAnswer,
   EventShown: http.eventShown,
   CausesAnswer: http.causesAnswer,

@@ -19,6 +19,7 @@ export const viewStreams: Readonly<Record<ViewName, readonly string[]>> = {
   coverRequests: ['schedule', 'team'],
   alertGroups: ['alertGroup'],
   alerts: ['alertGroup'],
+  alertTexts: ['alertGroup'],
   ladders: ['alertGroup'],
   messages: ['alertGroup'],
   webhookCalls: ['alertGroup'],

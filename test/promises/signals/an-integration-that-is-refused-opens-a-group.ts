@@ -41,7 +41,7 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
     const [group, ...otherGroups] = await listRefusedGroups(cast);
     expect(otherGroups).toEqual([]);
     expect(group).toMatchObject({ status: 'firing', urgency: 'high', serviceId: stage.setUpAnswer.serviceId, refused: { signals: 1 } });
-    expect(group!.title).toContain('By generic: signals are refused, more than 10 in 5 min');
+    expect(group!.title).toContain('By generic: requests are refused, more than 10 in 5 min');
   },
 
   'a restart doubles neither the limit nor the group, which counts what is refused': async (cast) => {
@@ -96,7 +96,7 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
     expect(group).toMatchObject([
       { status: 'firing', urgency: 'high', serviceId: stage.setUpAnswer.serviceId, refused: { because: 'unreadable' } },
     ]);
-    expect(group[0]!.title).toContain('By generic: signals are refused, they can’t be read');
+    expect(group[0]!.title).toContain('By generic: requests are refused, they can’t be read');
     // a sender that retries so late still belongs to the same series: it pages no one again
     await stage.advance('PT12M');
     expect((await listRefusedGroups(cast)).at(-1)).toMatchObject({ status: 'firing' });

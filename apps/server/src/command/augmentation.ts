@@ -5,6 +5,7 @@ import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { ServerParts } from '../core/server-parts.js';
+import type { AlertSearch } from '../query/alert-search.js';
 import type { ViewReader } from '../query/view-reader.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 
@@ -27,6 +28,7 @@ export interface AugmentedCommand<Says = Readonly<Record<string, unknown>>> {
 export interface AugmentInput {
   readonly parts: AugmentDependencies;
   readonly viewReader: Pick<ViewReader, 'list'>;
+  readonly alertSearch: Pick<AlertSearch, 'parse'>;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
   /**

@@ -2,20 +2,18 @@ import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { searchTerms } from '@tocsin/contracts/search.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
-import { listQueryOf, firstValue, invalidQuery, type Params } from '../query/list-query.js';
+import { listQueryOf, firstValue, invalidQuery, parseParams, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { FoundRow } from '../query/queries.js';
-import type { Augment, AugmentInput, AugmentDependencies } from './augmentation.js';
+import type { Augment, AugmentInput } from './augmentation.js';
 
 /** Parameters that select the part and order of a list, not its rows. */
 const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort'];
 
 /** Parses `where.status=firing&q=disk`, the query string of the list’s address. */
 const paramsIn = (filter: string): Params => {
-  const params: Record<string, string[]> = {};
-  for (const [name, value] of new URLSearchParams(filter)) (params[name] ??= []).push(value);
+  const params = parseParams(filter);
   for (const name of notOfFilters)
     if (params[name]) throw invalidQuery('filter', `A filter can’t have ${name}: it only says what matches.`);
   return params;
@@ -35,9 +33,11 @@ const statusesIn = (act: FilteredAct, states: Params[string]): readonly string[]
   return statuses;
 };
 
+type FilterInput = Pick<AugmentInput, 'parts' | 'viewReader' | 'alertSearch' | 'callerId'>;
+
 /** The filter as a query, as of the moment when the views had reached this ordinal. */
 const queryOf = async (
-  { feed, log, reads, store }: AugmentDependencies,
+  { parts: { feed, log, store }, alertSearch, callerId }: FilterInput,
   { act, filter, ordinal }: CommandData<'ActOnFiltered'>,
 ): Promise<ListQuery> => {
   const filterParams = paramsIn(filter);
@@ -47,7 +47,7 @@ const queryOf = async (
   return {
     ...(where ? { where } : {}),
     ...(range ? { range } : {}),
-    words: searchTerms(firstValue(params['q']), { services: [...reads.services.all()], teams: [...reads.teams.all()] }),
+    words: (await alertSearch.parse(firstValue(params['q']), callerId)).words,
     at: await feed.marks.timeAt(ordinal, (after, limit) => log.readInstants(after, limit)),
     sort: 'number',
     limit: limits.pageSizeMax,
@@ -63,12 +63,9 @@ async function* rowsOf({ viewReader }: Pick<AugmentInput, 'viewReader'>, query: 
 }
 
 /** Ids of the groups that matched when the list was shown, oldest first. */
-const findMatching = async (
-  with_: Pick<AugmentInput, 'parts' | 'viewReader'>,
-  data: CommandData<'ActOnFiltered'>,
-): Promise<readonly string[]> => {
+const findMatching = async (with_: FilterInput, data: CommandData<'ActOnFiltered'>): Promise<readonly string[]> => {
   const ids: string[] = [];
-  for await (const row of rowsOf(with_, await queryOf(with_.parts, data))) {
+  for await (const row of rowsOf(with_, await queryOf(with_, data))) {
     // changed in the same millisecond, but after the list was shown
     if (row.ordinal > data.ordinal) continue;
     if (ids.length === limits.bulkByFilter) throw new HttpProblem('limit.bulk_by_filter', { limit: limits.bulkByFilter });

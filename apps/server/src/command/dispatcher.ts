@@ -16,6 +16,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, isFinal, parseOrThrow, toRefusedProblem } from '../problems/problem.js';
 import { requirePermission } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limits.js';
+import { AlertSearch } from '../query/alert-search.js';
 import { ViewReader } from '../query/view-reader.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import { augmentCommand } from './augment.js';
@@ -69,6 +70,7 @@ export class Dispatcher {
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
     private readonly viewReader: ViewReader,
+    private readonly alertSearch: AlertSearch,
     @Inject(augmentsOfRooms) private readonly augments: Augments,
   ) {}
 
@@ -175,14 +177,26 @@ export class Dispatcher {
   }
 
   private toAugmentInput(type: CommandType, actor: Actor, commandId: string, secrets: NewSecrets): AugmentInput {
-    const { parts, outgoing, rates, viewReader } = this;
+    const { parts, outgoing, rates, viewReader, alertSearch } = this;
     const wouldChange = async (data: unknown): Promise<boolean> => {
       const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId: null };
       const decision = await parts.runner.preview(order);
       if (decision.kind === 'refused') throw toRefusedProblem(decision.refused);
       return decision.kind === 'append';
     };
-    return { parts, outgoing, rates, viewReader, wouldChange, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
+    return {
+      parts,
+      outgoing,
+      rates,
+      viewReader,
+      alertSearch,
+      wouldChange,
+      secrets,
+      actor,
+      callerId: actor.id,
+      commandId,
+      url: this.address.url(),
+    };
   }
 
   private async answerRepeat(

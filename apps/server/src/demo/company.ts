@@ -136,10 +136,12 @@ export class Company {
     this.addSchedule('payments', 'Payments primary', 'Europe/Berlin', [
       this.toLayer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly),
     ]);
-    // follow the sun: each continent is on call by day
+    // follow the sun: each continent is on call by day, and changes people when its day begins
+    const atDawn = { ...weekly, time: '08:00' } as const;
+    const atDusk = { ...weekly, time: '20:00' } as const;
     const follow = [
-      this.toLayer('storefront-berlin', ['sanna', 'yuki'], weekly, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),
-      this.toLayer('storefront-new-york', ['dev', 'grace'], weekly, [{ weekdays: [], times: { from: '20:00', to: '08:00' } }]),
+      this.toLayer('storefront-berlin', ['sanna', 'yuki'], atDawn, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),
+      this.toLayer('storefront-new-york', ['dev', 'grace'], atDusk, [{ weekdays: [], times: { from: '20:00', to: '08:00' } }]),
     ];
     this.addSchedule('storefront', 'Storefront follow the sun', 'Europe/Berlin', follow);
     // the unfair rotation: Hugo has two turns of three

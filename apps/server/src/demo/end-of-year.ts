@@ -34,17 +34,17 @@ export const endOfYear = ({ company, agenda, conduct, until }: EndOfYearContext)
     });
   const actBefore = (castName: CastName, type: string, data: object, minutesBefore: number): void =>
     agenda.scheduleAt(addMillis(until, -minutesBefore * minute), () => company.does({ type, data }, company.actor(castName)));
-  openGroup('certificates', 'CertificateEnds', 'status', 300);
-  openGroup('cards', 'CardProviderDown', 'us-east', 64, (groupId) => {
+  openGroup('certificates', 'CertificateExpiringSoon', 'status', 300);
+  openGroup('cards', 'BlackboxProbeFailed', 'us-east', 64, (groupId) => {
     actBefore('leila', 'AcknowledgeAlertGroup', { groupId }, 61);
     actBefore('leila', 'AddNote', { groupId, text: 'Switched to the second provider. Waiting for the first one to confirm.' }, 52);
     actBefore('mira', 'JoinAlertGroup', { groupId }, 47);
     for (const before of [34, 12]) actBefore('leila', 'RenewAcknowledgement', { groupId }, before);
   });
-  openGroup('warehouse', 'LoadFailed', 'stock', 140, (groupId) => {
+  openGroup('warehouse', 'AirflowDagFailed', 'stock', 140, (groupId) => {
     actBefore('yuki', 'AcknowledgeAlertGroup', { groupId }, 130);
     actBefore('yuki', 'SnoozeAlertGroup', { groupId, minutes: 360 }, 128);
   });
-  openGroup('shop', 'ErrorRate', '/basket', 7);
-  openGroup('postgres', 'ReplicationLag', 'db-orders-3', 2);
+  openGroup('shop', 'HighErrorRate', '/basket', 7);
+  openGroup('postgres', 'PostgresqlReplicationLag', 'db-orders-3', 2);
 };

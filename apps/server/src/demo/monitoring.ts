@@ -21,7 +21,7 @@ const alertOf = ({ service, condition, about, startsAt }: DemoIncident, state: S
   summary: `${condition.summary} ${about}`,
   severity: condition.severity,
   severityWord: condition.severity,
-  labels: { alertname: condition.name, severity: condition.severity, service, about },
+  labels: { alertname: condition.name, severity: condition.severity, service, instance: about },
   links: [{ kind: 'dashboard', href: `https://graphs.larkfield.example/${service}/${condition.name}`, text: 'Dashboard' }],
   details: null,
 });

@@ -39,7 +39,7 @@ export const scheduleSpecialDays = (setting: SpecialDaysContext): void => {
 
 /** A switch fails: this many alerts at once, on one service. */
 const scheduleStorm = ({ company, agenda }: SpecialDaysContext, count: number): void => {
-  const [condition] = services.cluster.conditions.filter(({ name }) => name === 'NodeNotReady') as readonly Condition[];
+  const [condition] = services.cluster.conditions.filter(({ name }) => name === 'KubeNodeNotReady') as readonly Condition[];
   for (let n = 1; n <= count; n += 1) {
     agenda.scheduleAfter(n * 2_500, () => {
       const about = `rack-${String(n).padStart(3, '0')}`;

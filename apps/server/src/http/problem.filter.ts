@@ -8,6 +8,15 @@ import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 import { keepUntilRead } from './keep-until-read.js';
 import type { RefusedRequests } from './refused-requests.js';
 
+/** The problem to answer an error with; null for a bug. Bugs and failures of stores are noted for health; `route`: where a bug occurred. */
+export const noteProblem = (troubles: Pick<BackgroundErrors, 'note'>, error: unknown, route: string): HttpProblem | null => {
+  const problem = asProblem(error);
+  if (error instanceof ViewsUnavailable) troubles.note('views', error);
+  else if (describeMachineError(error) !== undefined) troubles.note('stores', error);
+  else if (!problem) troubles.note(route, error);
+  return problem;
+};
+
 /** Gives all API errors the same shape. A bug is reported as one, with the id under which it is in the server’s log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -19,14 +28,11 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const problem = asProblem(error);
-    if (error instanceof ViewsUnavailable) this.troubles.note('views', error);
-    else if (describeMachineError(error) !== undefined) this.troubles.note('stores', error);
+    const problem = noteProblem(this.troubles, error, `${request.method} ${request.routeOptions.url ?? ''}`);
     if (problem) {
       this.refused.count(problem.code);
       return send(reply, problem, request.id);
     }
-    this.troubles.note(`${request.method} ${request.routeOptions.url ?? ''}`, error);
     reply
       .status(faultDetails.status)
       .type('application/problem+json')

@@ -40,9 +40,9 @@ export type Budget = keyof ReturnType<typeof createBudgets>;
 type NetworkBudget = 'guesses' | 'strangers' | 'documents' | 'rounds';
 
 /** Seconds to wait; null when there was room. */
-const consume = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
+const consume = async (limiter: RateLimiterMemory, key: string, points = 1): Promise<number | null> => {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
     return null;
   } catch (full) {
     if (!(full instanceof RateLimiterRes)) throw full;
@@ -61,9 +61,9 @@ export class RateLimits {
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
-  /** Throws HttpProblem limit.rate with the time to wait. */
-  async take(budget: Exclude<Budget, NetworkBudget>, limiterKey: string): Promise<void> {
-    this.refuse(await this.spend(budget, limiterKey));
+  /** `requests`: how many it counts for. Throws HttpProblem limit.rate with the time to wait. */
+  async take(budget: Exclude<Budget, NetworkBudget>, limiterKey: string, requests = 1): Promise<void> {
+    this.refuse(await this.spend(budget, limiterKey, requests));
   }
 
   /** The same for requests that are counted by the network of their address. */
@@ -86,8 +86,8 @@ export class RateLimits {
     return (await consume(this.tries, code)) === null;
   }
 
-  private async spend(budget: Budget, limiterKey: string): Promise<number | null> {
-    return this.parts.clock.kind === 'manual' ? null : consume(this.budgets[budget], limiterKey);
+  private async spend(budget: Budget, limiterKey: string, requests = 1): Promise<number | null> {
+    return this.parts.clock.kind === 'manual' ? null : consume(this.budgets[budget], limiterKey, requests);
   }
 
   private refuse(seconds: number | null): void {

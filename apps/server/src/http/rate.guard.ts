@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { entranceOf } from './route-access.js';
 import { RateLimits } from './rate-limits.js';
 import { callerIn, type Caller } from './caller.js';
@@ -29,6 +30,12 @@ const costly: ReadonlyMap<string, 'documents' | 'rounds'> = new Map([
   ['/api/openid/callback', 'rounds'],
 ]);
 
+/** A request for several reads counts for each of them. */
+const readsIn = ({ query, routeOptions }: FastifyRequest): number => {
+  const { read } = (query ?? {}) as { readonly read?: string | readonly string[] };
+  return routeOptions.url === '/api/views' && Array.isArray(read) ? Math.max(1, Math.min(read.length, limits.readsTogether)) : 1;
+};
+
 /** Limits requests per minute: of callers, by person or token; of unknown clients, by network. Secrets in addresses have their own budgets. */
 @Injectable()
 export class RateGuard implements CanActivate {
@@ -48,8 +55,8 @@ export class RateGuard implements CanActivate {
     return true;
   }
 
-  private takeOfCaller(caller: Caller, { method, url }: FastifyRequest): Promise<void> {
-    const budget = budgetOf(method, url);
-    return this.rates.take(budget === 'reads' && !caller.token ? 'screenReads' : budget, budgetHolderOf(caller));
+  private takeOfCaller(caller: Caller, request: FastifyRequest): Promise<void> {
+    const budget = budgetOf(request.method, request.url);
+    return this.rates.take(budget === 'reads' && !caller.token ? 'screenReads' : budget, budgetHolderOf(caller), readsIn(request));
   }
 }

@@ -19,4 +19,4 @@ export const otherKindAnswer = ({ kind }: Pick<IntegrationRow, 'kind'>, format: 
 };
 
 export const aboveHardLimit = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>): string =>
-  `This integration is above its hard limit of ${hardLimit} signals in ${limits.ingestSoft.window / 60_000} min, so the signal was refused.`;
+  `This integration is above its hard limit of ${hardLimit} requests in ${limits.ingestSoft.window / 60_000} min, so this one was refused.`;

@@ -17,5 +17,5 @@ export const alarmSubject = ({ overdueMuch }: AuditReport): string => {
 /** The alert groups concerned; long lists are shortened. */
 export const groupsOf = ({ overdueMuch, overdue, findings }: AuditReport): string => {
   const about = overdueMuch > 0 ? overdue : findings.filter(isAlarming);
-  return [...new Set(about.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, maxGroups).join(', ');
+  return [...new Set(about.map(({ number }) => (number === null ? 'an alert' : `#${number}`)))].slice(0, maxGroups).join(', ');
 };

@@ -71,7 +71,7 @@ const checkWorking = async (parts: Dependencies): Promise<Readiness> => {
 };
 
 const describeShortage = (bytes: number): string =>
-  `the disk is full: the ${bytes / 1024 / 1024} MiB reserve is in use for acknowledgements and pages, and new signals are refused until there is space`;
+  `the disk is full: the ${bytes / 1024 / 1024} MiB reserve is in use for acknowledgements and pages, and new alerts are refused until there is space`;
 
 /**
  * The last ordinal within a short time limit, because status requests must not wait as long as an append does. Rejects with

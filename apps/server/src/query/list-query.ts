@@ -9,6 +9,17 @@ import { viewDefinitions as definitions } from './view-definitions.js';
 
 /** The query parameters as they were sent. */
 export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** The parameters of a query string; one that is given once is a text, as in the address of a request. */
+export const parseParams = (text: string): Params => {
+  const query = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? values[0]! : values];
+    }),
+  );
+};
+
 type Value = string | number | null;
 
 export const invalidQuery = (path: string, message: string): HttpProblem =>

@@ -1,4 +1,5 @@
 import type { Room } from '../core/room.js';
+import { AlertSearch } from './alert-search.js';
 import { CalendarReading } from './calendars/calendar-reading.js';
 import { CalendarsController } from './calendars/calendars.controller.js';
 import { FeedsController } from './calendars/feeds.controller.js';
@@ -41,5 +42,5 @@ export const queryRoom: Room = {
     TokensController,
     PushController,
   ],
-  providers: [ViewReader, Computations, CalendarReading, ...queryHandlers],
+  providers: [ViewReader, AlertSearch, Computations, CalendarReading, ...queryHandlers],
 };

@@ -1,18 +1,24 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
-import { searchTerms } from '@tocsin/contracts/search.js';
-import type { SearchedWord } from '@tocsin/platform/views/view-store.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { HttpProblem } from '../problems/problem.js';
+import { faultDetails } from '../problems/problem-details.js';
+import { HttpProblem, problemOf } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
-import { countByIn, instantIn, isCounted, listQueryOf, firstValue, invalidQuery, type Params } from './list-query.js';
+import { noteProblem } from '../http/problem.filter.js';
+import { AlertSearch, type GroupSearch } from './alert-search.js';
+import { personOf } from './computations/sent-answer.js';
+import { countByIn, instantIn, isCounted, listQueryOf, firstValue, parseParams, invalidQuery, type Params } from './list-query.js';
 import { showRowTo } from './row-visibility.js';
 import { isViewName } from './stored-rows.js';
 import { ViewReader } from './view-reader.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
-const dependencies = ['reads', 'vault', 'views'] as const;
+const dependencies = ['troubles', 'vault', 'views'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Milliseconds for which a read waits for the effects of its client’s command. */
@@ -23,17 +29,52 @@ export class ViewsController {
   constructor(
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly viewReader: ViewReader,
+    private readonly alertSearch: AlertSearch,
   ) {}
+
+  /** Several reads, each in a turn of its own, so that a screen holds up nothing for longer than its longest read. */
+  @Get()
+  async several(
+    @Query() { read }: Params,
+    @Req() { id }: FastifyRequest,
+    @RequestWithCaller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const wanted = [read ?? []].flat();
+    if (wanted.length === 0 || wanted.length > limits.readsTogether) throw invalidQuery('read', `1 to ${limits.readsTogether} reads.`);
+    const answers: Promise<string>[] = [];
+    for (const one of wanted) {
+      answers.push(this.answerOf(one, caller, id));
+      await nextTurn();
+    }
+    reply.type('application/json; charset=utf-8').send(joinAnswers(await Promise.all(answers)));
+  }
+
+  /** The answer of one read as JSON. Never rejects. */
+  private async answerOf(read: string, caller: Caller, correlationId: string): Promise<string> {
+    try {
+      const { view, id, params } = parseRead(read);
+      return JSON.stringify({ answer: await (id === undefined ? this.list(view, params, caller) : this.get(view, id, params, caller)) });
+    } catch (error) {
+      const problem = noteProblem(this.parts.troubles, error, 'GET /api/views');
+      return JSON.stringify({ problem: problem ? problemOf(problem, correlationId) : { ...faultDetails, correlationId } });
+    }
+  }
 
   @Get(':view')
   async list(@Param('view') name: string, @Query() params: Params, @RequestWithCaller() caller: Caller) {
     const view = definitionOf(name);
     await this.waitUntilReady(view, params);
     const query = listQueryOf(view, params);
-    const words = this.wordsIn(view, params);
+    const search = await this.searchIn(view, params, caller);
     // the ordinal is taken before the read, so that changes during the read are sent again
     const { ordinal } = this.parts.views.projector.position;
-    const { rows, next, count, counts } = await this.viewReader.list(view, { ...query, words }, isCounted(params), countByIn(view, params));
+    const { rows, next, count, counts } = await this.viewReader.list(
+      view,
+      { ...query, ...(search ? { words: search.words } : {}) },
+      isCounted(params),
+      countByIn(view, params),
+    );
     const visibleRows = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: showRowTo(this.parts, view, row, caller) }));
     return {
       rows: visibleRows,
@@ -42,6 +83,7 @@ export class ViewsController {
       ...(count === undefined ? {} : { count }),
       ...(counts ? { counts } : {}),
       ...(query.at ? { at: query.at } : {}),
+      ...(search ? { inAlerts: search.linesOf(rows.map(({ row }) => row as unknown as AlertGroupRow)) } : {}),
     };
   }
 
@@ -62,15 +104,35 @@ export class ViewsController {
       throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }
 
-  /** `?q=`: the text search. Current names of services are joined here. */
-  private wordsIn(view: string, params: Params): readonly SearchedWord[] {
+  /** `?q=`: the text search. */
+  private async searchIn(view: string, params: Params, caller: Caller): Promise<GroupSearch | undefined> {
     const q = firstValue(params.q);
-    if (q === undefined || q.trim() === '') return [];
-    const { services, teams } = this.parts.reads;
-    if (!definitions.get(view)!.words) throw invalidQuery('q', `There is no text search in ${view}.`);
-    return searchTerms(q, { services: [...services.all()], teams: [...teams.all()] });
+    if (q === undefined || q.trim() === '') return undefined;
+    if (view !== 'alertGroups') throw invalidQuery('q', `There is no text search in ${view}.`);
+    return this.alertSearch.parse(q, personOf(caller));
   }
 }
+
+/** `people/<id>?at=…` as the view, the id and the parameters. Throws HttpProblem. */
+const parseRead = (read: string): { readonly view: string; readonly id?: string; readonly params: Params } => {
+  const [, view, id, query = ''] = /^(\w+)(?:\/([^/?]+))?(?:\?(.*))?$/s.exec(read) ?? [];
+  if (view === undefined) throw invalidQuery('read', 'A view or one of its rows, such as teams?limit=200 or alertGroups/<id>.');
+  return { view, ...(id === undefined ? {} : { id: decodeId(id) }), params: parseParams(query) };
+};
+
+const decodeId = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalidQuery('read', 'The id is not valid URL encoding.');
+  }
+};
+
+/** The answers as one JSON array; null from where they would be too large. */
+const joinAnswers = (answers: readonly string[]): string => {
+  let characters = 0;
+  return `[${answers.map((answer) => ((characters += answer.length) > limits.readsCharacters ? 'null' : answer)).join(',')}]`;
+};
 
 const definitionOf = (view: string): ViewName => {
   if (!isViewName(view)) throw new HttpProblem('request.unknown_view', { view });

@@ -76,7 +76,7 @@ describe('a poisoned signal beside healthy ones', () => {
     // its severity can't be read, so it counts as the worst
     expect(openedGroups.map(({ data }) => [data.number, data.serviceId, data.urgency, data.title])).toEqual([
       [1, serviceId, 'high', expect.any(String)],
-      [2, serviceId, 'high', expect.stringMatching(/^Signal that could not be processed \(event \d+\)$/)],
+      [2, serviceId, 'high', expect.stringMatching(/^Request that could not be processed \(event \d+\)$/)],
       [3, serviceId, 'high', expect.any(String)],
     ]);
     expect((await factsOf(server, 'PageStarted')).map(({ data }) => data.groupId)).toEqual(
@@ -119,7 +119,7 @@ describe('a poisoned signal beside healthy ones', () => {
     await server.advanceTo(toyStart);
     const openedGroups = await factsOf(server, 'AlertGroupOpened');
     expect(
-      openedGroups.map(({ data }) => [data.number, readablePersonal(data.title).startsWith('Signal that could not')]).toSorted(),
+      openedGroups.map(({ data }) => [data.number, readablePersonal(data.title).startsWith('Request that could not')]).toSorted(),
     ).toEqual([
       [1, false],
       [2, true],

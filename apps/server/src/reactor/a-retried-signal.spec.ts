@@ -117,7 +117,7 @@ describe('a run whose command can’t even be made', () => {
     await receive('c2', firingSignal('g4'));
     const titles = await openedTitles();
     expect(titles).toHaveLength(4);
-    expect(titles[1]).toMatch(/^Signal that could not be processed \(event \d+\)$/);
+    expect(titles[1]).toMatch(/^Request that could not be processed \(event \d+\)$/);
     expect((await of('ReactionFailed')).map(({ data }) => data)).toMatchObject([
       { kind: 'run', what: 'SignalReceived', command: null, commandId: expect.any(String), replaced: true, tries: 5 },
     ]);

@@ -1,12 +1,11 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { searchTerms } from '@tocsin/contracts/search.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { useMayAct } from '../features/alerts/shared/may-act.js';
 import { useNames } from '../data/words/names.js';
 import { wordsOfReading } from '../data/cache/api.js';
 import { useCommand } from '../data/cache/use-command.js';
-import { useAll, useView } from '../data/cache/use-view.js';
+import { useView } from '../data/cache/use-view.js';
 import { StateMark } from '../features/alerts/shared/state-mark.js';
 import { ResponsibilityText } from '../features/alerts/shared/responsibility-text.js';
 import { Group, Item } from './palette-item.js';
@@ -16,15 +15,11 @@ const maxMatches = 6;
 /** Searched by the server, because there may be ten thousand. */
 export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void }) {
   const q = useDeferredValue(typed.trim().replace(/^(ack|acknowledge|open|resolve)\s+/i, ''));
-  const [services, teams] = [useAll('services'), useAll('teams')];
   const navigate = useNavigate();
   const names = useNames();
   const acknowledge = useCommand('AcknowledgeAlertGroup', 'acknowledge it');
   const mayAct = useMayAct();
-  const params = useMemo(() => {
-    const words = searchTerms(q, { services, teams });
-    return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: maxMatches };
-  }, [q, services, teams]);
+  const params = useMemo(() => ({ q, where: {}, sort: 'number', desc: true, limit: maxMatches }), [q]);
   const { data, error } = useView('alertGroups', params, { isEnabled: q.length > 1, keepsPrevious: true });
   const rows = data?.rows ?? [];
   if (q.length > 1 && error && !data)
@@ -50,6 +45,7 @@ export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => 
           <StateMark status={row.status} urgency={row.urgency} size={13} />
           <span className="truncate">
             <span className="text-faint">#{row.number}</span> {row.title}
+            {data?.inAlerts?.has(row.id) && <span className="text-muted"> · in it: {data.inAlerts.get(row.id)}</span>}
           </span>
         </Item>
       ))}

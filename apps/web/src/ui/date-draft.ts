@@ -1,3 +1,6 @@
+/** Which text the value of a field is: `2026-11-26`, `2026-11-26T22:30` or `22:30`. */
+export type DateKind = 'date' | 'datetime' | 'time';
+
 /** A date field while its answers come late. */
 export interface DateDraft {
   /** The value that was given last. */

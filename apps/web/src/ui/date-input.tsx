@@ -1,10 +1,15 @@
-import { useState, type ComponentProps } from 'react';
-import { withAnswer, draftOf, latest, put, withText, type DateDraft } from './date-draft.js';
+import { useState } from 'react';
+import { withAnswer, draftOf, latest, put, withText, type DateDraft, type DateKind } from './date-draft.js';
+import { BareDateField } from './date-field.js';
 
-interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
-  type: 'date' | 'datetime-local';
+interface Props {
+  'aria-label': string;
+  kind: DateKind;
   value: string;
   onPut: (text: string) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+  className: string;
 }
 
 /**
@@ -20,14 +25,12 @@ export function DateInput({ value, onPut, ...rest }: Props) {
     return put(next);
   };
   return (
-    <input
+    <BareDateField
       {...rest}
       value={draft.text}
-      onChange={({ target: { value: text, validity } }) => {
+      onChange={(text) => {
         const next = withText(draft, text);
-        // the value is empty also while only a part is typed
-        const isWhole = text > '1900' || (text === '' && !validity.badInput);
-        setDraft(isWhole ? putIfNew(next) : next);
+        setDraft(text > '1900' || text === '' ? putIfNew(next) : next);
       }}
       onBlur={() => {
         const { unanswered, ...left } = putIfNew(draft);

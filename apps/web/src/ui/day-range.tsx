@@ -10,8 +10,22 @@ interface Props {
 /** Two days, both inclusive; either may be missing. */
 export const DayRange = ({ from, to, onPut }: Props) => (
   <span className="flex items-center gap-1.5 max-sm:w-full">
-    <DateInput type="date" aria-label="From" className={filterClass} value={from ?? ''} max={to} onPut={(day) => onPut({ from: day })} />
+    <DateInput
+      kind="date"
+      aria-label="From"
+      className={`${filterClass} gap-2`}
+      value={from ?? ''}
+      max={to}
+      onPut={(day) => onPut({ from: day })}
+    />
     <span className="text-faint">to</span>
-    <DateInput type="date" aria-label="To" className={filterClass} value={to ?? ''} min={from} onPut={(day) => onPut({ to: day })} />
+    <DateInput
+      kind="date"
+      aria-label="To"
+      className={`${filterClass} gap-2`}
+      value={to ?? ''}
+      min={from}
+      onPut={(day) => onPut({ to: day })}
+    />
   </span>
 );

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { isLimited, secondsToWait, wordsOfReading } from '../data/cache/api.js';
-import { serverNow, useClock } from '../data/time/clock.js';
+import { limitedUntil, wordsOfReading } from '../data/cache/api.js';
+import { useStore } from '../data/store.js';
+import { useClock } from '../data/time/clock.js';
 import { Button } from './button.js';
 
 /** Same width on all screens, so that titles do not move. */
@@ -42,7 +43,7 @@ export function useTitle(title: string): void {
 
 /** `id`: anchor for links from other screens. */
 export const Section = ({ id, title, aside, children }: { id?: string; title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section id={id} className="mt-9 scroll-mt-16 first:mt-0 [header+&]:mt-0" aria-label={title}>
+  <section id={id} className="mt-9 scroll-mt-24 first:mt-0 [header+&]:mt-0" aria-label={title}>
     <div className="mb-2 flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1">
       <h2 className="font-semibold">{title}</h2>
       {aside}
@@ -57,11 +58,18 @@ export const Nothing = ({ children }: { children: ReactNode }) => <p className="
 /** Milliseconds after which loading is announced. */
 const longWait = 5_000;
 
-const none: readonly unknown[] = [];
+/** Tabs that were refused together don’t come back together: the last of them up to a second later. */
+const spread = 1_000;
 
-/** Placeholder lines during the first load. `retrying`: errors of readings that are tried again. */
-export function WaitingLines({ lines = 4, retrying = none }: { lines?: number; retrying?: readonly unknown[] }) {
-  const limited = retrying.find(isLimited);
+/** Seconds until the server takes requests again; 0 while it does. */
+function useLimitedSeconds(): number {
+  const until = useStore(limitedUntil);
+  return useClock(() => (Date.now() > until + spread ? 0 : Math.max(1, Math.ceil((until - Date.now()) / 1_000))));
+}
+
+/** Placeholder lines during the first load. */
+export function WaitingLines({ lines = 4 }: { lines?: number }) {
+  const limitedSeconds = useLimitedSeconds();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longWait);
@@ -76,20 +84,13 @@ export function WaitingLines({ lines = 4, retrying = none }: { lines?: number; r
           style={{ width: `${90 - ((n * 17) % 40)}%` }}
         />
       ))}
-      {limited ? (
-        <LimitedLine key={secondsToWait(limited)} error={limited} />
+      {limitedSeconds > 0 ? (
+        <p className="text-warn">Too many requests, trying again in {limitedSeconds} s</p>
       ) : (
         isLong && <p className="text-muted">The server is slow to answer. Still waiting.</p>
       )}
     </output>
   );
-}
-
-/** `Too many requests, trying again in 3 s`: counted from when it appears. */
-function LimitedLine({ error }: { error: unknown }) {
-  const [until] = useState(() => serverNow() + secondsToWait(error) * 1_000);
-  const left = useClock(() => Math.max(1, Math.ceil((until - serverNow()) / 1_000)));
-  return <p className="text-warn">Too many requests, trying again in {left} s</p>;
 }
 
 /** Could not be shown: what, why, that nothing was lost, and a second try. `what`: the subject of a sentence. */

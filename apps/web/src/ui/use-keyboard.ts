@@ -21,8 +21,11 @@ const sequenceTimeout = 1_500;
 const mountedActs = new Set<() => readonly KeyAct[]>();
 let first: { readonly key: string; readonly at: number } | null = null;
 
-/** Every act that has a key on this screen, those of the screen itself first. */
-export const keyActsNow = (): readonly KeyAct[] => [...mountedActs].toReversed().flatMap((acts) => acts());
+/** Every act that has a key on this screen, those of the screen itself first: a key of the frame that the screen uses is the screen’s alone. */
+export const keyActsNow = (): readonly KeyAct[] => {
+  const acts = [...mountedActs].toReversed().flatMap((own) => own());
+  return acts.filter(({ key }, n) => acts.findIndex((one) => one.key === key) === n);
+};
 
 /** Registers shortcuts. They are ignored while typing, with a modifier, and under a dialog or menu. The innermost component wins. */
 export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
@@ -43,7 +46,8 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open, [role=menu]')) return;
+  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open, [role=menu], [role=dialog]'))
+    return;
   if (isTyping(event) && event.key !== 'Escape') return;
   const acts = keyActsNow();
   const pair = first && event.timeStamp - first.at < sequenceTimeout ? `${first.key} ${event.key}` : null;

@@ -7,8 +7,6 @@ export interface Reading {
   readonly data: unknown;
   readonly error: unknown;
   readonly isFetching: boolean;
-  /** Why the last try failed, while it is tried again. */
-  readonly failureReason?: unknown;
 }
 
 /**
@@ -30,11 +28,7 @@ export function WhenRead({
   const failed = of.filter(({ data, error }) => data === undefined && error !== null);
   if (failed.length > 0)
     return <LoadFailure what={what} error={failed[0]!.error} busy={failed.some(({ isFetching }) => isFetching)} again={askAgain} />;
-  return of.every(({ data }) => data !== undefined) ? (
-    children
-  ) : (
-    <WaitingLines lines={lines} retrying={of.map(({ failureReason }) => failureReason)} />
-  );
+  return of.every(({ data }) => data !== undefined) ? children : <WaitingLines lines={lines} />;
 }
 
 /**
@@ -52,7 +46,7 @@ export function WhenSettled({ of, lines = 4, children }: { of: readonly Reading[
   }, [isSettled, wasLate]);
   return (
     <>
-      {!isSettled && lines > 0 && <WaitingLines lines={lines} retrying={of.map(({ failureReason }) => failureReason)} />}
+      {!isSettled && lines > 0 && <WaitingLines lines={lines} />}
       <div hidden={!isSettled}>{children}</div>
     </>
   );

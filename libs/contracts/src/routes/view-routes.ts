@@ -43,7 +43,7 @@ const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
 const paging = { before: textParameter('Entries before this position, the `older` of a row.') };
 const searching = {
   q: textParameter(
-    'Words that must all occur in the number (`#12`), the title, the labels (`instance=web-1`) or the service name. `"disk is full"` is one word; `status:firing`, `urgency:high`, `team:payments` and `service:checkout` compare that alone; `env!=test` leaves out groups with that label.',
+    'Words that must all occur in the number (`#12`), the title, the labels (`instance=web-1`), the service name, or in an alert of the group (the newest 200 groups with such an alert; `inAlerts` says which). `"disk is full"` is one word; `status:firing`, `urgency:high`, `team:payments` and `service:checkout` compare that alone; `env!=test` leaves out groups with that label; `instance=~web-[0-9]+` and `!~` compare the label of every alert with a pattern of RE2, which must fit the whole value.',
   ),
 };
 /** Filters of `GET /api/events` and its export. */
@@ -104,6 +104,21 @@ export const viewRoutes: readonly Route[] = [
       refusals: ['request.not_found', ...(paged.has(view) ? (['request.bad_cursor'] as const) : []), ...refusedViews],
     },
   ]),
+  {
+    method: 'GET',
+    path: '/api/views',
+    room: 'views',
+    says: 'Several reads of views in one request: what a screen needs. Each counts as one request.',
+    permission: 'everything.read',
+    query: {
+      read: `A view, or one of its rows, with its parameters: \`teams?limit=200\`, \`alertGroups/<id>\`. Repeat it, up to ${limits.readsTogether} times.`,
+    },
+    answers: okAnswer(
+      'In the order of the reads: `answer`, or the `problem` of that read alone; null where it must be asked for alone.',
+      'ReadsAnswer',
+    ),
+    refusals: ['permission.denied'],
+  },
   {
     method: 'GET',
     path: '/api/events',

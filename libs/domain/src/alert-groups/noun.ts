@@ -8,6 +8,7 @@ import { signalsProcess } from './processes/signals.process.js';
 import { stormAlignmentProcess } from './linked/storm-alignment.process.js';
 import { timersOfGroup } from './timers.js';
 import { alertGroupsView } from './views/alert-groups.view.js';
+import { alertTextsView } from './views/alert-texts.view.js';
 import { alertsView } from './views/alerts.view.js';
 import type { OpenGroup } from './shared/reads.js';
 import { laddersView } from './views/ladders.view.js';
@@ -24,4 +25,4 @@ export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,
 ];
-export const views = [alertGroupsView, alertsView, laddersView, messagesView, webhookCallsView];
+export const views = [alertGroupsView, alertsView, alertTextsView, laddersView, messagesView, webhookCallsView];

@@ -22,7 +22,7 @@ export const routeWithoutAlerts = ({ from, upTo, signal }: RoutePlainly['data'],
   const { eventId, ordinal, inbox, data } = signal;
   const { receivedAt, integrationId, serviceId } = data;
   if (data.signal.action !== 'trigger') return [{ type: 'SignalsRouted', data: { ...range, items: [], nextNumber: state.nextNumber } }];
-  const key = `Signal that could not be processed (event ${ordinal})`;
+  const key = `Request that could not be processed (event ${ordinal})`;
   const thread = threadOf(integrationId, key);
   const item = {
     signal: { eventId, ordinal, receivedAt, inbox },

@@ -2,13 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnName, wordsColumn } from './view-table.js';
 
 /**
- * A word of a search for which too many values of a column match to put them into a statement, which would build a table of them in
+ * A word of a search for which too many values of columns match to put them into a statement, which would build a table of them in
  * each turn. Rows are read with the searched text, and the word is searched here.
  */
 export interface TextColumnWord {
   readonly text: string;
-  readonly column: string;
-  readonly values: ReadonlySet<string>;
+  readonly columns: readonly { readonly column: string; readonly values: ReadonlySet<string> }[];
 }
 
 /** The most values of one word in a statement. */
@@ -20,7 +19,7 @@ export const selectColumnsFor = (words: readonly TextColumnWord[]): RawBuilder<u
     ? sql``
     : sql`, ${sql.join([
         sql`substr(${sql.ref(columnName(wordsColumn))}, 2) as "words"`,
-        ...words.map(({ column }, n) => sql`${sql.ref(column)} as ${sql.ref(`word${n}`)}`),
+        ...words.flatMap(({ columns }, n) => columns.map(({ column }, k) => sql`${sql.ref(column)} as ${sql.ref(`word${n}_${k}`)}`)),
       ])}`;
 
 /** The rows, read with `selectColumnsFor`, in which every word is found. */
@@ -28,6 +27,8 @@ export const filterBearing = <Row extends object>(words: readonly TextColumnWord
   if (words.length === 0) return rows;
   return rows.filter((row) => {
     const read = row as Readonly<Record<string, string>>;
-    return words.every(({ text, values }, n) => read['words']!.includes(text) || values.has(read[`word${n}`]!));
+    return words.every(
+      ({ text, columns }, n) => read['words']!.includes(text) || columns.some(({ values }, k) => values.has(read[`word${n}_${k}`]!)),
+    );
   });
 };

@@ -62,9 +62,8 @@ export const searchConditions = (
   const wide: TextColumnWord[] = [];
   for (const { text, or, whole = false, not = false } of words) {
     const otherFilters = filtersOf(view, or).filter(({ values }) => values.length > 0);
-    const [only] = otherFilters;
-    if (only && !not && otherFilters.length === 1 && only.values.length > valuesOfStatement && !choosesIndexes) {
-      wide.push({ text, column: only.column, values: new Set(only.values) });
+    if (!not && otherFilters.some(({ values }) => values.length > valuesOfStatement) && !choosesIndexes) {
+      wide.push({ text, columns: otherFilters.map(({ column, values }) => ({ column, values: new Set(values) })) });
       continue;
     }
     // one parameter for any number of values: PostgreSQL takes an array

@@ -39,20 +39,19 @@ export type GenericAccepted = z.infer<typeof genericAccepted>;
  */
 export const genericSignal: SenderFormat = {
   kind: 'generic',
-  endpoints: keyedEndpoints('generic', 'A signal as generic JSON, or as a form with the same fields'),
+  endpoints: keyedEndpoints('generic', 'An alert as generic JSON, or as a form with the same fields'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
   keyInBody: false,
   takesForms: true,
   keyIn: () => null,
   normalise(body) {
     const fields = asObject(body);
-    if (!fields)
-      return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
+    if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each alert: {"summary": "…"}.`);
     const action = actionOf(asTrimmedText(fields['action'])) ?? actionOf(asTrimmedText(fields['status'])) ?? 'trigger';
     const key = asTrimmedText(fields['key']) ?? asTrimmedText(fields['dedup_key']);
     const summary = asLine(fields['summary']);
     if (summary === null && (action === 'trigger' || key === null))
-      return refuseMissing('summary', 'A signal needs a `summary` that says what is wrong.');
+      return refuseMissing('summary', 'An alert needs a `summary` that says what is wrong.');
     return signalOf(action, key, fields, summary);
   },
   answerAccepted: ({ signal, keyFrom }, open) => ({
@@ -128,7 +127,7 @@ export const webhook: Sender = {
   steps: [
     { says: 'Send a POST request to this URL.', snippet: '{address}\n' },
     {
-      says: 'To open an alert group, send this body. Signals with the same key belong together.',
+      says: 'To open an alert group, send this body. Alerts with the same key belong together.',
       snippet: '{\n  "summary": "The disk of db-1 is full",\n  "key": "db-1/disk",\n  "severity": "critical",\n  "source": "db-1"\n}\n',
     },
     { says: 'To resolve it, send the same key.', snippet: '{ "action": "resolve", "key": "db-1/disk" }\n' },

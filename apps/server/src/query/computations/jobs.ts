@@ -3,6 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills.js';
 import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { LabelPattern } from '@tocsin/contracts/search.js';
 import { resolveTarget } from '@tocsin/domain/alert-groups/paging/targets.js';
 import { coverageOf } from '@tocsin/domain/drills/coverage.js';
 import { forecast } from '@tocsin/domain/drills/forecast.js';
@@ -15,6 +16,7 @@ import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
 import { namesOf } from '../on-call/names-of.js';
+import { listLabelMatches } from '../label-matches.js';
 import { OnCallReader } from '../on-call/on-call-reader.js';
 import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
@@ -35,6 +37,7 @@ export interface JobInputs {
   readonly feed: { readonly feed: CalendarFeedRow; readonly url: string; readonly isJson: boolean };
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };
+  readonly labelMatches: LabelPattern;
 }
 export type JobName = keyof JobInputs;
 
@@ -74,6 +77,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
       return isJson ? answer : renderFeed(answer, feed, reads);
     },
     drill: (request) => answerDrill(reads, request),
+    labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     coverage: ({ from, to }) => {
       for (const progress of listProgress(coverageOf(domain, reads, from, to))) tell(progress);
       return null;

@@ -1,4 +1,5 @@
 import type { Problem } from '@tocsin/contracts/refusals.js';
+import { store } from '../store.js';
 
 /** The server refused the request, or (problem null) could not be reached. */
 export class ApiError extends Error {
@@ -58,6 +59,9 @@ export const secondsToWait = (error: unknown): number => {
 /** Whether there were too many requests: asking again later helps, however often it takes. */
 export const isLimited = (error: unknown): boolean => error instanceof ApiError && error.code === 'limit.rate';
 
+/** Until when the server wants no further requests: milliseconds of this machine’s clock; 0: it never refused one. */
+export const limitedUntil = store(0);
+
 /** path → message, for the fields of a form. Empty when the refusal is not about fields. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message])) : {};
@@ -81,7 +85,9 @@ export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { 
   });
   const content: unknown = await answer.json().catch(() => null);
   if (answer.ok) return content as T;
-  throw new ApiError(isProblem(content) ? content : null);
+  const error = new ApiError(isProblem(content) ? content : null);
+  if (isLimited(error)) limitedUntil.set(Date.now() + secondsToWait(error) * 1_000);
+  throw error;
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

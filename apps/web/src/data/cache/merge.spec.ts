@@ -1,4 +1,3 @@
-import { searchTerms } from '@tocsin/contracts/search.js';
 import { group } from '../words/alert-group.fixture.js';
 import { belongs, mergeChanges, withPage, type Change, type List, type ListParams } from './merge.js';
 import { ids } from '../words/names.fixture.js';
@@ -97,6 +96,34 @@ describe('many changes in one frame', () => {
   });
 });
 
+describe('a searched list', () => {
+  const searched: ListParams = { ...params, q: 'disk' };
+
+  it('takes no row that it did not have: only the server knows what the search finds', () => {
+    expect(order(mergeChange(list(), searched, change(row('c', 15), 101)))).toBe('ba');
+  });
+
+  it('changes its rows, and lets go those in another state', () => {
+    const after = mergeChange(list(), searched, change(row('a', 10, { title: 'Worse' }), 101));
+    expect(after.rows[1]).toMatchObject({ title: 'Worse' });
+    expect(order(mergeChange(after, searched, change(row('a', 10, { status: 'resolved' }), 102)))).toBe('b');
+  });
+
+  it('keeps what was found in alerts, and adds that of the next page', () => {
+    const inAlerts = (id: string) => ({ inAlerts: new Map([[id, `host=${id}`]]) });
+    const after = withPage(
+      list({ next: 'more', ...inAlerts('a') }),
+      searched,
+      { rows: [row('z', 1)], next: null, ordinal: 100, ...inAlerts('z') },
+      [],
+    );
+    expect([...after.inAlerts!]).toEqual([
+      ['a', 'host=a'],
+      ['z', 'host=z'],
+    ]);
+  });
+});
+
 describe('the next page', () => {
   const page = (rows: readonly ReturnType<typeof row>[], ordinal: number) => ({ rows, next: null, ordinal });
 
@@ -119,33 +146,6 @@ describe('the next page', () => {
 });
 
 describe('a filter', () => {
-  it('by words looks in number, title and the service’s name, as the server does', () => {
-    const services = [{ id: ids.checkout, name: 'Checkout' }];
-    const matches = (q: string) => belongs(group({ serviceId: ids.checkout }), { words: searchTerms(q, { services }) });
-    expect(['', 'disk', '#12', 'check DB-1', ' '].map(matches)).toEqual([true, true, true, true, true]);
-    expect(['memory', 'disk memory', 'hand'].map(matches)).toEqual([false, false, false]);
-  });
-
-  it('by words takes quoted words, a state, a team, and labels that are not', () => {
-    const names = { services: [], teams: [{ id: ids.payments, name: 'Payments' }] };
-    const row = group({ title: 'Disk is full', labels: ['env=prod'], status: 'firing', teamId: ids.payments });
-    const matches = (q: string) => belongs(row, { words: searchTerms(q, names) });
-    expect(['"disk is full"', 'status:firing', 'team:pay full', 'env!=test', 'env!=pro'].map(matches)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect(['"disk full"', 'status:resolved', 'team:data', 'env!=prod', 'env!=PROD'].map(matches)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
   it('matches any of the values of each column', () => {
     expect(belongs(group(), { where: { status: ['firing', 'resolved'], urgency: ['high'] } })).toBe(true);
     expect(belongs(group(), { where: { status: ['firing'], urgency: ['low'] } })).toBe(false);

@@ -1,16 +1,11 @@
-import type { SearchTerm } from '@tocsin/contracts/search.js';
-import { alertGroupText, isMatch } from '@tocsin/contracts/search.js';
-
 export interface ListParams {
   /** column → any of these values */
   readonly where?: Readonly<Record<string, readonly string[]>>;
   /** Instants: opened from the first on, and before the second. */
   readonly from?: string;
   readonly to?: string;
-  /** The search text, as sent to the server. */
+  /** The search text. Only the server knows what it matches: a live row neither comes nor leaves by it. */
   readonly q?: string;
-  /** The parsed search for live rows: words, and the services whose names match. Only alert groups are searched. */
-  readonly words?: readonly SearchTerm[];
   readonly sort?: string;
   readonly desc?: boolean;
   readonly limit?: number;
@@ -32,6 +27,8 @@ export interface List<Row extends RowWithId = RowWithId> {
   readonly newer: ReadonlyMap<string, number>;
   /** Rows that no longer belong, as they are now: a list that is being pointed at still shows them in their place. */
   readonly left: ReadonlyMap<string, Row>;
+  /** With a search: for rows that are listed because of one of their alerts, its line: a summary, or `label=value`. */
+  readonly inAlerts?: ReadonlyMap<string, string>;
 }
 
 export interface Change {
@@ -50,17 +47,11 @@ function columnOf(row: object, column: string): string | number {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Whether a list of these parameters shows the row. */
-export const belongs = (row: object, { where = {}, from, to, words = [] }: ListParams): boolean =>
+/** Whether a list of these parameters shows the row, as far as its columns tell. */
+export const belongs = (row: object, { where = {}, from, to }: ListParams): boolean =>
   !(from && columnOf(row, 'openedAt') < from) &&
   !(to && columnOf(row, 'openedAt') >= to) &&
-  Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column)))) &&
-  (words.length === 0 || hasAll(row, words));
-
-const hasAll = (row: object, words: readonly SearchTerm[]): boolean => {
-  const text = alertGroupText(row as Parameters<typeof alertGroupText>[0]);
-  return words.every((term) => isMatch(term, text, row));
-};
+  Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column))));
 
 const order = (x: string | number, y: string | number) => (x < y ? -1 : x > y ? 1 : 0);
 
@@ -102,7 +93,7 @@ export function mergeChanges<Row extends RowWithId>(list: List<Row>, params: Lis
     newer.set(id, ordinal);
     left.delete(id);
     if (row === null) continue;
-    if (belongs(row as Row, params)) come.push(row as Row);
+    if (belongs(row as Row, params) && (params.q === undefined || was)) come.push(row as Row);
     else if (was) left.set(id, row as Row);
   }
   return { ...list, newer: keepNewest(newer), left: keepNewest(left), rows: insertInOrder(stay, come, had, list.next !== null, params) };
@@ -144,7 +135,7 @@ function firstBehind<Row>(rows: readonly Row[], isBehind: (row: Row) => boolean,
 export function withPage<Row extends RowWithId>(
   list: List<Row>,
   params: ListParams,
-  page: { readonly rows: readonly Row[]; readonly next: string | null; readonly ordinal: number },
+  page: { readonly rows: readonly Row[]; readonly next: string | null; readonly ordinal: number } & Pick<List<Row>, 'inAlerts'>,
   changes: readonly Change[],
 ): List<Row> {
   const rowIds = new Set(list.rows.map(({ id }) => id));
@@ -152,5 +143,6 @@ export function withPage<Row extends RowWithId>(
   const newer = new Map(list.newer);
   for (const { id } of since) newer.delete(id);
   const rows = [...list.rows, ...page.rows.filter(({ id }) => !rowIds.has(id))];
-  return mergeChanges({ ...list, rows, next: page.next, newer }, params, since);
+  const inAlerts = page.inAlerts && { inAlerts: new Map([...(list.inAlerts ?? []), ...page.inAlerts]) };
+  return mergeChanges({ ...list, ...inAlerts, rows, next: page.next, newer }, params, since);
 }

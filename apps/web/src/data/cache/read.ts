@@ -1,10 +1,11 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import { viewsOfStream } from '@tocsin/contracts/view-streams.js';
-import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
-import { api, ApiError } from './api.js';
+import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from './api.js';
 import { keys } from './keys.js';
 import { mergeChanges, type Change, type RowWithId, type List, type ListParams } from './merge.js';
+import { readTogether } from './read-together.js';
 import { recentChanges, recentChangeOf } from './recent-changes.js';
 
 export type RowOf<V extends ViewName> = ViewRow<V> & { readonly id: string };
@@ -18,6 +19,7 @@ interface Page<Row> {
   readonly next: string | null;
   readonly ordinal: number;
   readonly count?: number;
+  readonly inAlerts?: readonly { readonly id: string; readonly text: string }[];
 }
 
 /** A page after the first, read on scrolling. */
@@ -45,7 +47,7 @@ export async function readCount(view: ViewName, params: ListParams, signal?: Abo
   const query = queryOf(params);
   query.set('limit', '1');
   query.set('count', '1');
-  const { count = 0, ordinal } = await api<Page<unknown>>('GET', `/views/${view}?${query}`, signal ? { signal } : {});
+  const { count = 0, ordinal } = await readTogether<Page<unknown>>(`${view}?${query}`, signal);
   return { count, ordinal };
 }
 
@@ -56,8 +58,13 @@ export async function readPage<V extends ViewName>(view: V, params: ListParams, 
   if (cursor) query.set('cursor', cursor);
   const token = after.get(view);
   if (token) query.set('after', token);
-  const page = await api<Page<RowOf<V>>>('GET', `/views/${view}?${query}`, signal ? { signal } : {});
-  return { ...page, rows: page.rows.map(({ row }) => row) };
+  const page = await readTogether<Page<RowOf<V>>>(`${view}?${query}`, signal);
+  const { inAlerts, ...rest } = page;
+  return {
+    ...rest,
+    rows: page.rows.map(({ row }) => row),
+    ...(inAlerts ? { inAlerts: new Map(inAlerts.map(({ id, text }) => [id, text])) } : {}),
+  };
 }
 
 /** Reads a list and applies the live changes that arrived meanwhile. `before`: the previous list; as many rows are read. */
@@ -70,13 +77,15 @@ export async function readList<V extends ViewName>(
   let page = await readPage(view, params, null, signal);
   const { ordinal } = page;
   const rows = [...page.rows];
+  const inAlerts = new Map(page.inAlerts);
   const wanted = params.limit ? 0 : Math.min(before?.rows.length ?? 0, readAgainAtMost);
   while (page.next && (params.all || rows.length < wanted)) {
     page = await readPage(view, params, page.next, signal);
     rows.push(...page.rows);
+    page.inAlerts?.forEach((text, id) => inAlerts.set(id, text));
   }
   const left = params.all || !before ? new Map<string, RowOf<V>>() : await readLeft(view, before, rows, page.next, signal);
-  const list: List<RowOf<V>> = { rows: sameWhereEqual(before, rows), next: page.next, ordinal, newer: new Map(), left };
+  const list: List<RowOf<V>> = { rows: sameWhereEqual(before, rows), next: page.next, ordinal, newer: new Map(), left, inAlerts };
   return mergeChanges(list, params, recentChanges(view));
 }
 
@@ -113,9 +122,7 @@ function toMissingRow(error: unknown): KnownRow<never> {
 export async function readRow<V extends ViewName>(view: V, id: string, token?: string, signal?: AbortSignal): Promise<KnownRow<RowOf<V>>> {
   const wait = token ?? after.get(view);
   const query = wait ? `?after=${encodeURIComponent(wait)}` : '';
-  const { row, ordinal } = await api<KnownRow<RowOf<V>>>('GET', `/views/${view}/${id}${query}`, signal ? { signal } : {}).catch(
-    toMissingRow,
-  );
+  const { row, ordinal } = await readTogether<KnownRow<RowOf<V>>>(`${view}/${id}${query}`, signal).catch(toMissingRow);
   const recent = recentChangeOf(view, id);
   return recent && recent.ordinal > ordinal ? { row: recent.row as RowOf<V> | null, ordinal: recent.ordinal } : { row, ordinal };
 }
@@ -127,8 +134,7 @@ export async function readOlder<V extends 'ladders' | 'alerts'>(
   mark: string,
   signal?: AbortSignal,
 ): Promise<RowOf<V>> {
-  const path = `/views/${view}/${id}?before=${encodeURIComponent(mark)}` as const;
-  return (await api<{ readonly row: RowOf<V> }>('GET', path, signal ? { signal } : {})).row;
+  return (await readTogether<{ readonly row: RowOf<V> }>(`${view}/${id}?before=${encodeURIComponent(mark)}`, signal)).row;
 }
 
 /** Merges changed rows into every list and screen of their view. Changes older than the list are dropped. */
@@ -137,12 +143,29 @@ export function applyChange(client: QueryClient, changes: readonly Change[]): vo
     const ofView = changes.filter((change) => change.view === view);
     for (const [key, list] of client.getQueriesData<List>({ queryKey: keys.lists(view) })) {
       if (!list) continue;
-      const merged = mergeChanges(list, key[3] as ListParams, ofView);
+      const params = key[3] as ListParams;
+      if (params.q !== undefined) searchAgain(client, key);
+      const merged = mergeChanges(list, params, ofView);
       if (merged !== list) client.setQueryData(key, merged);
     }
   }
   for (const { view, id, row, ordinal } of changes)
     client.setQueryData<KnownRow<unknown>>(keys.row(view, id), (known) => (known && ordinal > known.ordinal ? { row, ordinal } : known));
+}
+
+/** Milliseconds within which changes lead to one reading of a searched list. */
+const searchPause = 1_500;
+const searchingAgain = new Set<string>();
+
+/** Rows changed: a searched list, if it is shown, is read again before long, because only the server knows what it matches. */
+function searchAgain(client: QueryClient, queryKey: QueryKey): void {
+  const name = JSON.stringify(queryKey);
+  if (searchingAgain.has(name)) return;
+  searchingAgain.add(name);
+  setTimeout(() => {
+    searchingAgain.delete(name);
+    void client.invalidateQueries({ queryKey, exact: true });
+  }, searchPause);
 }
 
 /** An alert group that some list shows: there before it is read, and without a network. */

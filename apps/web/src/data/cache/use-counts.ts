@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
-import { api } from './api.js';
 import { keys } from './keys.js';
 import type { ListParams } from './merge.js';
 import { queryOf } from './read.js';
+import { readTogether } from './read-together.js';
 import { countEvery } from './use-view.js';
 
 /** Numbers of rows by the values of columns, counted by the server. */
@@ -16,7 +16,7 @@ async function readCounts(view: ViewName, params: ListParams, by: readonly strin
   const query = queryOf(params);
   query.set('limit', '1');
   by.forEach((column) => query.append('countBy', column));
-  const { counts = [] } = await api<{ counts?: readonly CountsOf[] }>('GET', `/views/${view}?${query}`, { signal });
+  const { counts = [] } = await readTogether<{ counts?: readonly CountsOf[] }>(`${view}?${query}`, signal);
   return counts;
 }
 

@@ -82,12 +82,19 @@ async function appendPage(client: QueryClient, view: ViewName, params: ListParam
   client.setQueryData<List>(key, (list) => (list?.next === cursor ? withPage(list, params, page, recentChanges(view)) : list));
 }
 
+/** Milliseconds. */
+const justRead = 5_000;
+
+/** For `refetchOnMount`: several parts of a screen show one row, and don’t each read it anew. */
+export const unlessJustRead = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | false =>
+  Date.now() - state.dataUpdatedAt > justRead ? 'always' : false;
+
 /** One live row; `null` when there is none with this id. */
 export function useRow<V extends ViewName>(view: V, id: string): UseQueryResult<KnownRow<RowOf<V>>> {
   useWatch(view);
   return useQuery({
     queryKey: keys.row(view, id),
     queryFn: ({ signal }) => readRow(view, id, undefined, signal),
-    refetchOnMount: 'always',
+    refetchOnMount: unlessJustRead,
   });
 }

@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../cache/api.js';
 import { keys } from '../cache/keys.js';
 import { sayRefusal } from '../cache/use-command.js';
+import { unlessJustRead } from '../cache/use-view.js';
 
 /** Available sign-in methods. */
 export const signInQuery = queryOptions({ queryKey: keys.signIn, queryFn: () => api<SignInShown>('GET', '/sign-in'), staleTime: 60_000 });
@@ -13,7 +14,7 @@ export const useAccess = (personId: string) =>
   useQuery({
     queryKey: keys.access(personId),
     queryFn: () => api<AccessShown>('GET', `/people/${personId}/access`),
-    refetchOnMount: 'always',
+    refetchOnMount: unlessJustRead,
   });
 
 /** Reads it again; with the token of a command, not before that is known. */

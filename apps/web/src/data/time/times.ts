@@ -50,6 +50,8 @@ export const writeTimesAs = (format: string | undefined): boolean => {
   return hour12 !== before;
 };
 
+export const writes12Hours = (): boolean => hour12;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** A time in the reader’s format; in the browser’s zone by default. */
 export function formatTime(at: Date, formatOptions: Intl.DateTimeFormatOptions): string {

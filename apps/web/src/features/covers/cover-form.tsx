@@ -7,6 +7,7 @@ import { useMe } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { FormButtons } from '../../ui/dialog-buttons.js';
+import { DateField } from '../../ui/date-field.js';
 import { TextField } from '../../ui/field.js';
 import { CoverPeople, theTeam } from './cover-people.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
@@ -148,5 +149,5 @@ interface MomentProps {
 }
 
 const Moment = ({ label, value, error, onChange }: MomentProps) => (
-  <TextField type="datetime-local" label={label} value={value} error={error} required onChange={({ target }) => onChange(target.value)} />
+  <DateField kind="datetime" label={label} value={value} error={error} required onChange={onChange} />
 );

@@ -16,7 +16,7 @@ interface Props {
   onPut: (change: DrillSearch) => void;
 }
 
-/** “A critical signal on Checkout on Sunday at 03:00”: as four choices. */
+/** “A critical alert on Checkout on Sunday at 03:00”: as four choices. */
 export function DrillForm({ search, at, serviceId, onPut }: Props) {
   const services = useAll('services').filter(({ state }) => state === 'active');
   const [labels, setLabels] = useState(search.labels ?? '');
@@ -41,9 +41,9 @@ export function DrillForm({ search, at, serviceId, onPut }: Props) {
         ))}
       </FilterSelect>
       <DateInput
-        type="datetime-local"
+        kind="datetime"
         aria-label="At"
-        className={`${filterClass} max-sm:min-w-full`}
+        className={`${filterClass} gap-2 max-sm:min-w-full`}
         value={toLocalInput(Date.parse(at))}
         min={toLocalInput(serverNow())}
         onPut={(text) => {

@@ -17,7 +17,7 @@ type Person = Pick<PersonRow, 'id' | 'email' | 'emailChange'>;
 export function Email({ person }: { person: Person }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div id="email" className="scroll-mt-16">
+    <div id="email" className="scroll-mt-24">
       <TextField
         label="E-mail"
         value={readable(person.email)}

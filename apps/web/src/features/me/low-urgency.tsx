@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
 import { Button } from '../../ui/button.js';
-import { Check, TextField } from '../../ui/field.js';
+import { DateField } from '../../ui/date-field.js';
+import { Check } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';
 import { weekdayNames } from '../../data/time/weekdays.js';
 
@@ -16,6 +17,8 @@ const defaultHours: LowUrgencyHours = {
   sleep: { from: onTheHour(sleepHours.from), to: onTheHour(sleepHours.to) },
   working: { from: onTheHour(workingHours.from), to: onTheHour(workingHours.to), weekdays: [...workingHours.weekdays] },
 };
+
+const hasEmptyTime = ({ sleep, working }: LowUrgencyHours): boolean => [sleep.from, sleep.to, working.from, working.to].includes('');
 
 const choices: Readonly<Record<LowUrgencyHours['pages'], string>> = {
   policy: 'As defined in escalation policies',
@@ -32,7 +35,11 @@ export function LowUrgency({
   const choose = useCommand('ChooseLowUrgencyHours', 'change when low urgency pages you');
   const [draft, setDraft] = useState(lowUrgency);
   const isSame = JSON.stringify(draft) === JSON.stringify(lowUrgency);
-  const whyNot = isSame ? 'No changes yet' : draft.working.weekdays.length === 0 && 'Choose a weekday';
+  const whyNot = isSame
+    ? 'No changes yet'
+    : hasEmptyTime(draft)
+      ? 'Enter all times'
+      : draft.working.weekdays.length === 0 && 'Choose a weekday';
   return (
     <form
       className="grid gap-4 pt-2 sm:grid-cols-2"
@@ -89,14 +96,14 @@ const Hours = ({
   onChange: (hours: { from: string; to: string }) => void;
 }) => (
   <>
-    <TextField label={`${label} from`} type="time" required value={from} onChange={({ target }) => onChange({ from: target.value, to })} />
-    <TextField
+    <DateField label={`${label} from`} kind="time" required value={from} onChange={(time) => onChange({ from: time, to })} />
+    <DateField
       label={`${label} until`}
-      type="time"
+      kind="time"
       required
       value={to}
       error={from === to ? 'Choose a time other than the first.' : undefined}
-      onChange={({ target }) => onChange({ from, to: target.value })}
+      onChange={(time) => onChange({ from, to: time })}
     />
   </>
 );

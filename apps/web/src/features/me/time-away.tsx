@@ -6,7 +6,7 @@ import { serverNow, useClock } from '../../data/time/clock.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
 import { browserZone, stretchName } from '../../data/time/zone-times.js';
 import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
+import { DateField } from '../../ui/date-field.js';
 import { Section } from '../../ui/screen.js';
 import { LowUrgency } from './low-urgency.js';
 import { UncoveredList } from './uncovered-list.js';
@@ -76,20 +76,20 @@ function PlanAway({ personId }: { personId: string }) {
         plan.mutate({ personId, to, ...(fromLocalInput(typed.from) ? { from } : {}) }, { onSuccess: () => setTyped({ from: '', to: '' }) });
       }}
     >
-      <TextField
+      <DateField
         label="Away from"
-        type="datetime-local"
+        kind="datetime"
         hint="Empty: from now on."
         value={typed.from}
-        onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+        onChange={(text) => setTyped({ ...typed, from: text })}
       />
-      <TextField
+      <DateField
         label="Away until"
-        type="datetime-local"
+        kind="datetime"
         min={toLocalInput(serverNow())}
         value={typed.to}
         error={wrong}
-        onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+        onChange={(text) => setTyped({ ...typed, to: text })}
       />
       <p className="text-[13px] text-muted sm:col-span-2">
         While you are away, low-urgency pages skip you and go to the next person. High-urgency pages still page you: for those, ask for

@@ -45,7 +45,7 @@ export function OnCallScreen({ pageDialog: PageDialog }: Props) {
           </Nothing>
         )}
         <CoverRequests />
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
+        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
           <div>
             {teams.map((team) => (
               <TeamOnCall key={team.id} team={team} rows={rows.filter(({ teamId }) => teamId === team.id)} onPage={setPaged} />

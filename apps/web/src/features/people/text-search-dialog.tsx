@@ -33,7 +33,7 @@ export function TextSearchDialog({ suggested, onClose }: { suggested: readonly s
         }}
       >
         <p className="text-muted">
-          Searches notes, titles, descriptions and signals. Redacted text is no longer shown anywhere. Text written by people is destroyed
+          Searches notes, titles, descriptions and alerts. Redacted text is no longer shown anywhere. Text written by people is destroyed
           permanently; text from alerts is hidden, but its bytes stay on the log.
         </p>
         <TextArea className="mt-4" label="Search for, one per line" value={text} onChange={(event) => setText(event.target.value)} />

@@ -107,7 +107,7 @@ interface StepsProps {
 function Steps({ steps, teamId, errors, onChange }: StepsProps) {
   return (
     <>
-      <ol id="steps" className="mt-4 scroll-mt-16 border-t border-line">
+      <ol id="steps" className="mt-4 scroll-mt-24 border-t border-line">
         {steps.map((step, at) => (
           <StepSentence
             key={step.stepId}

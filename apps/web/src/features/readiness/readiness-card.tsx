@@ -25,7 +25,7 @@ export function ReadinessCard({
   const methods = listed ? [] : readiness.methods;
   const first = firstText(readiness);
   return (
-    <section id="readiness" aria-label="Readiness" className="scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised">
+    <section id="readiness" aria-label="Readiness" className="scroll-mt-24 overflow-hidden rounded-lg border border-line bg-raised">
       <div className={`px-4 py-3 ${isFine ? '' : 'bg-warn-ground'}`}>
         <p className={`text-[15px] font-semibold ${isFine ? 'text-done' : 'text-warn'}`}>
           {isFine && '✓ '}

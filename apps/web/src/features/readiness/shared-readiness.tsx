@@ -87,7 +87,7 @@ function OfTeam({ policies, reasons }: ReturnType<typeof teamReadiness>) {
   );
 }
 
-const frame = 'scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised';
+const frame = 'scroll-mt-24 overflow-hidden rounded-lg border border-line bg-raised';
 
 function ReadinessText({ readiness }: { readiness: SharedReadiness }) {
   const names = useNames();

@@ -48,7 +48,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
   return (
     <Screen title={words[figureName]}>
       <ReportTabs />
-      <WhenRead of={[reading]} what="The openings" lines={8}>
+      <WhenRead of={[reading]} what="The list of alert groups" lines={8}>
         {answer && (
           <>
             {answer.count > 0 && (

@@ -1,7 +1,7 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useMay } from '../../data/session/session.js';
 import { useNames } from '../../data/words/names.js';
-import { TextField } from '../../ui/field.js';
+import { DateField } from '../../ui/date-field.js';
 import { SelectField } from '../../ui/select.js';
 import { useOnCallPeople } from './add-person.js';
 import { everyone, nobody, noOne, type OverrideFields } from './override-fields.js';
@@ -76,12 +76,12 @@ interface MomentProps {
 }
 
 export const MomentField = ({ label, at, zone, onChange }: MomentProps) => (
-  <TextField
+  <DateField
     label={label}
-    type="datetime-local"
+    kind="datetime"
     value={inputOf(at, zone)}
-    onChange={({ target }) => {
-      const typed = instantOf(target.value, zone);
+    onChange={(text) => {
+      const typed = instantOf(text, zone);
       if (typed !== null) onChange(typed);
     }}
   />

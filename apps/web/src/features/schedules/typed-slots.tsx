@@ -1,4 +1,5 @@
 import { useBarred } from '../../ui/barred-fields.js';
+import { BareDateField } from '../../ui/date-field.js';
 
 const look = 'h-7 rounded-md border border-line bg-raised px-1.5 font-medium hover:border-line-strong disabled:opacity-60';
 
@@ -28,24 +29,24 @@ export const NumberSlot = ({ label, value, min, max, onChange }: NumberProps) =>
 
 /** A time of day inside a sentence. */
 export const TimeSlot = ({ label, value, onChange }: { label: string; value: string; onChange: (time: string) => void }) => (
-  <input
-    type="time"
+  <BareDateField
+    kind="time"
     aria-label={label}
     aria-describedby={useBarred()}
-    className={`${look} w-[8.5rem]`}
+    className={`${look} inline-flex align-bottom`}
     value={value}
-    onChange={({ target }) => target.value !== '' && onChange(target.value)}
+    onChange={(text) => text !== '' && onChange(text)}
   />
 );
 
 /** A day and a time inside a sentence, on the clock of the sentence. */
 export const MomentSlot = ({ label, value, onChange }: { label: string; value: string; onChange: (input: string) => void }) => (
-  <input
-    type="datetime-local"
+  <BareDateField
+    kind="datetime"
     aria-label={label}
     aria-describedby={useBarred()}
-    className={`${look} max-w-full`}
+    className={`${look} inline-flex max-w-full gap-2 align-bottom`}
     value={value}
-    onChange={({ target }) => target.value !== '' && onChange(target.value)}
+    onChange={(text) => text !== '' && onChange(text)}
   />
 );

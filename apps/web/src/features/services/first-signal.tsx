@@ -18,7 +18,7 @@ export function FirstSignal({ integrationId, serviceId }: { integrationId: strin
           An alert was refused <Ago at={refused.at} />: {refused.says}
         </span>
       ) : (
-        <LastSignal integrationId={integrationId} serviceId={serviceId} waiting="Waiting for the first signal…" />
+        <LastSignal integrationId={integrationId} serviceId={serviceId} waiting="Waiting for the first alert…" />
       )}
     </output>
   );

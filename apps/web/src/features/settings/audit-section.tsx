@@ -5,7 +5,7 @@ import { At } from '../../ui/time.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {
   route: 'Routing of an alert',
-  open: 'Opening of an alert group',
+  open: 'Alert group opened',
   escalate: 'Planning of an escalation',
   step: 'An escalation step',
   part: 'Next batch of a step',

@@ -6,6 +6,7 @@ import { clockTime } from '../../data/time/times.js';
 import { serverNow } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
+import { DateInput } from '../../ui/date-input.js';
 import { filterClass } from '../../ui/filter-class.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -42,14 +43,14 @@ export function WhyScreen({ search, onSearch }: Props) {
       <HistoryTabs />
       <search className="flex flex-wrap items-center gap-2">
         <ChoosePerson value={person} onChoose={(chosen) => put({ person: chosen || me })} />
-        <input
-          type="datetime-local"
+        <DateInput
+          kind="datetime"
           aria-label="At"
-          className={filterClass}
+          className={`${filterClass} gap-2`}
           value={at ? toLocalInput(Date.parse(at)) : ''}
           max={toLocalInput(serverNow())}
-          onChange={({ target }) => {
-            const moment = fromLocalInput(target.value);
+          onPut={(text) => {
+            const moment = fromLocalInput(text);
             onSearch({ person, ...(moment ? { at: moment } : {}) });
           }}
         />

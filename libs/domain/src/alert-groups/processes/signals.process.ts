@@ -150,7 +150,7 @@ const openWithoutAlerts = (item: RoutedSignal): InternalCommand | undefined =>
           },
           previousGroupId: null,
           test: false,
-          title: `Signal that could not be processed (event ${item.signal.ordinal})`,
+          title: `Request that could not be processed (event ${item.signal.ordinal})`,
           urgency: null,
           alerts: [],
         },

@@ -48,7 +48,7 @@ export const decideRefusalGroup: DecideRequest<RaiseRefusals['data']> = (
   return {
     groupId,
     kind: 'refused',
-    title: `${integration.name}: signals are refused, ${whyOf(integration, because)}`,
+    title: `${integration.name}: requests are refused, ${whyOf(integration, because)}`,
     urgency: 'high',
     serviceId: integration.serviceId,
     personIds: [],

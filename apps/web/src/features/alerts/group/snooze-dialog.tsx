@@ -7,7 +7,7 @@ import { fromLocalInput, toLocalInput } from '../../../data/time/local-input.js'
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
-import { TextField } from '../../../ui/field.js';
+import { DateField } from '../../../ui/date-field.js';
 
 interface Props {
   row: AlertGroupRow;
@@ -44,14 +44,15 @@ export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
           </Button>
         ))}
       </fieldset>
-      <TextField
+      <DateField
         label="Until"
-        type="datetime-local"
+        kind="datetime"
+        hasCalendar={false}
         hint={urgency === 'high' ? 'At most 24 hours ahead for high urgency.' : 'At most 30 days ahead.'}
         min={toLocalInput(serverNow())}
         max={toLocalInput(latest)}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <DialogButtons>
         <Button kind="act" busy={snooze.isPending} whyNot={until === null && 'Enter a time'} onClick={() => until && send({ until })}>

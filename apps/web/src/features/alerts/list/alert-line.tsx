@@ -12,6 +12,8 @@ interface Props {
   isSelected?: boolean;
   /** Where a row belongs now, if it only keeps its place while the list holds still. */
   movedTo?: string | undefined;
+  /** Of a search: the line of an alert in the group, if the group is listed because of that. */
+  foundLine?: string | undefined;
   onSelect?: (id: string, isRange: boolean) => void;
   onAcknowledge?: (id: string) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
@@ -22,12 +24,17 @@ interface Props {
   measure?: ((element: HTMLElement | null) => void) | null;
 }
 
-/** Label under a row that is swiped to the right: the action on release, once it is far enough. */
-const swipes =
-  'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
-
 /** One alert group as a sentence: state · #number title · service · assignee · since. */
-export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, movedTo, onSelect, onAcknowledge, ...place }: Props) {
+export const AlertLine = memo(function AlertLine({
+  row,
+  names,
+  isSelected = false,
+  movedTo,
+  foundLine,
+  onSelect,
+  onAcknowledge,
+  ...place
+}: Props) {
   const { top, index, position, setSize, measure } = place;
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'manual';
   const isOver = row.status === 'resolved';
@@ -41,7 +48,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       aria-posinset={position}
       aria-setsize={setSize}
       style={{ top }}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_minmax(55%,1fr)_minmax(0,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} alert-line ${canTake ? 'alert-swipe' : ''} ${isSelected ? '!bg-chosen' : ''} ${movedTo ? 'bg-sunken' : ''}`}
     >
       {onSelect && (
         <input
@@ -52,25 +59,25 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
           className={`absolute inset-y-0 -left-5 my-auto z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
         />
       )}
-      <span className="max-sm:pt-[3px]">
+      <span className={`max-sm:pt-[3px] ${movedTo ? 'opacity-50' : ''}`}>
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <Title row={row} serviceName={serviceName} isOver={isOver || movedTo !== undefined} movedTo={movedTo} />
+      <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} />
+      <p className="truncate text-muted max-md:hidden" title={serviceName}>
+        {serviceName}
+      </p>
       <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
         {canTake && (
           <button
             type="button"
             aria-label={`Acknowledge #${row.number}`}
             onClick={() => onAcknowledge(row.id)}
-            className="absolute top-1/2 right-full z-10 mr-2 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
+            className="absolute top-1/2 left-0 z-10 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
           >
             Acknowledge
           </button>
         )}
-        <p className="sm:truncate">
-          <span className="text-muted sm:hidden">{serviceName} · </span>
-          <ResponsibilityText row={row} names={names} />
-        </p>
+        <Who row={row} names={names} serviceName={serviceName} foundLine={foundLine} />
       </div>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
@@ -79,12 +86,26 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
   );
 });
 
-interface TitleProps extends Pick<Props, 'row' | 'movedTo'> {
-  serviceName: string;
+/** Who has it or is next; on narrow screens also what has no column there. */
+const Who = ({ row, names, serviceName, foundLine }: Pick<Props, 'row' | 'names' | 'foundLine'> & { serviceName: string }) => (
+  <>
+    <p className="sm:truncate">
+      <span className="text-muted md:hidden">{serviceName} · </span>
+      <ResponsibilityText row={row} names={names} />
+    </p>
+    {foundLine && (
+      <p className="truncate text-muted sm:hidden">
+        in #{row.number}: {foundLine}
+      </p>
+    )}
+  </>
+);
+
+interface TitleProps extends Pick<Props, 'row' | 'movedTo' | 'foundLine'> {
   isOver: boolean;
 }
 
-function Title({ row, serviceName, isOver, movedTo }: TitleProps) {
+function Title({ row, isOver, movedTo, foundLine }: TitleProps) {
   const { number, title, firing, cutList } = row;
   return (
     <p className="flex min-w-0 items-baseline gap-2">
@@ -92,12 +113,17 @@ function Title({ row, serviceName, isOver, movedTo }: TitleProps) {
         to="/alerts/$number"
         params={{ number: String(number) }}
         data-row
-        className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver ? 'text-muted' : 'font-medium'}`}
+        className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver || movedTo ? 'text-muted' : 'font-medium'}`}
       >
         <span className="mr-1.5 font-normal text-faint tabular-nums">#{number}</span>
         {title}
       </Link>
-      {movedTo && <Tag>{`now in ${movedTo}`}</Tag>}
+      {movedTo && <Tag>{`moved to ${movedTo}`}</Tag>}
+      {foundLine && (
+        <span className="max-w-[45%] shrink-0 truncate text-muted max-sm:hidden" title={foundLine}>
+          in #{number}: {foundLine}
+        </span>
+      )}
       {row.staleSince && <Tag>stale</Tag>}
       {row.test && <Tag>test</Tag>}
       {(firing > 1 || cutList) && (
@@ -105,8 +131,6 @@ function Title({ row, serviceName, isOver, movedTo }: TitleProps) {
           {cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts
         </span>
       )}
-      {/* a long name of a service is cut before the title is */}
-      <span className="min-w-0 shrink-[1000] truncate text-muted max-sm:hidden">{serviceName}</span>
     </p>
   );
 }

@@ -60,7 +60,15 @@ export function AlertList({ filterKey, sections, isPrevious, nothing, searchInpu
       <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
         {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
       </p>
-      <Lines lines={lines} placed={placed} rowOf={rowOf} moved={heldRows.moved} selected={selected} selection={selection} />
+      <Lines
+        lines={lines}
+        placed={placed}
+        rowOf={rowOf}
+        foundLineOf={heldRows.foundLineOf}
+        moved={heldRows.moved}
+        selected={selected}
+        selection={selection}
+      />
       {placed.length === 0 && nothing}
       <Suspense>{isChosen && <BulkBar selection={selection} filterKey={filterKey} sections={sections} heldRows={heldRows} />}</Suspense>
     </div>

@@ -1,6 +1,5 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
-import { searchTerms, type SearchedNames } from '@tocsin/contracts/search.js';
 import { instantsIn } from '../../../data/time/instants.js';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { parts, partsOf, type Part } from './parts.js';
@@ -76,22 +75,8 @@ export const partsIn = ({ state, urgency }: AlertsSearch): readonly Part[] =>
     return statuses[state ?? 'open'].includes(of.status) && (urgency ?? of.urgency) === (of.urgency ?? urgency);
   });
 
-/** Other inputs of `paramsOf`. */
-interface FilterContext {
-  /** The reader. */
-  readonly me: string;
-  /** A search word may be a service’s name, or `team:…`. */
-  readonly services: SearchedNames['services'];
-  readonly teams: NonNullable<SearchedNames['teams']>;
-}
-
-/** The list parameters of one section. */
-export function paramsOf(
-  { state, urgency, service, team, assignee, opened, q }: AlertsSearch,
-  part: Part,
-  { me, services, teams }: FilterContext,
-): ListParams {
-  const words = searchTerms(q, { services, teams });
+/** The list parameters of one section. `me`: the reader’s id. */
+export function paramsOf({ state, urgency, service, team, assignee, opened, q }: AlertsSearch, part: Part, me: string): ListParams {
   const { status, urgency: level = urgency } = partsOf[part];
   return {
     where: {
@@ -102,7 +87,7 @@ export function paramsOf(
       ...(assignee ? { holderId: [me] } : {}),
       ...(state === 'stale' ? { stale: ['1'] } : {}),
     },
-    ...(q && words.length > 0 ? { q, words } : {}),
+    ...(q?.trim() ? { q } : {}),
     ...(opened ? { ...instantsIn(opened), sort: 'openedAt' } : { sort: 'number' }),
     desc: true,
   };

@@ -87,6 +87,7 @@ export function useHeldRows(sections: readonly Section[], isHeld: boolean, filte
     moved: (part: Part): number => moved.get(part) ?? 0,
     /** A row that is forgotten meanwhile is shown as it was last. */
     rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? snapshot?.rows.get(id),
+    foundLineOf: (id: string): string | undefined => sections.find(({ inAlerts }) => inAlerts?.has(id))?.inAlerts?.get(id),
     settle: () => setHeld(isHeld ? { filterKey, sectionRows: current, rows: known, ordinal } : null),
     ordinal: snapshot?.ordinal ?? ordinal,
   };

@@ -10,6 +10,8 @@ interface Props {
   lines: ReturnType<typeof useLines>;
   placed: readonly PlacedSection[];
   rowOf: (id: string) => AlertGroupRow | undefined;
+  /** Of a search: the line of an alert because of which a group is listed. */
+  foundLineOf: (id: string) => string | undefined;
   /** Number of rows that only keep their place in a part. */
   moved: (part: Part) => number;
   selected: ReadonlySet<string>;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Draws the lines in view, each at its offset; the rest of the height stays empty. */
-export function Lines({ lines, placed, rowOf, moved, selected, selection }: Props) {
+export function Lines({ lines, placed, rowOf, foundLineOf, moved, selected, selection }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
@@ -43,6 +45,7 @@ export function Lines({ lines, placed, rowOf, moved, selected, selection }: Prop
                     names={names}
                     isSelected={selected.has(row.id)}
                     movedTo={hasMoved(row, section.part) ? headingOf(row) : undefined}
+                    foundLine={foundLineOf(row.id)}
                     {...(selection.mayAct(row) ? { onSelect: selection.select, onAcknowledge: selection.acknowledge } : {})}
                     top={top}
                     index={index}
@@ -78,6 +81,7 @@ const Heading = ({ section, top, isFirst, moved }: HeadingProps) => (
     className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
   >
     {partsOf[section.part].heading} <span className="text-faint tabular-nums">{(section.total - moved).toLocaleString('en')}</span>
+    {moved > 0 && <span className="text-faint">{moved.toLocaleString('en')} moved</span>}
   </h2>
 );
 

@@ -1,4 +1,5 @@
 import { dayOf, endsOf } from '../../../data/time/days.js';
+import { DateInput } from '../../../ui/date-input.js';
 import { filterClass } from '../../../ui/filter-class.js';
 import { FilterSelect } from '../../../ui/select.js';
 
@@ -29,22 +30,22 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
       </FilterSelect>
       {isBetween && (
         <span className="flex items-center gap-1.5 max-sm:w-full">
-          <input
-            type="date"
+          <DateInput
+            kind="date"
             aria-label="Opened from"
-            className={filterClass}
+            className={`${filterClass} gap-2`}
             value={from}
             max={to}
-            onChange={({ target }) => onPut({ opened: range(target.value, to) })}
+            onPut={(day) => onPut({ opened: range(day, to) })}
           />
           <span className="text-faint">to</span>
-          <input
-            type="date"
+          <DateInput
+            kind="date"
             aria-label="Opened until"
-            className={filterClass}
+            className={`${filterClass} gap-2`}
             value={to}
             min={from}
-            onChange={({ target }) => onPut({ opened: range(from, target.value) })}
+            onPut={(day) => onPut({ opened: range(from, day) })}
           />
         </span>
       )}

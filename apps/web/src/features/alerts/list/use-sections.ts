@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useMemo } from 'react';
 import type { ListParams } from '../../../data/cache/merge.js';
-import { useAll, useCount, useMore, useView } from '../../../data/cache/use-view.js';
+import { useCount, useMore, useView } from '../../../data/cache/use-view.js';
 import { useMe } from '../../../data/session/session.js';
 import { paramsOf, partsIn, queryOf, searchOf, type AlertsSearch } from './filters.js';
 import type { Part } from './parts.js';
@@ -12,6 +12,7 @@ export interface Section {
   readonly rows: readonly AlertGroupRow[];
   /** Rows that were here and no longer belong, as they are now. */
   readonly left: ReadonlyMap<string, AlertGroupRow>;
+  readonly inAlerts?: ReadonlyMap<string, string> | undefined;
   readonly total: number;
   /** Reads the next page. */
   readonly more: () => Promise<void>;
@@ -26,19 +27,18 @@ interface SectionQuery {
 }
 
 function useSection(search: AlertsSearch, part: Part): SectionQuery {
-  const [services, teams] = [useAll('services'), useAll('teams')];
   const { personId: me } = useMe();
   const isShown = partsIn(search).includes(part);
   // a stable value for equal searches
   const filter = queryOf(search);
-  const params: ListParams = useMemo(() => paramsOf(searchOf(filter), part, { me, services, teams }), [filter, part, me, services, teams]);
+  const params: ListParams = useMemo(() => paramsOf(searchOf(filter), part, me), [filter, part, me]);
   const { data, error, isPlaceholderData } = useView('alertGroups', params, { isEnabled: isShown, keepsPrevious: true });
   const more = useMore('alertGroups', params);
   const counted = useCount('alertGroups', params, isShown && data?.next != null);
   const section = useMemo(() => {
     if (!isShown || !data) return null;
     const total = data.next === null ? data.rows.length : Math.max(counted ?? 0, data.rows.length + 1);
-    return { part, rows: data.rows, left: data.left, total, more };
+    return { part, rows: data.rows, left: data.left, inAlerts: data.inAlerts, total, more };
   }, [isShown, data, counted, part, more]);
   return { section, error: data ? null : error, isWaiting: isShown && !data && !error, isPrevious: isPlaceholderData };
 }
