@@ -13,7 +13,7 @@ export interface RaisedView {
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, RaisedView>>>> = {
   '0.1.0': {
     alertGroups: {
-      version: 6,
+      version: 7,
       what: 'firingKeys, alertKeys and pageKeys are shown no more; alerts that are only counted are; firingSince is not moved by persons',
       without: ['firingKeys', 'alertKeys', 'pageKeys', 'counted', 'firingSince'],
     },
@@ -28,12 +28,12 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.2.0': {
-    alertGroups: { version: 6, what: 'stale groups can be asked for' },
+    alertGroups: { version: 7, what: 'stale groups can be asked for' },
     onCallPeriods: { version: 2, what: 'the order of changes at one instant', without: ['revision'] },
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.3.0': {
-    alertGroups: { version: 6, what: 'stale groups can be asked for' },
+    alertGroups: { version: 7, what: 'stale groups can be asked for' },
     onCallPeriods: { version: 2, what: 'the order of changes at one instant', without: ['revision'] },
     policies: { version: 3, what: 'steps have ids', without: ['stepId'] },
     coverRequests: { version: 2, what: 'a request that no one accepted stays for a day' },

@@ -28,8 +28,20 @@ const sumSizes = (alerts: Iterable<Alert>): number => {
   return sum;
 };
 
+/** By the alerts of a fact, which is folded twice: while it is decided, and when it is appended. */
+const lastFoldOf = new WeakMap<readonly Alert[], { readonly before: Alerts; readonly after: Alerts }>();
+
 /** The alerts of a group with these firing: as many as fit, firing ones before the others. */
 export const withFiring = (alerts: readonly Alert[], before: Alerts = {}): Alerts => {
+  const known = lastFoldOf.get(alerts);
+  lastFoldOf.delete(alerts);
+  if (known?.before === before) return known.after;
+  const after = fireAll(alerts, before);
+  lastFoldOf.set(alerts, { before, after });
+  return after;
+};
+
+const fireAll = (alerts: readonly Alert[], before: Alerts): Alerts => {
   const { count, characters } = weightOf(before);
   const keys = [...new Set(alerts.map(({ fingerprint }) => fingerprint))];
   const replacedAlerts = keys.flatMap((key) => (Object.hasOwn(before, key) ? [before[key]!] : []));

@@ -1,0 +1,19 @@
+import { alertOf } from '../../routing/signals.fixture.js';
+import { withFiring } from './group-alerts.js';
+
+describe('the alerts of a group', () => {
+  const before = withFiring([alertOf('Disk')]);
+
+  it('are worked out once for a fact that is folded twice: while it is decided, and when it is appended', () => {
+    const fired = [alertOf('Cpu')];
+    const after = withFiring(fired, before);
+    expect(withFiring(fired, before)).toBe(after);
+    expect(Object.keys(after)).toHaveLength(2);
+  });
+
+  it('are worked out anew for another group with the same alerts', () => {
+    const fired = [alertOf('Cpu')];
+    withFiring(fired, before);
+    expect(Object.keys(withFiring(fired))).toHaveLength(1);
+  });
+});
