@@ -11,6 +11,16 @@ describe('the alerts of a group', () => {
     expect(Object.keys(after)).toHaveLength(2);
   });
 
+  it('are found by whatever key their sender gives them', () => {
+    const keys = ['__proto__', 'constructor', 'Disk'];
+    const after = withFiring(
+      keys.map((fingerprint) => ({ ...alertOf('Disk'), fingerprint })),
+      withFiring([alertOf('Cpu')]),
+    );
+    expect(keys.map((key) => Object.hasOwn(after, key) && after[key]!.firing)).toEqual([true, true, true]);
+    expect(JSON.parse(JSON.stringify(after))).toEqual(after);
+  });
+
   it('are worked out anew for another group with the same alerts', () => {
     const fired = [alertOf('Cpu')];
     withFiring(fired, before);
