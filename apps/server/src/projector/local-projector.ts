@@ -1,9 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { causesOf, hasNamedCauses } from '@tocsin/domain/causes.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import { Pace } from '@tocsin/platform/clock/pace.js';
 import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
 import { CauseKeeper } from '@tocsin/platform/causes/cause-keeper.js';
 import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
@@ -12,7 +13,10 @@ import { Projector } from '@tocsin/platform/views/projector.js';
 import type { Checkpoint, SavedRow, ViewStore } from '@tocsin/platform/views/view-store.js';
 import type { ViewsProjector } from './views-projector.js';
 
-const batchDelay = 10;
+/** Where events keep coming, many small saves cost more than few large ones. Single events are not delayed. */
+const rests = { least: 10, most: 250, times: 4 } as const;
+/** Events. */
+const fullPage = 500;
 
 export interface LocalProjectorDependencies {
   readonly store: ViewStore & { readonly causes: CauseIndex };
@@ -40,6 +44,7 @@ const forCauses = (storedEvent: StoredEvent, decode: Decode): Recorded =>
 export class LocalProjector implements ViewsProjector {
   private readonly projector: Projector;
   private readonly causes: CauseKeeper;
+  private readonly pace = new Pace(systemMonotonicClock, rests);
   private following: Subscription | undefined;
 
   constructor(private readonly dependencies: LocalProjectorDependencies) {
@@ -85,6 +90,7 @@ export class LocalProjector implements ViewsProjector {
   }
 
   async stop(): Promise<void> {
+    this.pace.stop();
     await this.following?.stop();
     this.projector.end();
     await this.causes.stop();
@@ -92,18 +98,15 @@ export class LocalProjector implements ViewsProjector {
 
   private follow(ordinal: number): void {
     const { log, decode, hasRoom, onTrouble } = this.dependencies;
-    let lastSaved = 0;
     this.following = log.follow(
       ordinal,
       async (events) => {
         if (!hasRoom()) throw new Error('the disk is full: views are paused, and the remaining space is kept for the log');
+        this.pace.begin();
         const recordedEvents = events.map(decode);
         await this.projector.apply(recordedEvents, events.at(-1)!.token);
         this.causes.offer(recordedEvents);
-        const isBusy = performance.now() - lastSaved < batchDelay && events.length < 200;
-        // In a storm many small batches cost more than a few larger ones; single events are not delayed.
-        if (isBusy) await pause(batchDelay);
-        lastSaved = performance.now();
+        await this.pace.rest({ isMoreThere: events.length >= fullPage });
       },
       onTrouble,
     );

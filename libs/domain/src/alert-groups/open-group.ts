@@ -11,6 +11,7 @@ import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import type { GroupContext, DecisionFunction } from './internal-act.js';
 import { followOrElse } from './linked/align.js';
+import { waitFromStart } from './paging/claim-attempt.js';
 import { startEscalation } from './paging/escalation.js';
 import { page } from './paging/paging.js';
 import { isStorm, stormTitleOf } from './storm.js';
@@ -69,6 +70,8 @@ export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, conte
   const draft = new Draft(state, context);
   addOpened(draft, data, urgency);
   addOrigin(draft, data, urgency);
-  followOrElse(draft, () => startEscalation(draft, 'opened', { atOnce: charactersOf(data) <= limits.pagedAtOnceCharacters }));
+  const isSmall = charactersOf(data) <= limits.pagedAtOnceCharacters;
+  followOrElse(draft, () => startEscalation(draft, 'opened', { atOnce: isSmall }));
+  if (isSmall) waitFromStart(draft);
   return draft.facts;
 };

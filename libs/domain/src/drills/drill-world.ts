@@ -19,6 +19,7 @@ const overlayRows = <Row>(drillRows: Rows<Row>, rows: Rows<Row>): Rows<Row> => (
   where: (column, value) => drillRows.where(column, value),
   eachWhere: (column, value) => drillRows.eachWhere(column, value),
   whereAfter: (column, value, after) => drillRows.whereAfter(column, value, after),
+  sum: (column, value) => drillRows.sum(column, value),
   all: () => drillRows.all(),
   entries: () => drillRows.entries(),
   size: drillRows.size,

@@ -8,6 +8,7 @@ import type { GroupReads } from '../alert-groups/shared/reads.js';
 import type { ReceivedSignal } from './received-signal.js';
 import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type RoutePlainly } from './route-without-alerts.js';
 import { Router } from './router.js';
+import type { Tally } from './tally.js';
 import type { RoutingReads } from './routing-reads.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
 import type { RoutingState } from './shared/routing-row.js';
@@ -25,7 +26,7 @@ const createRoutingReads = ({ threads, services, storms }: GroupReads): RoutingR
   threadsWith: (alert) => threads.where('alert', alert),
   service: (id) => services.get(id),
   storm: (serviceId) => storms.get(serviceId),
-  threadsIn: (groupId) => threads.eachWhere('groupId', groupId),
+  tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
 });
 
 type RoutingProgress = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };

@@ -5,6 +5,7 @@ import { idOf, recordedFacts } from '../configuration.fixture.js';
 import type { ReceivedSignal } from './received-signal.js';
 import { Router } from './router.js';
 import type { ThreadRow } from './shared/thread-row.js';
+import type { Tally } from './tally.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertOf } from './signals.fixture.js';
 
@@ -40,7 +41,7 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     threadsWith: (alert: string) => threads.where('alert', alert),
     service: () => undefined,
     storm: () => undefined,
-    threadsIn: (groupId: string) => threads.where('groupId', groupId),
+    tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
   };
   const receivedSignal = (data: ReturnType<typeof alertmanager>, n: number): ReceivedSignal => ({
     eventId: idOf(`5${n}`),

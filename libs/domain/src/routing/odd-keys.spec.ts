@@ -12,7 +12,7 @@ const noReads: RoutingReads = {
   threadsWith: () => [],
   service: () => undefined,
   storm: () => undefined,
-  threadsIn: () => [],
+  tally: () => undefined,
 };
 const oddKeys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 

@@ -1,6 +1,7 @@
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
+import type { Tally } from './tally.js';
 
 /** Reads of the router: memory, as of `readUpTo`. */
 export interface RoutingReads {
@@ -10,6 +11,6 @@ export interface RoutingReads {
   readonly threadsWith: (alert: string) => readonly ThreadRow[];
   readonly service: (id: string) => ServiceRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;
-  /** The threads of one group; a storm’s group has many. */
-  readonly threadsIn: (groupId: string) => Iterable<ThreadRow>;
+  /** Totals over all threads of one group; undefined when it has none. */
+  readonly tally: (groupId: string) => Tally | undefined;
 }

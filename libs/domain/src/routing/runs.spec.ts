@@ -9,6 +9,7 @@ import type { ReceivedSignal } from './received-signal.js';
 import { Router } from './router.js';
 import { itemBytesOf } from './items.js';
 import type { ThreadRow } from './shared/thread-row.js';
+import type { Tally } from './tally.js';
 import type { StormRow } from './shared/storm-row.js';
 import { stormsView } from './storms.view.js';
 import { threadsView } from './threads.view.js';
@@ -90,7 +91,7 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       threadsWith: (alert: string) => threads.where('alert', alert),
       service: () => undefined,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
-      threadsIn: (groupId: string) => threads.where('groupId', groupId),
+      tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };
     let reachedKey = '';
     for (let remaining = run; remaining.length > 0;) {

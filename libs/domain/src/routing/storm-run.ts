@@ -1,11 +1,11 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import type { StormGroup, StormRow } from './shared/storm-row.js';
-import type { ThreadRow } from './shared/thread-row.js';
 import { doesBegin, applyItem, currentStormOf } from './storms.js';
+import { zeroTally, type Tally } from './tally.js';
 import type { Thread } from './thread.js';
 
-/** The most threads in one group, firing or not, because each run counts them. */
+/** The most threads in one group, firing or not. */
 const maxThreads = 5 * limits.alertsPerGroup;
 
 /** Destination of a thread that would open a group. */
@@ -15,23 +15,16 @@ export type StormPlace =
   /** A group of a storm: the first one, or one that follows another. */
   | { readonly kind: 'begins'; readonly follows: StormGroup | null };
 
-/** Totals over all threads of one storm group: threads, open threads, and their listed and counted alerts. */
-interface Tally {
-  threads: number;
-  open: number;
-  firing: number;
-  counted: number;
-}
+/** Totals of a storm group, as the run changes them. */
+type RunTally = { -readonly [K in keyof Tally]: Tally[K] };
 
 interface Reads {
   readonly storm: (serviceId: string) => StormRow | undefined;
-  readonly threadsIn: (groupId: string) => Iterable<ThreadRow>;
+  readonly tally: (groupId: string) => Tally | undefined;
 }
 
-const zeroTally: Readonly<Tally> = { threads: 0, open: 0, firing: 0, counted: 0 };
-
 /** A thread’s share of a group’s totals. A closed thread counts only the alerts that still fire. */
-const partOf = (thread: Thread | undefined, groupId: string): Readonly<Tally> =>
+const partOf = (thread: Thread | undefined, groupId: string): Tally =>
   thread?.row?.groupId === groupId
     ? { threads: 1, open: thread.row.open ? 1 : 0, firing: thread.firingCount, counted: thread.row.counted }
     : zeroTally;
@@ -39,7 +32,7 @@ const partOf = (thread: Thread | undefined, groupId: string): Readonly<Tally> =>
 /** The state of storms while a run of signals is routed. */
 export class StormRun {
   private readonly rows = new Map<string, StormRow | undefined>();
-  private readonly tallies = new Map<string, Tally>();
+  private readonly tallies = new Map<string, RunTally>();
 
   constructor(private readonly reads: Reads) {}
 
@@ -85,19 +78,10 @@ export class StormRun {
     return this.rows.get(serviceId);
   }
 
-  /** Counted once a run, before the run changes anything. */
-  private tally(groupId: string): Tally {
+  /** As of before the run, with the run’s own changes. */
+  private tally(groupId: string): RunTally {
     let tally = this.tallies.get(groupId);
-    if (!tally) {
-      tally = { ...zeroTally };
-      for (const { open, alerts, counted } of this.reads.threadsIn(groupId)) {
-        tally.threads += 1;
-        tally.open += open ? 1 : 0;
-        tally.firing += Object.keys(alerts).length;
-        tally.counted += counted;
-      }
-      this.tallies.set(groupId, tally);
-    }
+    if (!tally) this.tallies.set(groupId, (tally = { ...(this.reads.tally(groupId) ?? zeroTally) }));
     return tally;
   }
 }

@@ -7,6 +7,7 @@ import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
 import { threadOf } from './shared/opened-group.js';
 import { closedThread, Thread } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
+import { tallyOf } from './tally.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
 type GroupChange = Change<
@@ -35,6 +36,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
   name: 'threads',
   hasHistory: false,
   columns: { senderKey: (row) => row.senderKey, groupId: (row) => row.groupId },
+  sums: { groupId: tallyOf },
   /** Index of firing alerts: a resolve also closes an alert under older keys of the same integration. */
   indexes: { alert: (row) => Object.keys(row.alerts).map((key) => threadOf(row.integrationId, key)) },
   on: {

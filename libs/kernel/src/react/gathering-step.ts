@@ -19,7 +19,6 @@ export const gather = function* (domain: Domain, events: readonly Recorded[], fr
       yield* decideRun(domain, gathering, run, 1, ports);
       ahead.noteRun(type, run.events.at(-1)!.ordinal);
     }
-    ahead.noteRun(type, events.at(-1)?.ordinal ?? 0);
   }
   return runs;
 };

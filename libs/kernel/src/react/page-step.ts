@@ -20,6 +20,8 @@ export const handlePage = function* (domain: Domain, page: readonly Recorded[], 
   // calls that were claimed earlier must not wait for everything that this page decides
   for (const event of page) ports.callOut(event);
   const runs = yield* gather(domain, page, from, ports);
+  // a page has all events up to its end; what is read ahead of the next one may lack some
+  for (const { type } of domain.gatherings) ports.ahead.noteRun(type, page.at(-1)?.ordinal ?? 0);
   const urgentCount = runs > 0 ? yield* runUrgentReactions(domain, ports) : [];
   yield* runLeadingCommands(domain, [...page, ...urgentCount], ports);
   let openFailures: RetryableFailure[] = [];

@@ -1,3 +1,5 @@
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import type { Domain } from '../registry.js';
 import type { Timer } from './process.js';
 import { Timers } from './timers.js';
 
@@ -129,6 +131,42 @@ describe('timers', () => {
     expect(timers.revive({ stream: 'order-1', timer: before })).toBe(false);
     timers.reviveByName('order-1', 'drop');
     expect(plannedBy(timers, at(5))).toEqual(['e2']);
+  });
+});
+
+describe('timers of rows', () => {
+  it('are worked out once for all changes before they are read, from the last one', () => {
+    const workedOut: string[] = [];
+    const due = (row: { readonly by: string }) => {
+      workedOut.push(row.by);
+      return [timer(at(5), row.by)];
+    };
+    const planning = partOf<Domain>({ timers: [{ view: 'orders', category: 'order', due }] });
+    const timers = new Timers();
+    for (const by of ['e1', 'e2', 'e3']) timers.plan(planning, 'orders', '1', { by }, 1);
+    timers.plan(planning, 'orders', '2', { by: 'e4' }, 1);
+    timers.plan(planning, 'customers', '2', { by: 'e5' }, 1);
+    expect([plannedBy(timers, at(5)), timers.size, workedOut]).toEqual([['e3', 'e4'], 2, ['e3', 'e4']]);
+  });
+
+  it('are gone with their row, whatever was planned in between', () => {
+    const planning = partOf<Domain>({ timers: [{ view: 'orders', category: 'order', due: () => [timer(at(5), 'e1')] }] });
+    const timers = new Timers();
+    timers.plan(planning, 'orders', '1', {}, 1);
+    timers.plan(planning, 'orders', '1', null, 1);
+    expect([timers.next(), timers.size]).toEqual([undefined, 0]);
+  });
+
+  it('are planned of all other rows where one throws', () => {
+    const due = (row: { readonly by: string }) => {
+      if (row.by === 'e1') throw new TypeError('no plan');
+      return [timer(at(5), row.by)];
+    };
+    const planning = partOf<Domain>({ timers: [{ view: 'orders', category: 'order', due }] });
+    const faults: string[] = [];
+    const timers = new Timers((_fault, stream) => faults.push(stream));
+    for (const [id, by] of Object.entries({ 1: 'e1', 2: 'e2' })) timers.plan(planning, 'orders', id, { by }, 1);
+    expect([plannedBy(timers, at(5)), faults]).toEqual([['e2'], ['order-1']]);
   });
 });
 

@@ -12,6 +12,14 @@ export interface DueTimer extends QueuedTimer {
   readonly planned: PlannedCommand;
 }
 
+/** A row whose timers are not planned yet. */
+interface ChangedRow {
+  readonly timedRows: TimedRows;
+  readonly id: string;
+  readonly row: unknown;
+  readonly epoch: number;
+}
+
 interface LapsingTimer {
   readonly at: string;
   readonly queued: QueuedTimer;
@@ -20,6 +28,8 @@ interface LapsingTimer {
 /** The timers of all streams by due time: derived from rows, never a source of truth. */
 export class Timers {
   private readonly entries = new Map<string, ReadonlyMap<string, Timer>>();
+  /** By stream, in the order of their first change. */
+  private readonly changedRows = new Map<string, ChangedRow>();
   /**
    * Timers that are not fired: `spent` ones (the command came to nothing) until their row changes, and those set
    * `aside` until they are revived.
@@ -37,12 +47,19 @@ export class Timers {
   ) {}
 
   /**
-   * Plans the timers of one memory row. A row whose timers can’t be computed gets none; rows of views without timers
-   * are skipped.
+   * Plans the timers of one memory row, when timers are next read: one decision changes a row by many events, of which
+   * the last counts. A row whose timers can’t be computed gets none; rows of views without timers are skipped.
    */
   plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
     for (const timedRows of timers) {
-      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, this.planned(timedRows, id, row, epoch));
+      if (timedRows.view === view) this.changedRows.set(`${timedRows.category}-${id}`, { timedRows, id, row, epoch });
+    }
+  }
+
+  private planChanged(): void {
+    for (const [stream, { timedRows, id, row, epoch }] of this.changedRows) {
+      this.changedRows.delete(stream);
+      this.set(stream, this.planned(timedRows, id, row, epoch));
     }
   }
 
@@ -83,6 +100,7 @@ export class Timers {
    * stays due until its stream changes or it is spent.
    */
   takeDue(now: string, maxCount = Number.POSITIVE_INFINITY): readonly DueTimer[] {
+    this.planChanged();
     for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
     const due = this.queue.takeDue(now, maxCount).toSorted((a, b) => byRank(a, b) || this.placeOf(a) - this.placeOf(b));
     return due.map(({ stream, timer }) => ({ stream, timer, planned: commandOfTimer(stream, timer) }));
@@ -101,6 +119,7 @@ export class Timers {
    * The next instant at which a timer is due or lapses; of timers that are due already, the due time of the first one.
    */
   next(): string | undefined {
+    this.planChanged();
     const due = this.queue.next();
     for (let head = this.lapsing.peek(); head; head = this.lapsing.peek()) {
       if (this.isQuiet(head.queued)) return due === undefined || head.at < due ? head.at : due;
@@ -123,6 +142,7 @@ export class Timers {
 
   /** Makes it due again. Returns whether it was quiet and its stream still waits for it. */
   revive(queuedTimer: QueuedTimer): boolean {
+    this.planChanged();
     if (!this.isQuiet(queuedTimer)) return false;
     this.quiet.get(queuedTimer.stream)!.delete(queuedTimer.timer.name);
     this.queue.add(queuedTimer);
@@ -131,12 +151,14 @@ export class Timers {
 
   /** Makes the timer of this name due again, if it was quiet and its stream still waits for it. */
   reviveByName(stream: string, name: string): void {
+    this.planChanged();
     const timer = this.entries.get(stream)?.get(name);
     if (timer) this.revive({ stream, timer });
   }
 
   /** The number of streams that have timers. */
   get size(): number {
+    this.planChanged();
     return this.entries.size;
   }
 
@@ -147,6 +169,7 @@ export class Timers {
 
   /** A timer that was planned again while it fired is in the queue again, and stays there. */
   private setQuiet(queuedTimer: QueuedTimer, state: 'spent' | 'aside'): void {
+    this.planChanged();
     if (!this.isPlanned(queuedTimer)) return;
     const { stream, timer } = queuedTimer;
     this.quiet.set(stream, (this.quiet.get(stream) ?? new Map<string, 'spent' | 'aside'>()).set(timer.name, state));

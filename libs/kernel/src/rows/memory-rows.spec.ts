@@ -45,6 +45,55 @@ it('rows of one kind are read one at a time, as far as they are asked for', () =
   expect([...rows.eachWhere('state', 'never')]).toEqual([]);
 });
 
+describe('sums over the rows with one value of a column', () => {
+  const sumsOf = ({ size }: { readonly size: number }) => ({ tickets: 1, size });
+  const summed: AnyView = { ...forgetful, sums: { state: sumsOf } };
+  const opened = (ordinal: number, id: string, size: number) =>
+    toyEvent(ordinal, day(1), 'TicketOpened', { id, title: id, board: null, size });
+  const add = (memory: MemoryRows, state: string) =>
+    memory
+      .rows<{ readonly size: number }>('tickets')
+      .where('state', state)
+      .map(sumsOf)
+      .reduce((a, b) => ({ tickets: a.tickets + b.tickets, size: a.size + b.size }), { tickets: 0, size: 0 });
+
+  it('are those of the rows as they are, whatever changes, moves or goes, also restored', () => {
+    const memory = new MemoryRows([summed]);
+    const events = [
+      opened(1, 'a', 3),
+      opened(2, 'b', 4),
+      opened(3, 'a', 5),
+      doneEvent(4, 'b'),
+      opened(5, 'c', 6),
+      doneEvent(6, 'c'),
+      toyEvent(7, day(1), 'TicketRemoved', { id: 'c' }),
+    ];
+    for (const event of events) {
+      memory.apply(event);
+      for (const state of ['open', 'done']) {
+        const rows = memory.rows('tickets');
+        expect(rows.sum('state', state) ?? { tickets: 0, size: 0 }).toEqual(add(memory, state));
+      }
+    }
+    const restored = new MemoryRows([summed]);
+    restored.restore('tickets', memory.ordinal, memory.rows('tickets').entries());
+    expect(['open', 'done'].map((state) => restored.rows('tickets').sum('state', state))).toEqual([
+      { tickets: 1, size: 5 },
+      { tickets: 1, size: 4 },
+    ]);
+  });
+
+  it('are undefined where no row has the value, also after a midnight took the last', () => {
+    const memory = new MemoryRows([summed]);
+    memory.apply(opened(1, 'a', 3));
+    memory.apply(doneEvent(2, 'a'));
+    memory.apply(openedEvent(3, 'b', day(2)));
+    const rows = memory.rows('tickets');
+    expect([rows.sum('state', 'done'), rows.sum('state', 'held')]).toEqual([undefined, undefined]);
+    expect(() => rows.sum('board', 'x')).toThrow('tickets has no sums by board');
+  });
+});
+
 describe('a view that throws', () => {
   const at = (n: number): AnyView => ({
     ...forgetful,

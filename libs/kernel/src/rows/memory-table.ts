@@ -1,4 +1,4 @@
-import type { TableIds, View } from './view.js';
+import type { Sums, TableIds, View } from './view.js';
 
 /** Read access to rows, for decisions: by id, by a column, or all. */
 export interface Rows<Row> {
@@ -8,6 +8,8 @@ export interface Rows<Row> {
   eachWhere(column: string, value: string | number): Iterable<Row>;
   /** The same rows, in id order, after this id; rows are read lazily. */
   whereAfter(column: string, value: string | number, after: string | null): Iterable<Row>;
+  /** The sums that the view declares for a column, over the rows with this value; undefined when there is no such row. */
+  sum(column: string, value: string | number): Sums | undefined;
   all(): Iterable<Row>;
   entries(): Iterable<[string, Row]>;
   readonly size: number;
@@ -39,18 +41,39 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
 const isSame = (some: readonly Value[], otherValues: readonly Value[]): boolean =>
   some.length === otherValues.length && some.every((value, at) => value === otherValues[at]);
 
+/** Sums by value of a column, with the number of rows that they are of. */
+interface Summed<Row> {
+  readonly byValue: Map<Value, { readonly rows: number; readonly sums: Sums }>;
+  readonly value: (row: Row) => Value;
+  readonly of: (row: Row) => Sums;
+}
+
+const addTo = <Row>({ byValue, value, of }: Summed<Row>, row: Row, sign: 1 | -1): void => {
+  const key = value(row);
+  const before = byValue.get(key);
+  const rows = (before?.rows ?? 0) + sign;
+  const sums = Object.fromEntries(Object.entries(of(row)).map(([name, n]) => [name, (before?.sums[name] ?? 0) + sign * n]));
+  if (rows === 0) byValue.delete(key);
+  else byValue.set(key, { rows, sums });
+};
+
 /** The rows of one view in memory, with an index for each of its columns. */
 export class MemoryTable<Row> implements Rows<Row> {
   /** This table has folded everything up to this ordinal; other tables may be further. */
   upTo = 0;
   private readonly rows = new Map<string, Row>();
   private readonly indexes = new Map<string, Index<Row>>();
+  private readonly summed = new Map<string, Summed<Row>>();
   /** While a copy is made: the previous rows of those changed since. */
   private oldRows: Map<string, Row | undefined> | undefined;
 
   constructor(readonly view: View<Row>) {
     for (const [column, value] of Object.entries(view.columns ?? {})) this.add(column, (row) => [value(row)]);
     for (const [index, values] of Object.entries(view.indexes ?? {})) this.add(index, values);
+    for (const [column, of] of Object.entries(view.sums ?? {})) {
+      const value = view.columns![column]!;
+      this.summed.set(column, { byValue: new Map(), value, of });
+    }
   }
 
   private add(name: string, values: Index<Row>['values']): void {
@@ -80,6 +103,12 @@ export class MemoryTable<Row> implements Rows<Row> {
     for (const id of this.idsBy(column, value)) yield this.rows.get(id) as Row;
   }
 
+  sum(column: string, value: string | number): Sums | undefined {
+    const summed = this.summed.get(column);
+    if (!summed) throw new Error(`${this.view.name} has no sums by ${column}`);
+    return summed.byValue.get(value)?.sums;
+  }
+
   *whereAfter(column: string, value: string | number, after: string | null): Generator<Row> {
     const ids = [...this.idsBy(column, value)].filter((id) => after === null || id > after);
     for (const id of ids.toSorted()) yield this.rows.get(id) as Row;
@@ -100,6 +129,10 @@ export class MemoryTable<Row> implements Rows<Row> {
       if (isSame(oldValues, newValues)) continue;
       for (const value of oldValues) remove(ids, value, id);
       for (const value of newValues) insert(ids, value, id);
+    }
+    for (const summed of this.summed.values()) {
+      if (before !== undefined) addTo(summed, before, -1);
+      if (row !== null) addTo(summed, row, 1);
     }
     if (row === null) this.rows.delete(id);
     else this.rows.set(id, row);

@@ -21,6 +21,9 @@ export const idsIn = <Row>(
       .toSorted(),
 });
 
+/** Named numbers that are added up. */
+export type Sums = Readonly<Record<string, number>>;
+
 /** Change of a view by one type of event: which rows, and how. */
 export interface RowChange<Row, E> {
   readonly keys: (event: E, ids: TableIds) => readonly string[];
@@ -36,6 +39,8 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly columns?: { readonly [name: string]: (row: Row) => string | number | null };
   /** In memory only: rows are found by each of these values, as by a column. */
   readonly indexes?: { readonly [name: string]: (row: Row) => readonly string[] };
+  /** In memory only: sums over the rows that have one value of a column, so that none of thousands is read to count them. */
+  readonly sums?: { readonly [column: string]: (row: Row) => Sums };
   /**
    * The text that word search covers, in lower case; only its first 400 characters count. Nothing personal: it is
    * stored in clear.

@@ -35,6 +35,7 @@ export class Alarm {
   private cancel: () => void = () => {};
   private cancelRest: () => void = () => {};
   private isStopped = false;
+  private isArming = false;
   /** Failures of each timer because of a bug. */
   private readonly faults = new Map<string, number>();
 
@@ -50,7 +51,7 @@ export class Alarm {
     memory.onChange((view, id, row) => {
       if (!domain.timers.some((timedRows) => timedRows.view === view)) return;
       this.timers.plan(domain, view, id, row, epoch);
-      this.arm();
+      this.armSoon();
     });
     this.arm();
   }
@@ -98,7 +99,17 @@ export class Alarm {
     this.arm();
   }
 
-  /** Sets the alarm for the next timer; several changes in one turn set it once. */
+  /** Once for all rows that a batch of events changes: their timers are planned when the next one is read. */
+  private armSoon(): void {
+    if (this.isArming) return;
+    this.isArming = true;
+    queueMicrotask(() => {
+      this.isArming = false;
+      this.arm();
+    });
+  }
+
+  /** Sets the alarm for the next timer. */
   private arm(): void {
     if (this.isStopped || this.ringing) return;
     this.cancel();

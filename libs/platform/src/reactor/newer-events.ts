@@ -7,7 +7,7 @@ import type { MemoryFeed } from '../feed/memory-feed.js';
 const atOneLook = 500;
 const beyondOnePage = 2_000;
 
-interface NewerEventsDependencies {
+export interface NewerEventsDependencies {
   readonly log: Pick<EventLog, 'readAll'>;
   readonly decode: Decode;
   readonly feed: Pick<MemoryFeed, 'waitForToken'>;

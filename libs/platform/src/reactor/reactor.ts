@@ -9,6 +9,7 @@ import { runAsync } from '@tocsin/kernel/step.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { CommandResult } from '../bus/command-runner.js';
 import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
+import { Pace } from '../clock/pace.js';
 import type { StoredEvent, Subscription } from '../event-log/event-log.js';
 import { Alarm } from './alarm.js';
 import { CurrentWork } from './current-work.js';
@@ -17,14 +18,14 @@ import { Calls } from './calls.js';
 import { OpenEffects } from './open-effects.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { isWaitedOut, reasonOf } from './faults.js';
-import { NewerEvents } from './newer-events.js';
+import { LookAhead } from './look-ahead.js';
 import { Progress } from './progress.js';
 import type { ReactorParts } from './reactor-parts.js';
 import { Sender } from './sender.js';
 import { ReactorWatch, type LaneSample } from './watch.js';
 
-/** Milliseconds. In a storm a few long runs cost less than many short ones; single events are not delayed. */
-const batchDelay = 20;
+/** Milliseconds between runs. In a storm a few long runs cost less than many short ones; single events are not delayed. */
+const betweenRuns = 20;
 
 /**
  * The single active driver of automatic work: follows the log, runs process managers, decides on collected events, and sends the commands of due
@@ -39,13 +40,13 @@ export class Reactor {
   private readonly calls: Calls;
   private readonly openEffects: OpenEffects | undefined;
   private readonly alarm: Alarm;
-  private readonly newer: NewerEvents;
+  private readonly lookAhead: LookAhead;
+  private readonly pace: Pace;
   private readonly atWork: CurrentWork;
   /** Whether it makes progress, by a monotonic clock. */
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
   private isStopped = false;
-  private lastRun = 0;
 
   constructor(private readonly dependencies: ReactorParts) {
     const {
@@ -81,10 +82,14 @@ export class Reactor {
     const ended = (event: Recorded): void => places.releaseEnded(event);
     const giveUp = (askingEvent: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(askingEvent, stream, reason);
     const tracked = domain.effects?.types ?? [];
-    this.newer = new NewerEvents(
-      dependencies,
-      Object.keys(effects).filter((type) => this.isCalled(type)),
-    );
+    this.pace = new Pace(monotonic, { least: betweenRuns, most: betweenRuns, times: 1 });
+    this.lookAhead = new LookAhead({
+      ...dependencies,
+      monotonic,
+      calledTypes: Object.keys(effects).filter((type) => this.isCalled(type)),
+      gatheredTypes: domain.gatherings.map(({ type }) => type),
+      gathersEvery: betweenRuns,
+    });
     this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, waitForPlace: place, onEnded: ended, giveUp });
     const readEvent = async (ordinal: number): Promise<Recorded | undefined> => (await this.readEvents([ordinal]))[0];
     const beginning = { effects, clock, callsAtOnce, monotonic, underWay, readEvent, send, giveUp, onTrouble };
@@ -119,6 +124,7 @@ export class Reactor {
 
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.pace.stop();
     this.watch.stop();
     const whenQuiet = this.alarm.stop();
     await this.subscription?.stop();
@@ -177,20 +183,15 @@ export class Reactor {
     const { feed, decode, domain } = this.dependencies;
     const events = storedEvents.map(decode);
     await feed.waitForToken(storedEvents.at(-1)!.token);
-    this.newer.beginAfter(storedEvents.at(-1)!.ordinal);
+    this.pace.begin();
+    this.lookAhead.begin(events);
     const effectRuns = await runAsync(handlePage(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() =>
       this.atWork.pageEnds(),
     );
     this.watch.noteMove('log');
     this.progress.noteHandled(events, (event) => this.isWork(event));
     if (this.progress.isFarAhead) await this.recordProgress();
-    if (effectRuns > 0) await this.pauseAfterRun();
-  }
-
-  private async pauseAfterRun(): Promise<void> {
-    const isStorm = this.monotonic.now() - this.lastRun < batchDelay;
-    if (isStorm && !this.isStopped) await pause(this.monotonic, batchDelay);
-    this.lastRun = this.monotonic.now();
+    if (effectRuns > 0) await this.pace.rest();
   }
 
   private readonly pagePorts: PagePorts = {
@@ -198,7 +199,7 @@ export class Reactor {
     fireAgain: (stream, timer) => this.alarm.refire(stream, timer),
     send: (plannedCommands) => this.sender.sendAll(plannedCommands),
     events: (ordinals) => this.readEvents(ordinals),
-    readNewerEvents: (types) => (this.isStopped ? [] : this.newer.read(types)),
+    readNewerEvents: (types) => (this.isStopped ? [] : this.lookAhead.read(types)),
     ahead: new EarlyWork(),
     callOut: (event) => this.calls.begin(event),
     isWaitedOut,

@@ -181,13 +181,16 @@ class Overlay {
     const wantedIds = new Map<string, Set<string>>();
     for (const event of events) {
       for (const view of this.fold.viewsFor(event.type)) {
-        const ids = this.idsOf(view, event).filter((id) => !this.rows.get(view.name)!.has(id));
-        wantedIds.set(view.name, new Set([...(wantedIds.get(view.name) ?? []), ...ids]));
+        for (const id of this.idsOf(view, event)) {
+          if (this.rows.get(view.name)!.has(id)) continue;
+          const ids = wantedIds.get(view.name);
+          if (ids) ids.add(id);
+          else wantedIds.set(view.name, new Set([id]));
+        }
       }
     }
     await Promise.all(
       [...wantedIds].map(async ([view, ids]) => {
-        if (ids.size === 0) return;
         const loadedRows = await this.store.load(view, [...ids]);
         for (const id of ids) this.rows.get(view)!.set(id, loadedRows.get(id));
       }),

@@ -46,6 +46,15 @@ describe('what falls due for one person', () => {
     expect(one.idleTimers()).toEqual([]);
   });
 
+  it('waits from the append that opens its alert group: nothing else decides that', () => {
+    const one = scenario();
+    openGroups(one, 2);
+    const [, second] = one.all('AlertGroupOpened');
+    expect(one.all('AttemptWaits').map(({ meta }) => meta.commandId)).toEqual([second!.meta.commandId]);
+    one.passes(1);
+    expect([rings(one), one.all('AttemptWaits').length]).toEqual([['0: 1', '60: 1'], 1]);
+  });
+
   it('waits for the next minute after a bundle, and for five after one of more than ten', () => {
     const one = scenario();
     openGroups(one, 12);

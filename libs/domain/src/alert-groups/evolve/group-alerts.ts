@@ -28,14 +28,33 @@ const sumSizes = (alerts: Iterable<Alert>): number => {
   return sum;
 };
 
+/** By the alerts of a fact, which is folded twice: while it is decided, and when it is appended. */
+const lastFoldOf = new WeakMap<readonly Alert[], { readonly before: Alerts; readonly after: Alerts }>();
+
 /** The alerts of a group with these firing: as many as fit, firing ones before the others. */
 export const withFiring = (alerts: readonly Alert[], before: Alerts = {}): Alerts => {
+  const known = lastFoldOf.get(alerts);
+  lastFoldOf.delete(alerts);
+  if (known?.before === before) return known.after;
+  const after = fireAll(alerts, before);
+  lastFoldOf.set(alerts, { before, after });
+  return after;
+};
+
+/** A table without a prototype begins as the hash table that two thousand keys become: copied in a third of the time. */
+const copyOf = (alerts: Alerts): Record<string, GroupAlert> => {
+  const copy = Object.create(null) as Record<string, GroupAlert>;
+  for (const key in alerts) copy[key] = alerts[key]!;
+  return copy;
+};
+
+const fireAll = (alerts: readonly Alert[], before: Alerts): Alerts => {
   const { count, characters } = weightOf(before);
   const keys = [...new Set(alerts.map(({ fingerprint }) => fingerprint))];
   const replacedAlerts = keys.flatMap((key) => (Object.hasOwn(before, key) ? [before[key]!] : []));
   const otherCharacters = characters - sumSizes(replacedAlerts);
-  const firing = fitAlerts(alerts, otherCharacters).map((alert) => [alert.fingerprint, { ...alert, firing: true }] as const);
-  const all: Alerts = { ...before, ...Object.fromEntries(firing) };
+  const all = copyOf(before);
+  for (const alert of fitAlerts(alerts, otherCharacters)) all[alert.fingerprint] = { ...alert, firing: true };
   const newCount = count + keys.length - replacedAlerts.length;
   if (newCount > limits.alertsPerGroup) return Object.fromEntries(limitAlerts(Object.entries(all), ([, { firing }]) => firing));
   weights.set(all, { count: newCount, characters: otherCharacters + sumSizes(keys.map((key) => all[key]!)) });

@@ -263,6 +263,21 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   claim(draft, due, outcome.marks);
 };
 
+/**
+ * For a group that opens: records at once what would wait behind an earlier message anyway. Everything else is decided when the attempt is claimed.
+ */
+export const waitFromStart = (draft: Draft): void => {
+  const { context } = draft;
+  const dueAttempts = draft.group.pages.flatMap((page) => Object.values(page.attempts).map((attempt) => ({ page, attempt })));
+  for (const { page, attempt } of dueAttempts) {
+    if (attempt.state !== 'queued' || attempt.dueAt > context.now) continue;
+    const verdict = judgeAttempt(context, { group: draft.group, page, attempt });
+    if ('instead' in verdict || verdict.waits === null || verdict.throttled) continue;
+    const due = findDueAttempt(draft, page.pageId, attempt.slot);
+    if (due) putOff(draft, due, verdict.waits);
+  }
+};
+
 /** Claims an attempt that goes out with others. `exempt`: it goes although others wait. */
 export const joinBundle = (
   draft: Draft,

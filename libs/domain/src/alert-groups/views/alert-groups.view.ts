@@ -1,10 +1,10 @@
 import { type Alert, openerOf } from '@tocsin/contracts/alert-group-origin.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { limitAlerts } from '../alerts.js';
 import { isTouch, activityTypes } from '../closing-plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
@@ -60,7 +60,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   hasHistory: true,
   version: 7,
-  bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys', 'endingKeys'],
+  bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
   isOpen: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
@@ -115,14 +115,20 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       opening: 1,
       notes: 0,
       firingKeys: data.alerts.map((alert) => alert.fingerprint),
-      alertKeys: data.alerts.map((alert) => alert.fingerprint),
+      overKeys: [],
       pageKeys: {},
     }),
     AlertsFired: (row, { data }) => {
       const firedKeys = data.alerts.map((alert) => alert.fingerprint);
       const firingKeys = [...new Set([...row.firingKeys, ...firedKeys])];
       const isFiring = new Set(firingKeys);
-      const alertKeys = [...limitAlerts([...new Set([...row.alertKeys, ...firedKeys])], (key) => isFiring.has(key))];
+      // the oldest ones leave a full list
+      const most = Math.max(limits.alertsPerGroup - firingKeys.length, 0);
+      const overKeys = row.overKeys
+        .filter((key) => !isFiring.has(key))
+        .toReversed()
+        .slice(0, most)
+        .toReversed();
       const after = {
         ...row,
         title: data.title,
@@ -130,10 +136,10 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         links: linksOf(data.alerts, row.links),
         labels: labelsOf(data.alerts, row.labels),
         firing: firingKeys.length,
-        alerts: alertKeys.length,
+        alerts: Math.min(firingKeys.length + overKeys.length, limits.alertsPerGroup),
         ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + firedKeys.length } } : {}),
         firingKeys,
-        alertKeys,
+        overKeys,
       };
       return applyFiring(after, firedKeys);
     },
@@ -171,6 +177,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         counted: countedNow,
         ...(data.all && row.cutList ? { cutList: null } : {}),
         firingKeys,
+        overKeys: [...row.overKeys, ...row.firingKeys.filter(isOver)],
         senderStillFiring: row.senderStillFiring && firingKeys.length + countedNow > 0,
       });
     },
@@ -222,7 +229,15 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       next: null,
       nobodyHasIt: false,
       ...(data.quietSince === undefined ? {} : { quietSince: data.quietSince }),
-      ...(data.by === 'sender' ? { firing: 0, counted: 0, firingKeys: [], ...(row.cutList ? { cutList: null } : {}) } : {}),
+      ...(data.by === 'sender'
+        ? {
+            firing: 0,
+            counted: 0,
+            firingKeys: [],
+            overKeys: [...row.overKeys, ...row.firingKeys],
+            ...(row.cutList ? { cutList: null } : {}),
+          }
+        : {}),
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
       ...withoutNoise(row),

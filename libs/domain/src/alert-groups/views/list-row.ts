@@ -3,9 +3,9 @@ import type { EndingKeys } from './ending-row.js';
 
 /** State for computing the next row: not shown, and left out of the history, which would repeat it with each change. */
 export interface AlertGroupBookkeeping {
-  /** Fingerprints of the alerts that fire, and of all. */
+  /** Fingerprints of the alerts that fire, and of those that no longer do. A storm has thousands: none is listed twice. */
   readonly firingKeys: readonly string[];
-  readonly alertKeys: readonly string[];
+  readonly overKeys: readonly string[];
   /** Active loud pages, with their people. */
   readonly pageKeys: Readonly<Record<string, string>>;
   /** Absent: none ever were. */

@@ -1,4 +1,5 @@
 import type { AlertsRow, RepeatsRow } from '@tocsin/contracts/alert-group-rows.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 import { alertmanager, alertOf, resolvedAlert, pagerduty } from '../../routing/signals.fixture.js';
 import { Scenario } from '../groups.fixture.js';
@@ -144,5 +145,17 @@ describe('the line of a group', () => {
     scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
     scenario.receives(alertmanager([alertOf('Disk'), resolvedAlert('Cpu')]));
     expect(scenario.row()).toMatchObject({ firing: 1, alerts: 2 });
+  });
+
+  it('counts an alert once that fires again, and as many as a group lists at most: the oldest that are over leave', () => {
+    const scenario = new Scenario();
+    const few = ['Disk', 'Cpu', 'Net'] as const;
+    scenario.receives(alertmanager(few.map((name) => alertOf(name))));
+    scenario.receives(alertmanager([alertOf('Disk'), resolvedAlert('Cpu'), resolvedAlert('Net')]));
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    expect(scenario.row()).toMatchObject({ firing: 2, alerts: 3 });
+    const many = Array.from({ length: limits.alertsPerGroup - 2 }, (_, n) => alertOf(`m${n}`));
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), ...many]));
+    expect(scenario.row()).toMatchObject({ firing: limits.alertsPerGroup, alerts: limits.alertsPerGroup });
   });
 });
