@@ -10,6 +10,8 @@ export const pushMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
     tag: z.string(),
+    /** The tag of an ended page that this message is about: its notification is removed, unless it is a page again. */
+    endedTag: z.string().optional(),
     attemptId: id,
     title: z.string(),
     body: z.string(),

@@ -93,9 +93,8 @@ export interface VerificationMessage {
 
 /** Why a page has ended. */
 export interface PageEnd {
-  readonly groupId: string;
-  /** The tag of the notification, if it is not the group’s own. */
-  readonly tag?: string;
+  /** The tag of the notification that it replaces. */
+  readonly tag: string;
   readonly number: number;
   readonly title: string;
   readonly groupLink: string;

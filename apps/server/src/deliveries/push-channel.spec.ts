@@ -32,7 +32,7 @@ describe('a page by push', () => {
     const links = { link: `${under}/p/SECRET`, groupLink: `${under}/alerts/1042`, meLink: `${under}/me` };
     expect(pagePush(page(links))).toMatchObject({ opens: '/p/SECRET', secret: 'SECRET' });
     expect(pagePush(page({ ...links, quiet: true, cause: { kind: 'resolved' } }))).toMatchObject({ opens: '/alerts/1042' });
-    const pageEnd = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
+    const pageEnd = { tag: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
     expect(endPush(pageEnd)).toMatchObject({ opens: '/alerts/1042' });
   });
 
@@ -84,7 +84,7 @@ describe('a page by push', () => {
 
   it('takes its place with who has it, without a sound', async () => {
     const pageEnd = {
-      groupId: page().groupId,
+      tag: page().groupId,
       number: 1042,
       title: 'Disk is full',
       groupLink: page().groupLink,

@@ -15,7 +15,8 @@ import {
 } from './channel.js';
 import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
-import { bundlePush, bundleTag, endPush, pagePush } from './push-wording.js';
+import { topicOf } from './push-tags.js';
+import { bundlePush, endPush, pagePush } from './push-wording.js';
 
 export interface PushDependencies {
   readonly http: OutgoingHttp;
@@ -37,9 +38,6 @@ const toOutcome = (answer: OutgoingAnswer, now: string): ChannelOutcome => {
   return { ...failedOutcome('delivery.provider_rejected', detail, status >= 500 || status === 408), ...retryOption };
 };
 
-/** One topic for each tag: a newer message replaces one that the push service has not delivered. At most 32 characters of base64url. */
-const topicOf = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
-
 /**
  * Web Push (RFC 8030), encrypted for the device (RFC 8291), through the service of the person’s browser. The address comes from the browser, so it is
  * not trusted: it must not be in a private network.
@@ -52,7 +50,7 @@ export class PushChannel extends Channel {
 
   async deliver(message: PageMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
-    return this.post(pagePush(message), message.groupId, urgency, method, deadlineMs, signal);
+    return this.post(pagePush(message), urgency, method, deadlineMs, signal);
   }
 
   preview(message: PageMessage): Preview {
@@ -73,24 +71,23 @@ export class PushChannel extends Channel {
     signal?: AbortSignal,
   ): Promise<ChannelOutcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
-    return this.post(bundlePush(message), bundleTag(message), urgency, method, deadlineMs, signal);
+    return this.post(bundlePush(message), urgency, method, deadlineMs, signal);
   }
 
   /** Silently replaces a page that has ended. */
   override async withdraw(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.post(endPush(end), end.tag ?? end.groupId, 'high', method, deadlineMs);
+    return this.post(endPush(end), 'high', method, deadlineMs);
   }
 
   private async post(
     message: PushMessage,
-    groupId: string,
     urgency: webPush.Urgency,
     method: ContactMethodAddress,
     deadlineMs: number,
     signal?: AbortSignal,
   ): Promise<ChannelOutcome> {
     if (method.secret === null) return failedOutcome('delivery.subscription_gone', 'Its keys are not in the vault.', false);
-    const { headers, body, endpoint } = this.request(message, groupId, urgency, method.address, method.secret);
+    const { headers, body, endpoint } = this.request(message, urgency, method.address, method.secret);
     return outcomeOf(async () =>
       toOutcome(
         await this.dependencies.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }),
@@ -99,13 +96,13 @@ export class PushChannel extends Channel {
     );
   }
 
-  private request(message: PushMessage, groupId: string, urgency: webPush.Urgency, endpoint: string, secret: string) {
+  private request(message: PushMessage, urgency: webPush.Urgency, endpoint: string, secret: string) {
     const { keys, contact } = this.dependencies;
     const subscription = { endpoint, keys: subscriptionKeys.parse(JSON.parse(secret)) };
     const details = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       TTL: limits.pushTtl / 1_000,
       urgency,
-      topic: topicOf(groupId),
+      topic: topicOf(message.tag),
       contentEncoding: 'aes128gcm',
       vapidDetails: { subject: contact(), ...keys },
     });

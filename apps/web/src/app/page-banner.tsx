@@ -12,6 +12,8 @@ const because: Record<string, string> = {
   reminder: 'Still working on it?',
   update: 'New alerts in a group assigned to you',
   resolved: 'Resolved',
+  not_accepted: 'Your reassignment was not accepted',
+  method_gone: 'One of your devices can’t be reached',
 };
 
 /** Maximum number of banners; more would cover the screen. */

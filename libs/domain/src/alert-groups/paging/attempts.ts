@@ -10,7 +10,13 @@ import { planAttempt, notifyQuietly } from './paging.js';
 
 /** The provider’s answer to an attempt. */
 export type AttemptOutcome =
-  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
+  | {
+      readonly ok: true;
+      readonly state: 'sent' | 'delivered';
+      readonly providerId: string | null;
+      /** It was to go out with others, and all of them left. */
+      readonly alone?: true | undefined;
+    }
   | {
       readonly ok: false;
       readonly reason: DeliveryReason;
@@ -73,7 +79,8 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
   const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId, to: receiverOf(page, attempt) };
   const ring = attempt.ring === undefined ? {} : { ring: attempt.ring };
   if (outcome.ok) {
-    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId: outcome.providerId } });
+    const { providerId, alone } = outcome;
+    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId, ...(alone ? { alone } : {}) } });
     if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
     return;
   }
