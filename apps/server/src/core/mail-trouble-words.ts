@@ -22,6 +22,8 @@ const byFault: Readonly<Partial<Record<MailFault, TroubleSentence>>> = {
   expired: (hostAndPort) => `The certificate of ${hostAndPort} has expired, or is not valid yet. Renew it on the mail server.`,
   spoken_to_plain: (hostAndPort) =>
     `${hostAndPort} does not speak TLS from the start. Choose STARTTLS, usually on port 587, or another port.`,
+  unconfirmed: (hostAndPort) =>
+    `${hostAndPort} took a mail and did not confirm it: perhaps delivered, and sent again with the same Message-ID. Check whether the mail server is overloaded.`,
   not_offered: (hostAndPort) =>
     `${hostAndPort} does not offer STARTTLS. Choose TLS, usually on port 465; or None, only inside a network that you trust.`,
 };

@@ -13,6 +13,8 @@ export interface PageMessage {
   readonly groupId: string;
   /** The provider’s idempotency key. */
   readonly attemptId: string;
+  /** Which message of the page by its contact method this is, from 1: a repeat has the number of what it repeats. */
+  readonly messageNumber: number;
   readonly personId: string;
   readonly personName: string;
   readonly number: number;
@@ -59,6 +61,8 @@ export interface PageMessage {
 export interface BundleMessage {
   /** The provider’s idempotency key. */
   readonly bundleId: string;
+  /** Identifies its pages: a bundle of the same pages is the same message. */
+  readonly pagesDigest: string;
   readonly personId: string;
   readonly personName: string;
   readonly urgency: Urgency;
@@ -81,6 +85,7 @@ export interface BundleMessage {
 
 /** A message with the code that verifies an address. */
 export interface VerificationMessage {
+  readonly personId: string;
   readonly contactMethodId: string;
   /** The event that requested it: the provider’s idempotency key. */
   readonly askedBy: string;

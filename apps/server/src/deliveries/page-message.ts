@@ -3,6 +3,7 @@ import { describeGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { PageMessage } from './channel.js';
+import { messageNumberOf } from './message-number.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { visibleGroup } from './visible-group.js';
 
@@ -73,6 +74,7 @@ export const pageMessage = async (
     pageId,
     groupId,
     attemptId: attempt.attemptId ?? '',
+    messageNumber: messageNumberOf(page, attempt),
     personId,
     personName: nameOf(server, personId),
     number: group.number,

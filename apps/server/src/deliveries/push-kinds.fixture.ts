@@ -25,6 +25,7 @@ export const pagesOfEachKind: readonly PageMessage[] = Object.values(causes).map
 
 export const bundleOf = (changes: Partial<BundleMessage> = {}): BundleMessage => ({
   bundleId: '0197a001-0000-7000-8000-000000000009',
+  pagesDigest: '0123456789abcdef',
   personId: page().personId,
   personName: 'Ana',
   urgency: 'high',

@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 /** Encryption of the connection to a mail server: none, after the greeting, or from the first byte. */
 export type SmtpSecurity = 'none' | 'starttls' | 'tls';
 
@@ -26,6 +28,12 @@ export interface SmtpServer {
         readonly auth?: { readonly user: string; readonly pass: string };
       };
 }
+
+/** The domain of the sender’s address, in ASCII. */
+export const senderDomainOf = ({ from }: Pick<SmtpServer, 'from'>): string => {
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return domain.startsWith('[') ? domain : domainToASCII(domain) || domain;
+};
 
 const defaultSender = (host: string): string => `Tocsin <tocsin@${host}>`;
 
