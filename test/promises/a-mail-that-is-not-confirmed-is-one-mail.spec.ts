@@ -40,7 +40,6 @@ describe('a mail that the mail server does not confirm', () => {
     await stage.advance('PT15S');
     expect(pageMails().map(({ messageId }) => messageId)).toEqual([cut.messageId]);
     expect((await attempts()).map(({ state }) => state)).toEqual(['failed', 'sent']);
-    expect(cut.messageId).toMatch(/@example\.org>$|@\[127\.0\.0\.1\]>$|@127\.0\.0\.1>$/);
   });
 
   it('for 30 s is perhaps delivered, and sent again as the same mail', async () => {

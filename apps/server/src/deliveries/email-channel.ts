@@ -1,3 +1,4 @@
+import { duration } from '@tocsin/contracts/duration.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import {
   Channel,
@@ -16,6 +17,9 @@ import { bundleButton, bundleSubject, bundleText } from './bundle-wording.js';
 
 /** Stops auto-replies: one header for RFC 3834, one for Exchange. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** A code is tried a few times only: with this pause for longer than a server that greylists puts it off, usually 5 minutes. */
+const greylistingPause = 75 * duration.second;
 
 /** Sends mails through the configured server. `sent` only means that the mail server accepted the mail: more is not known. */
 export class EmailChannel extends Channel {
@@ -75,7 +79,7 @@ export class EmailChannel extends Channel {
     deadlineMs: number,
     signal?: AbortSignal,
   ): Promise<ChannelOutcome> {
-    return this.send({
+    const outcome = await this.send({
       to: method.address,
       subject: verificationSubject(message),
       text: verificationText(message),
@@ -85,6 +89,8 @@ export class EmailChannel extends Channel {
       deadlineMs,
       ...(signal ? { signal } : {}),
     });
+    const isPutOff = !outcome.ok && outcome.retry && outcome.reason === 'delivery.provider_rejected';
+    return isPutOff ? { ...outcome, retryAfter: greylistingPause } : outcome;
   }
 
   preview(message: PageMessage): Preview {

@@ -45,6 +45,7 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
       reads: groupReads(scenario.world.memory),
       redactions: { ordinal: 0 },
       held: null,
+      clock: { now: () => scenario.world.now },
     },
     channels: Object.fromEntries(Object.keys(contactTraits).map((kind) => [kind, push])),
     address: { url: () => 'https://tocsin.example.org' },

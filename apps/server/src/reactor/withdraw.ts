@@ -4,6 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { hasHandedOn } from '@tocsin/domain/alert-groups/shared/linked.js';
 import { pageOf, type Attempt, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, ChannelOutcome } from '../deliveries/channel.js';
 import { bundleTag, tagOf } from '../deliveries/push-tags.js';
@@ -91,6 +92,17 @@ const failedOutcome = (server: ReactorServerParts, failures: readonly AttemptFai
   return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };
 };
 
+/** Milliseconds for which a provider of these methods still wants to be left alone: this is not urgent. */
+const pauseOf = (
+  { reads, clock }: ReactorServerParts,
+  { personId }: Page,
+  to: readonly { readonly method: { readonly contactMethodId: string } }[],
+): number => {
+  const pauses = reads.rings.get(personId)?.pauses ?? {};
+  const now = clock.now();
+  return Math.max(0, ...to.map(({ method }) => millisBetween(now, pauses[method.contactMethodId] ?? now)));
+};
+
 /**
  * Silences the notifications of a page that has ended; a repeat leaves them silent. Notifications that can’t be reached expire by
  * themselves.
@@ -115,6 +127,8 @@ export const withdraw = async (dependencies: WithdrawDependencies, { groupId, pa
   const title = await visibleTitle(server, group);
   const groupLink = `${address.url()}/alerts/${number}`;
   const end = { number, title, groupLink, says: sentenceOf(group, page, server), close: page.state === 'answered' };
+  const pause = pauseOf(server, page, replacements);
+  if (pause > 0) return { kind: 'failed', reason: 'delivery.throttled', retry: true, retryAfter: pause };
   const outcomes = await Promise.all(
     replacements.flatMap(({ method, tag }) => {
       const { kind } = method;

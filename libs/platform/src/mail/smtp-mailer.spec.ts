@@ -70,7 +70,7 @@ describe('mail by SMTP', () => {
   it('is sent from the server’s name when no sender is set', async () => {
     const mailbox = await open();
     await mailerAt(mailbox.url, null).send(mail);
-    expect((await mailbox.waitFor()).from?.value[0]?.address).toBe('tocsin@127.0.0.1');
+    expect((await mailbox.waitFor()).from?.value[0]?.address).toBe('tocsin@[127.0.0.1]');
   });
 });
 

@@ -1,5 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { doesPutOff } from '@tocsin/contracts/contact-kinds.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
@@ -60,6 +62,17 @@ export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: Deli
   planAttempt(draft, page.pageId, { method: attempt, dueAt: draft.context.now, n, because: 'after_stale', ruleId });
 };
 
+/** How often an attempt is retried. A page that a provider puts off is tried for longer: it may take it later. */
+const triesOf = ({ quiet }: Page, { kind }: Attempt, reason: DeliveryReason): number => {
+  return doesPutOff(kind) && reason === 'delivery.provider_rejected' && !quiet ? limits.putOff.most : limits.retries;
+};
+
+/** Milliseconds until the next retry, where the provider asks for none. */
+const pauseAfter = ({ n }: Attempt): number => {
+  if (n <= limits.retries) return limits.retryEvery;
+  return n < limits.putOff.everyMinute ? duration.minute : limits.putOff.pause;
+};
+
 const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
   for (const page of draft.group.pages) {
     const attempt = Object.values(page.attempts).find((one) => one.attemptId === attemptId);
@@ -84,7 +97,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
     return;
   }
-  const retry = outcome.retry && attempt.n <= limits.retries;
+  const retry = outcome.retry && attempt.n <= triesOf(page, attempt, outcome.reason);
   const failedFact: FactOf<'AttemptFailed'> = {
     ...data,
     ...ring,
@@ -102,7 +115,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
       page.pageId,
       attempt,
       outcome.reason,
-      retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter) : null,
+      retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter ?? pauseAfter(attempt)) : null,
     );
   if (failedFact.gone) notifyOfLostMethod(draft, failedFact.gone);
 };
@@ -129,7 +142,7 @@ const planAfterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason
   if (retryTime !== null)
     planAttempt(draft, pageId, { method: attempt, dueAt: laterOf(retryTime, draft.context.now), n: n + 1, because: 'retry', ruleId });
   if (n === 1) continueWithNextMethod(draft, pageId, attempt.contactMethodId);
-  failIfNothingIsLeft(draft, pageId, reason);
+  if (n <= limits.retries + 1 || retryTime === null) failIfNothingIsLeft(draft, pageId, reason);
 };
 
 /** The message before this attempt failed: its page moves to the next method, and the attempt is retried together with that message. */
