@@ -5,7 +5,7 @@ import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/bro
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { bundlesOfEachLine, pagesOfEachKind } from '../../apps/server/src/deliveries/push-kinds.fixture.js';
-import { bundlePush, endPush, pagePush } from '../../apps/server/src/deliveries/push-wording.js';
+import { bundlePush, endPush, pagePush, updatePush } from '../../apps/server/src/deliveries/push-wording.js';
 
 /** Worker APIs, which the types of tests lack. */
 interface Registration {
@@ -160,6 +160,14 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
       await waitForNotifications((all) => all.some(({ tag, body }) => tag === loudPage.tag && body === 'Over.'));
       expect(await tagsShown()).toEqual(before.map(({ tag }) => tag).toSorted());
     }
+    // what waits behind a page is added without a sound
+    const [rang] = [...loudPages.values()];
+    await deliver(rang!);
+    await waitForNotifications((all) => all.some(({ tag, silent }) => tag === rang!.tag && !silent));
+    const update = updatePush({ page: pagesOfEachKind[0]!, waiting: 'and 4 more in Payments' });
+    await deliver(update);
+    const updated = await waitForNotifications((all) => all.some(({ body }) => body.startsWith('and 4 more in Payments\n')));
+    expect(updated.filter(({ tag }) => tag === rang!.tag)).toMatchObject([{ silent: true, title: rang!.title }]);
     // “Resolved” takes the place of what its page came to, and of no page
     const [resolved, escalation] = ['resolved', 'escalation'].map((kind) =>
       pagePush(pagesOfEachKind.find(({ cause }) => cause.kind === kind)!),

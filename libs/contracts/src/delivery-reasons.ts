@@ -16,6 +16,7 @@ export const deliveryReasons = {
   'delivery.private_address': 'The address resolves to a private network that is not allowed (TOCSIN_ALLOW_CIDR).',
   'delivery.not_configured': 'Mail is not set up yet.',
   'delivery.subscription_gone': 'The browser revoked its permission or the app was removed: push no longer reaches this device.',
+  'delivery.push_key_refused': 'The push service refused this server’s key: the device subscribes again when Tocsin is next opened on it.',
   'delivery.too_large': 'The message is larger than the provider accepts.',
   'delivery.throttled': 'Too many messages to this address in a short time.',
   'delivery.held': 'Paused after a restore: nothing is sent until an owner presses “Go live here”.',

@@ -17,6 +17,8 @@ export const pushMessage = z.discriminatedUnion('kind', [
     body: z.string(),
     /** Shown without a sound. */
     quiet: z.boolean(),
+    /** It updates the page with this tag, which rang before: no second sound. */
+    update: z.literal(true).optional(),
     actions: z.array(z.object({ act: z.enum(pushActs), title: z.string() })),
     /** Secret of the page’s link: authorises the device to act, and to report delivery and reading. */
     secret: z.string(),

@@ -39,6 +39,14 @@ export const leaveReason = ({ group, page }: BundleMember): DeliveryReason => {
   return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
 };
 
+/** The pages of a message that was shown, as far as they are still unanswered, oldest group first. */
+export const membersOfRing = ({ reads }: Pick<ReactorServerParts, 'reads'>, ring: BundleReference): readonly BundleMember[] =>
+  membersIn(reads.groups.where('pagedId', ring.personId), ring)
+    .filter(({ group, page, attempt }) => group.status === 'firing' && page.state === 'running' && isShown(attempt))
+    .toSorted((a, b) => a.group.number - b.group.number);
+
+const isShown = ({ state }: Attempt): boolean => state === 'sent' || state === 'delivered' || state === 'read';
+
 /** Number of unacknowledged groups of a bundle. */
 export const stillOpenOf = ({ reads }: Pick<ReactorServerParts, 'reads'>, bundle: BundleReference): number =>
   membersIn(reads.groups.where('pagedId', bundle.personId), bundle).filter(

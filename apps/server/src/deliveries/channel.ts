@@ -109,6 +109,12 @@ export interface PageEnd {
   readonly close: boolean;
 }
 
+/** What waits behind a message that rang. */
+export type RingUpdate = {
+  /** `and 4 more in Payments` */
+  readonly waiting: string;
+} & ({ readonly page: PageMessage } | { readonly bundle: BundleMessage });
+
 /** A warning to owners about the installation itself. */
 export interface WarningMessage {
   readonly subject: string;
@@ -155,6 +161,8 @@ export abstract class Channel {
   ): Promise<ChannelOutcome>;
   /** Sends the code. A channel without this method needs no verification. */
   verify?(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
+  /** Silently adds to a message that rang what waits behind it. Best effort. */
+  update?(update: RingUpdate, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
   /** Silently replaces a delivered page that has ended. */
   withdraw?(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
 }

@@ -12,11 +12,12 @@ import {
   type PageEnd,
   type Preview,
   type BundleMessage,
+  type RingUpdate,
 } from './channel.js';
 import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
-import { topicOf } from './push-tags.js';
-import { bundlePush, endPush, pagePush } from './push-wording.js';
+import { topicOf, updateTopicOf } from './push-tags.js';
+import { bundlePush, endPush, pagePush, updatePush } from './push-wording.js';
 
 export interface PushDependencies {
   readonly http: OutgoingHttp;
@@ -24,6 +25,8 @@ export interface PushDependencies {
   /** Contact for operators of push services: `mailto:` or `https:`. */
   readonly contact: () => string;
   readonly now: () => string;
+  /** Called with each answer: whether the service refused this installation’s key for the device. */
+  readonly onAnswer?: (contactMethodId: string, isRefused: boolean) => void;
 }
 
 const toOutcome = (answer: OutgoingAnswer, now: string): ChannelOutcome => {
@@ -31,6 +34,8 @@ const toOutcome = (answer: OutgoingAnswer, now: string): ChannelOutcome => {
   if (status >= 200 && status < 300) return { ok: true, state: 'sent', providerId: null };
   const detail = `Answered ${status}.`;
   if (status === 404 || status === 410) return failedOutcome('delivery.subscription_gone', detail, false);
+  // RFC 8292, 4.2: a subscription is bound to the key that it was made with; only a new one helps
+  if (status === 401 || status === 403) return failedOutcome('delivery.push_key_refused', detail, false);
   if (status === 413) return failedOutcome('delivery.too_large', detail, false);
   const after = retryAfter(answer, now);
   const retryOption = after === undefined ? {} : { retryAfter: after };
@@ -79,30 +84,41 @@ export class PushChannel extends Channel {
     return this.post(endPush(end), 'high', method, deadlineMs);
   }
 
+  /**
+   * Has the tag of what it updates and a topic of its own: the push service must not drop the message that rings for it. It is outdated when what waits is
+   * sent.
+   */
+  override async update(update: RingUpdate, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
+    const message = updatePush(update);
+    return this.post(message, 'normal', method, deadlineMs, undefined, updateTopicOf(message.tag));
+  }
+
   private async post(
     message: PushMessage,
     urgency: webPush.Urgency,
     method: ContactMethodAddress,
     deadlineMs: number,
     signal?: AbortSignal,
+    topic = topicOf(message.tag),
   ): Promise<ChannelOutcome> {
     if (method.secret === null) return failedOutcome('delivery.subscription_gone', 'Its keys are not in the vault.', false);
-    const { headers, body, endpoint } = this.request(message, urgency, method.address, method.secret);
-    return outcomeOf(async () =>
-      toOutcome(
-        await this.dependencies.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }),
-        this.dependencies.now(),
-      ),
-    );
+    const { headers, body, endpoint } = this.request(message, urgency, topic, method.address, method.secret);
+    const { http, now, onAnswer } = this.dependencies;
+    return outcomeOf(async () => {
+      const answer = await http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) });
+      const outcome = toOutcome(answer, now());
+      onAnswer?.(method.contactMethodId, !outcome.ok && outcome.reason === 'delivery.push_key_refused');
+      return outcome;
+    });
   }
 
-  private request(message: PushMessage, urgency: webPush.Urgency, endpoint: string, secret: string) {
+  private request(message: PushMessage, urgency: webPush.Urgency, topic: string, endpoint: string, secret: string) {
     const { keys, contact } = this.dependencies;
     const subscription = { endpoint, keys: subscriptionKeys.parse(JSON.parse(secret)) };
     const details = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       TTL: limits.pushTtl / 1_000,
       urgency,
-      topic: topicOf(message.tag),
+      topic,
       contentEncoding: 'aes128gcm',
       vapidDetails: { subject: contact(), ...keys },
     });

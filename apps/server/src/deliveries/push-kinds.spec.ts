@@ -31,6 +31,9 @@ describe('messages of every kind to one device', () => {
     for (const bundle of bundlesOfEachLine)
       await note(`bundle ${bundle.quiet ? 'quiet' : bundle.urgency}`, () => channel.deliverBundle(bundle, method, 5_000));
     const end = { number: 1042, title: 'Disk', groupLink: page().groupLink, says: 'Bo acknowledged.', close: false };
+    await note('update of a page', () => channel.update({ page: pagesOfEachKind[0]!, waiting: 'and 4 more in Payments' }, method, 5_000));
+    for (const bundle of bundlesOfEachLine.filter(({ quiet }) => !quiet))
+      await note(`update of bundle ${bundle.urgency}`, () => channel.update({ bundle, waiting: 'and 4 more in Payments' }, method, 5_000));
     await note('over', () => channel.withdraw({ ...end, tag: tagOf(page()) }, method, 5_000));
   });
   afterAll(async () => {
@@ -46,11 +49,19 @@ describe('messages of every kind to one device', () => {
     const replacing = kinds.flatMap((before) =>
       kinds.flatMap((after) => {
         const [one, two] = [sent.get(before)!, sent.get(after)!];
-        return one.message.tag === two.message.tag || one.topic === two.topic ? [[before, after]] : [];
+        return one.topic === two.topic ? [[before, after]] : [];
       }),
     );
     const allowed = kinds.flatMap((before) => kinds.flatMap((after) => (mayReplace(before, after) ? [[before, after]] : [])));
     expect(replacing).toEqual(allowed);
+    const onScreen = (kind: string): string => kind.replace(/^update of (?:a page|)/, '').trim() || 'escalation';
+    const shown = kinds.flatMap((before) =>
+      kinds.flatMap((after) => (sent.get(before)!.message.tag === sent.get(after)!.message.tag ? [[before, after]] : [])),
+    );
+    const allowedOnScreen = kinds.flatMap((before) =>
+      kinds.flatMap((after) => (mayReplace(onScreen(before), onScreen(after)) ? [[before, after]] : [])),
+    );
+    expect(shown).toEqual(allowedOnScreen);
   });
 
   it('have topics that push services take: at most 32 characters that are safe in an address', () => {

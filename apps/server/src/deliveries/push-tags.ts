@@ -40,3 +40,10 @@ export const bundleTag = ({ personId, quiet, urgency }: Pick<BundleMessage, 'per
  * of base64url.
  */
 export const topicOf = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
+
+/** The topic of an update of what has this tag: it replaces an older update, never the message that rings. */
+export const updateTopicOf = (tag: string): string => {
+  const topic = topicOf(tag);
+  const first = topic.slice(0, 1);
+  return `${/[a-z]/.test(first) && first !== 'a' ? first.toUpperCase() : '_'}${topic.slice(1)}`;
+};

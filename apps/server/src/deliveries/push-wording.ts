@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
 import { bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, PageEnd } from './channel.js';
+import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from './channel.js';
 import { bundleTag, tagOf } from './push-tags.js';
 import { button, details, facts, headline, reasons, shortenTitle } from './wording.js';
 
@@ -65,3 +65,9 @@ export const endPush = ({ tag, number, title, groupLink, says, close }: PageEnd)
   close,
   opens: pathOf(groupLink),
 });
+
+/** A message that rang, with what waits behind it: shown in its place without a sound. */
+export const updatePush = (update: RingUpdate): Extract<PushMessage, { kind: 'page' }> => {
+  const message = 'page' in update ? pagePush(update.page) : bundlePush(update.bundle);
+  return { ...message, body: `${update.waiting}\n${message.body}`, update: true };
+};

@@ -83,6 +83,7 @@ function PageLine({ page }: { page: RingingPage }) {
         </Link>
         {page.serviceName && <span className="opacity-85"> · {page.serviceName}</span>}
         {page.quiet && page.more !== undefined && <span className="opacity-85"> and {page.more.toLocaleString('en')} more</span>}
+        {page.waiting !== undefined && <span className="opacity-85"> · {page.waiting}</span>}
       </p>
       <div className="flex gap-2 max-sm:w-full">
         {!isOver && (

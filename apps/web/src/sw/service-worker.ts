@@ -50,10 +50,11 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 async function show(message: PushMessage): Promise<void> {
-  const isLoud = message.kind === 'page' && !message.quiet;
+  const needsAnswer = message.kind === 'page' && !message.quiet;
+  const isLoud = needsAnswer && message.update !== true;
   await notify(message, {
     silent: !isLoud,
-    requireInteraction: isLoud,
+    requireInteraction: needsAnswer,
     actions: message.kind === 'page' ? message.actions.map(({ act, title }) => ({ action: act, title })) : [],
     ...(isLoud ? { renotify: true, vibrate: [400, 150, 400, 150, 800] } : {}),
   });

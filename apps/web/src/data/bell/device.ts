@@ -33,6 +33,12 @@ export async function renewDevice(
   await rememberDevice({ personId, contactMethodId, publicKey });
 }
 
+/** Whether its push service last refused the server’s key: the subscription was made with another one, and only a new one helps. */
+async function isKeyRefused(personId: string, { contactMethodId }: ContactMethod): Promise<boolean> {
+  const { row } = await readRow('receipts', personId);
+  return row?.methods.find((one) => one.contactMethodId === contactMethodId)?.failed?.reason === 'delivery.push_key_refused';
+}
+
 /**
  * Renews the push subscription of this device if the browser changed or lost it while signed out, or the server’s keys changed; without a prompt,
  * since permission was given before. Does nothing if the device was never added, was removed, or notifications are blocked.
@@ -46,7 +52,7 @@ export async function keepDevice(client: QueryClient, personId: string): Promise
   if (!method) return;
   const { publicKey } = await api<PushShown>('GET', '/push');
   const subscription = await subscriptionHere();
-  const isGone = method.disabled !== undefined || known.publicKey !== publicKey;
+  const isGone = method.disabled !== undefined || known.publicKey !== publicKey || (await isKeyRefused(personId, method));
   if (subscription?.endpoint === method.address && !isGone) return;
   // a subscription that the push service no longer knows is not requested again under the same address
   if (subscription && isGone) await subscription.unsubscribe();

@@ -32,6 +32,16 @@ describe('what a tab shows of one group', () => {
     expect(causesShown(page('resolved', quiet), page('method_gone', quiet), page('escalation'))).toEqual(['method_gone', 'escalation']);
   });
 
+  it('adds what waits behind a page to it, and no page for it; what rings next contains it', () => {
+    const waiting = 'and 4 more in Payments';
+    const shown = withPage(withPage([], page('escalation')), page('escalation', { waiting }));
+    expect(shown).toEqual([page('escalation', { waiting })]);
+    expect(withPage([], page('escalation', { waiting }))).toEqual([]);
+    const next = page('escalation', { groupId: 'another', pageId: 'another page', ring: 'bundle', more: 3 });
+    expect(withPage(shown, next)).toEqual([page('escalation'), next]);
+    expect(withPage(shown, page('update', quiet))).toEqual([page('escalation', { waiting }), page('update', quiet)]);
+  });
+
   it('leaves other groups alone', () => {
     expect(causesShown(page('exhausted', { groupId: 'another' }), page('escalation'))).toEqual(['exhausted', 'escalation']);
   });

@@ -34,15 +34,20 @@ const isReplacedBy = (other: RingingPage, page: RingingPage): boolean =>
 /** “Resolved” is outdated when its group fires again. */
 const isOutdated = ({ quiet, cause }: RingingPage): boolean => quiet && cause === 'resolved';
 
-/** What a tab shows once this page has come. */
-export const withPage = (shown: readonly RingingPage[], page: RingingPage): readonly RingingPage[] => [
-  ...shown.filter((other) => !isReplacedBy(other, page)),
-  page,
-];
+const withoutWaiting = ({ waiting: _sent, ...page }: RingingPage): RingingPage => page;
+
+/** What a tab shows once this page has come. A page that rings contains what waited; an update changes a page that is shown. */
+export const withPage = (shown: readonly RingingPage[], page: RingingPage): readonly RingingPage[] => {
+  const { waiting } = page;
+  if (waiting !== undefined) return shown.map((one) => (one.pageId === page.pageId ? { ...one, waiting } : one));
+  const others = shown.filter((other) => !isReplacedBy(other, page));
+  return [...(page.quiet ? others : others.map(withoutWaiting)), page];
+};
 
 /** Shows a page and plays the sound. True if the sound of this tab is on. */
 export function ringPage(page: RingingPage): boolean {
   pages.set(withPage(pages.now(), page));
+  if (page.waiting !== undefined) return isBellUnlocked();
   return sound(page);
 }
 
@@ -54,12 +59,15 @@ function soundUnheard(): void {
   for (const page of unheard) rangAt.set(keyOf(page), performance.now());
 }
 
+const withWaiting = (page: RingingPage, waiting: string | undefined): RingingPage => (waiting === undefined ? page : { ...page, waiting });
+
 /** Synchronises ringing with the server: starts the sound for new pages, stops it for ended ones; quiet messages are kept. */
 export function showRinging(ringing: readonly RingingPage[]): void {
   const still = new Set(ringing.map(keyOf));
   for (const key of rangAt.keys()) if (!still.has(key)) rangAt.delete(key);
   const quietPages = pages.now().filter((page) => page.quiet && !ringing.some((one) => isReplacedBy(page, one)));
-  pages.set([...quietPages, ...ringing]);
+  const waitingBehind = new Map(pages.now().map(({ pageId, waiting }) => [pageId, waiting]));
+  pages.set([...quietPages, ...ringing.map((page) => withWaiting(page, waitingBehind.get(page.pageId)))]);
   soundUnheard();
 }
 
