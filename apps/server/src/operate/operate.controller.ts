@@ -112,7 +112,6 @@ export class OperateController {
     const whyHeld = describeHold(this.server);
     const late = this.auditWatch.alarm;
     const stalled = this.callHealth.describe();
-    const refusedKey = this.pushHealth.describe();
     // neither is a reason for 503: this server works, and could do nothing better elsewhere
     const reasons = [...why, ...(late ? [alarmWords(late)] : []), ...(stalled === null ? [] : [stalled])];
     return {

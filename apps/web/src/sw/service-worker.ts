@@ -86,7 +86,7 @@ function notify(message: PushMessage, options: object, body = message.body): Pro
 /** Waits for pending showNotification calls: Chromium drops a notification that is queried while it is being shown. */
 async function notificationsOf(tag: string): Promise<readonly VisibleNotification[]> {
   await Promise.allSettled(pendingShows);
-  return (await worker.registration.getNotifications({ tag })) as VisibleNotification[];
+  return worker.registration.getNotifications({ tag });
 }
 
 async function press(message: PushMessage, action: string): Promise<void> {

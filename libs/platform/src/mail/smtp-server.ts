@@ -51,6 +51,9 @@ const addressLiteral = (host: string): string => (isIP(bareHost(host)) === 6 ? `
 const defaultSender = (host: string, publicUrl: string | null): string =>
   `Tocsin <tocsin@${defaultDomain(host, publicUrl) ?? addressLiteral(host)}>`;
 
+const senderOf = (from: string | null, host: string, publicUrl: string | null): string =>
+  from?.trim() || defaultSender(host || 'localhost', publicUrl);
+
 /** Whether mails have no sender that other mail servers accept: none is set, and neither the mail server nor the public address has a name. */
 export const lacksSender = (address: string | null, from: string | null, publicUrl: string): boolean =>
   address !== null && !from?.trim() && defaultDomain(hostOf(address) || 'localhost', publicUrl) === null;
@@ -73,7 +76,7 @@ export const parseSmtpServer = (address: string | null, from: string | null, pub
     port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
     security: null,
     user: user || null,
-    from: from?.trim() || defaultSender(host || 'localhost', publicUrl),
+    from: senderOf(from, host, publicUrl),
     connection: { url },
   };
 };

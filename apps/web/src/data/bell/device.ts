@@ -33,8 +33,12 @@ export async function renewDevice(
   await rememberDevice({ personId, contactMethodId, publicKey });
 }
 
-/** Whether its push service last refused the server’s key: the subscription was made with another one, and only a new one helps. */
-async function isKeyRefused(personId: string, { contactMethodId }: ContactMethod): Promise<boolean> {
+/**
+ * Whether only another subscription helps: this one is gone, or was made with another key of the server, as this browser knows or its push service last
+ * answered.
+ */
+async function mustBeAnother(personId: string, { contactMethodId, disabled }: ContactMethod, hasOtherKey: boolean): Promise<boolean> {
+  if (disabled !== undefined || hasOtherKey) return true;
   const { row } = await readRow('receipts', personId);
   return row?.methods.find((one) => one.contactMethodId === contactMethodId)?.failed?.reason === 'delivery.push_key_refused';
 }
@@ -52,7 +56,7 @@ export async function keepDevice(client: QueryClient, personId: string): Promise
   if (!method) return;
   const { publicKey } = await api<PushShown>('GET', '/push');
   const subscription = await subscriptionHere();
-  const isGone = method.disabled !== undefined || known.publicKey !== publicKey || (await isKeyRefused(personId, method));
+  const isGone = await mustBeAnother(personId, method, known.publicKey !== publicKey);
   if (subscription?.endpoint === method.address && !isGone) return;
   // a subscription that the push service no longer knows is not requested again under the same address
   if (subscription && isGone) await subscription.unsubscribe();

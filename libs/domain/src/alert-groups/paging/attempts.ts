@@ -73,6 +73,11 @@ const pauseAfter = ({ n }: Attempt): number => {
   return n < limits.putOff.everyMinute ? duration.minute : limits.putOff.pause;
 };
 
+type AttemptFailure = Extract<AttemptOutcome, { readonly ok: false }>;
+
+const retryTimeOf = ({ context }: Draft, attempt: Attempt, { answeredAt, retryAfter }: AttemptFailure): string =>
+  retryAt(answeredAt ?? context.now, retryAfter ?? pauseAfter(attempt));
+
 const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
   for (const page of draft.group.pages) {
     const attempt = Object.values(page.attempts).find((one) => one.attemptId === attemptId);
@@ -109,14 +114,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     ...(outcome.reason === 'delivery.subscription_gone' ? { gone: data.to } : {}),
   };
   draft.add({ type: 'AttemptFailed', data: failedFact });
-  if (isRunning(page))
-    planAfterFailure(
-      draft,
-      page.pageId,
-      attempt,
-      outcome.reason,
-      retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter ?? pauseAfter(attempt)) : null,
-    );
+  if (isRunning(page)) planAfterFailure(draft, page.pageId, attempt, outcome.reason, retry ? retryTimeOf(draft, attempt, outcome) : null);
   if (failedFact.gone) notifyOfLostMethod(draft, failedFact.gone);
 };
 
