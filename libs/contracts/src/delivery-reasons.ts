@@ -13,6 +13,7 @@ export const deliveryReasons = {
   'delivery.provider_rejected': 'The provider refused the message.',
   'delivery.provider_unreachable': 'The provider could not be reached.',
   'delivery.timeout': 'The provider did not answer in time.',
+  'delivery.bounced': 'The mail came back: a mail server reported later that it can’t be delivered.',
   'delivery.private_address': 'The address resolves to a private network that is not allowed (TOCSIN_ALLOW_CIDR).',
   'delivery.not_configured': 'Mail is not set up yet.',
   'delivery.subscription_gone': 'The browser revoked its permission or the app was removed: push no longer reaches this device.',

@@ -97,3 +97,20 @@ const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] 
 /** `step`: where it failed; `why`: the error, and the fix. Both null when the server accepted the mail. */
 export const mailTestResult = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });
 export type MailTestResult = z.infer<typeof mailTestResult>;
+
+/** `POST /api/mail/bounces`: a delivery status notification (RFC 3464) as it was received, with all headers. */
+export const mailBounce = z.strictObject({
+  message: z
+    .string()
+    .min(1)
+    .max(256 * 1_024),
+});
+/**
+ * `about`: what the mail was, null: not one of this installation’s, or no notification. `result`: `failed`: it can’t be delivered; `delayed`: not yet;
+ * `ignored`: nothing follows.
+ */
+export const mailBounceResult = z.object({
+  about: z.enum(['page', 'code']).nullable(),
+  result: z.enum(['failed', 'delayed', 'ignored']),
+});
+export type MailBounceResult = z.infer<typeof mailBounceResult>;

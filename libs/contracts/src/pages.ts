@@ -193,6 +193,16 @@ export const pageEvents = {
   ),
   AttemptDelivered: event(1, ['paging', 'Message delivered'], 'It arrived at the person’s device.', z.object(attempt)),
   AttemptRead: event(1, ['paging', 'Message read'], 'It was opened on the person’s device.', z.object(attempt)),
+  AttemptDelayed: event(
+    1,
+    ['paging', 'Message delayed'],
+    'A mail server reported that it could not deliver the message yet, and keeps trying.',
+    z.object({
+      ...attempt,
+      /** Its status and text, without addresses. */
+      detail: z.string(),
+    }),
+  ),
   AttemptFailed: event(
     1,
     ['paging', 'Message failed'],

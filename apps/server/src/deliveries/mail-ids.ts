@@ -31,3 +31,18 @@ export const digestOf = (pages: readonly { readonly pageId: string; readonly mes
     )
     .digest('hex')
     .slice(0, 16);
+
+/** The mail that a Message-ID of this installation names; null: not one of its pages or codes. */
+export type NamedMail =
+  | { readonly kind: 'page' | 'bundle'; readonly groupId: string; readonly pageId: string; readonly contactMethodId: string }
+  | { readonly kind: 'code'; readonly personId: string; readonly contactMethodId: string };
+
+const idOfHex = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Reads a Message-ID, with or without angle brackets. */
+export const parseMailId = (messageId: string): NamedMail | null => {
+  const [, kind, ...hexes] = /^<?(page|bundle|code)\.([\da-f]{32})\.([\da-f]{32})\.([\da-f]{32})(?:\.[\da-f]+)?@/.exec(messageId) ?? [];
+  const [first, second, third] = hexes.map((hex) => idOfHex(hex ?? ''));
+  if (kind === 'page' || kind === 'bundle') return { kind, groupId: first!, pageId: second!, contactMethodId: third! };
+  return kind === 'code' ? { kind, personId: first!, contactMethodId: second! } : null;
+};

@@ -86,6 +86,7 @@ export const evolvePages = {
   ),
   AttemptDelivered: setAttemptState('delivered'),
   AttemptRead: setAttemptState('read'),
+  AttemptDelayed: changeExisting((state) => state),
   AttemptFailed: setAttemptState('failed'),
   AttemptWentStale: changeExisting((state, { pageId, slot }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' }),

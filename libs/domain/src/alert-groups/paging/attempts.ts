@@ -119,7 +119,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
 };
 
 /** Notifies the person, once and by another method, that this device can’t be reached any more. */
-const notifyOfLostMethod = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
+export const notifyOfLostMethod = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
   const isNotified = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
   if (!isNotified) notifyQuietly(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
 };
@@ -135,7 +135,13 @@ export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, r
 };
 
 /** `again`: when it is retried; null: it is not. */
-const planAfterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, retryTime: string | null): void => {
+export const planAfterFailure = (
+  draft: Draft,
+  pageId: string,
+  attempt: Attempt,
+  reason: DeliveryReason,
+  retryTime: string | null,
+): void => {
   const { n, ruleId } = attempt;
   if (retryTime !== null)
     planAttempt(draft, pageId, { method: attempt, dueAt: laterOf(retryTime, draft.context.now), n: n + 1, because: 'retry', ruleId });
