@@ -19,7 +19,7 @@ export const recordBounce = (draft: Draft, { pageId, contactMethodId, isFinal, d
   if (!page || !attempt || attempt.attemptId === null) return;
   const to = { personId: page.personId, contactMethodId };
   const data = { groupId: draft.group.groupId, pageId, attemptId: attempt.attemptId, to, detail: detail.slice(0, 500) };
-  if (!isFinal) return void draft.add({ type: 'AttemptDelayed', data });
+  if (!isFinal) return draft.add({ type: 'AttemptDelayed', data });
   const reason = 'delivery.bounced';
   draft.add({ type: 'AttemptFailed', data: { ...data, reason, retry: false, gone: to } });
   if (isRunning(page)) planAfterFailure(draft, pageId, { ...attempt, n: 1 }, reason, null);
