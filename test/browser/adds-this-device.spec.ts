@@ -99,6 +99,21 @@ storyInBrowser('this device', (chapter) => {
     expect(await pushMethods()).toMatchObject([{ address: subscription!.address, verified: true }]);
   });
 
+  chapter('is subscribed anew after its push service had refused the server’s key, which health says', async () => {
+    const { address } = subscription!;
+    service.answer(403);
+    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
+    await stage.settle();
+    const whyBad = async () => (await stage.ana.api.request<{ why: readonly string[] }>('GET', '/api/health')).body.why;
+    expect(await whyBad()).toContainEqual(expect.stringContaining('refused this server’s key (VAPID) for 1 device'));
+    service.answer(201);
+    await reopenApp();
+    expect(subscription!.address).not.toBe(address);
+    expect(await pushMethods()).toMatchObject([{ address: subscription!.address, verified: true }]);
+    expect(await waitForTestPage()).toMatchObject({ kind: 'page' });
+    expect(await whyBad()).not.toContainEqual(expect.stringContaining('VAPID'));
+  });
+
   chapter('is told of once, and left alone while nothing has changed or it was removed', async () => {
     const countPushEvents = async () =>
       (await stage.ana.api.events(`person-${stage.ana.personId}`)).filter(({ type }) => type.startsWith('PushSub')).length;
@@ -107,7 +122,7 @@ storyInBrowser('this device', (chapter) => {
     await page.reload();
     await lookResponse;
     await stage.settle();
-    expect([before, await countPushEvents()]).toEqual([3, 3]);
+    expect([before, await countPushEvents()]).toEqual([4, 4]);
     const { contactMethodId } = (await pushMethods())[0]!;
     await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId });
     await page.reload();

@@ -4,6 +4,8 @@ import type { PushMessage } from '@tocsin/contracts/push.js';
 import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
+import { bundlesOfEachLine, pagesOfEachKind } from '../../apps/server/src/deliveries/push-kinds.fixture.js';
+import { bundlePush, endPush, pagePush, updatePush } from '../../apps/server/src/deliveries/push-wording.js';
 
 /** Worker APIs, which the types of tests lack. */
 interface Registration {
@@ -140,6 +142,46 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
     await deliver({ ...resolvedMessage.message, close: false });
     expect(await waitForNotifications(([first]) => first?.title.startsWith('✓') === true && first.silent)).toHaveLength(1);
     await deliver({ ...resolvedMessage.message, close: true });
+    await waitForNotifications((all) => all.length === 0);
+  });
+
+  chapter('keeps a page beside messages of every other kind, until that page is over', async () => {
+    const { groupLink } = pagesOfEachKind[0]!;
+    const pushes = [...pagesOfEachKind.map(pagePush), ...bundlesOfEachLine.map(bundlePush)];
+    const tagsShown = async () => (await listNotifications()).map(({ tag }) => tag).toSorted();
+    const loudPages = new Map(pushes.filter(({ quiet }) => !quiet).map((push) => [push.tag, push]));
+    for (const loudPage of loudPages.values()) {
+      const others = pushes.filter(({ tag }) => tag !== loudPage.tag);
+      for (const push of [loudPage, ...others]) await deliver(push);
+      await waitForNotifications((all) => all.length === new Set(pushes.map(({ tag }) => tag)).size);
+      const before = await listNotifications();
+      expect(before.find(({ tag }) => tag === loudPage.tag)).toMatchObject({ silent: false, title: loudPage.title });
+      await deliver(endPush({ tag: loudPage.tag, number: 1042, title: 'Disk', groupLink, says: 'Over.', close: false }));
+      await waitForNotifications((all) => all.some(({ tag, body }) => tag === loudPage.tag && body === 'Over.'));
+      expect(await tagsShown()).toEqual(before.map(({ tag }) => tag).toSorted());
+    }
+    // what waits behind a page is added without a sound
+    const [rang] = [...loudPages.values()];
+    await deliver(rang!);
+    await waitForNotifications((all) => all.some(({ tag, silent }) => tag === rang!.tag && !silent));
+    const update = updatePush({ page: pagesOfEachKind[0]!, waiting: 'and 4 more in Payments' });
+    await deliver(update);
+    const updated = await waitForNotifications((all) => all.some(({ body }) => body.startsWith('and 4 more in Payments\n')));
+    expect(updated.filter(({ tag }) => tag === rang!.tag)).toMatchObject([{ silent: true, title: rang!.title }]);
+    // “Resolved” takes the place of what its page came to, and of no page
+    const [resolved, escalation] = ['resolved', 'escalation'].map((kind) =>
+      pagePush(pagesOfEachKind.find(({ cause }) => cause.kind === kind)!),
+    );
+    await deliver(escalation!);
+    await waitForNotifications((all) => all.some(({ tag, silent }) => tag === escalation!.tag && !silent));
+    await deliver({ ...resolved!, body: 'first' });
+    await waitForNotifications((all) => all.some(({ body }) => body === 'first'));
+    expect(await tagsShown()).toContain(escalation!.tag);
+    await deliver(endPush({ tag: escalation!.tag, number: 1042, title: 'Disk', groupLink, says: 'Resolved.', close: false }));
+    await waitForNotifications((all) => all.some(({ body }) => body === 'Resolved.'));
+    await deliver({ ...resolved!, body: 'second' });
+    await waitForNotifications((all) => all.some(({ body }) => body === 'second') && all.every(({ tag }) => tag !== escalation!.tag));
+    for (const { tag } of pushes) await deliver(endPush({ tag, number: 1042, title: 'Disk', groupLink, says: 'Over.', close: true }));
     await waitForNotifications((all) => all.length === 0);
   });
 

@@ -163,7 +163,7 @@ story('a mail server', (chapter) => {
     await stage.advance(`PT${(limits.smtpDeadline + limits.retryEvery) / 1_000}S`);
     expect((await second.waitFor(({ to }) => [to].flat()[0]?.text === 'under.way@example.org')).subject).toMatch(/is your/);
     expect(await isFailing()).toBeNull();
-    stage.expectedErrors = /nothing is listening there|did not accept/;
+    stage.expectedErrors = /nothing is listening there|did not confirm/;
     await stage.ana.api.run('ConfigureMailServer', serverAt({ port: await freePort() }));
     expect(await sendMail()).toMatchObject({ state: 'asked' });
     expect(await isFailing()).toMatchObject({ why: expect.stringContaining('refused the connection: nothing is listening there.') });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toAsciiAddress } from './email-address.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { command, event, type Messages } from './message.js';
 import { id, instant, password } from './ids.js';
@@ -149,7 +150,7 @@ export type AccessShown = z.infer<typeof accessShown>;
 /** `POST /api/password` */
 export const changePasswordRequest = z.strictObject({ oldPassword: z.string().max(200), newPassword: password });
 /** `POST /api/password-resets` */
-export const resetLinkRequest = z.strictObject({ email: z.string().trim().min(3).max(200) });
+export const resetLinkRequest = z.strictObject({ email: z.string().trim().min(3).max(200).overwrite(toAsciiAddress) });
 /** The answer to a request for a reset link: the same for every address. `mailed`: whether this server can send mail. */
 export const resetAnswer = z.object({ mailed: z.boolean() });
 /** `GET /api/password-resets/:token` */

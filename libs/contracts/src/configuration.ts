@@ -68,7 +68,7 @@ export const configuration: readonly Setting[] = [
   ),
   createSetting(
     'TOCSIN_MAIL_FROM',
-    'the sender from _Settings › Mail_, or Tocsin <tocsin@HOST>, where HOST is the mail server',
+    'the sender from _Settings › Mail_, or Tocsin <tocsin@HOST>, where HOST is the mail server’s name, or that of the public address',
     'The sender of mails: `Tocsin <tocsin@example.org>`.',
   ),
   createSetting(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedEmail } from './email-address.js';
 import { contactKinds, contactTraits, type ContactKind } from './contact-kinds.js';
 import { relaysAs, ruleDelay, urgency } from './contacts.js';
 import { id, typedName } from './ids.js';
@@ -22,7 +23,7 @@ const firstRules = z
 /** Fields for adding a method, by kind of address. */
 const addressFields = {
   none: {},
-  email: { address: z.email().max(200) },
+  email: { address: typedEmail.max(200) },
   url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() },
 };

@@ -19,6 +19,8 @@ interface ContactTraits {
   readonly reports: boolean;
   /** Delivered messages can be withdrawn. */
   readonly withdraws: boolean;
+  /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
+  readonly putsOff?: true;
   /** Message limit; `relayed`: by how its receiver relays messages, as its person states. Absent: none. */
   readonly throttle?: Throttle | 'relayed';
 }
@@ -40,13 +42,14 @@ export const contactTraits = {
   },
   email: {
     word: 'e-mail',
-    about: 'E-mail won’t wake you.',
+    about: 'E-mail won’t wake you. Mails that come back are noticed only if an admin hands them over.',
     loudness: 'quiet',
     address: 'email',
     proof: 'code',
     deadline: limits.smtpDeadline,
     reports: false,
     withdraws: false,
+    putsOff: true,
   },
   webhook: {
     word: 'webhook',
@@ -82,6 +85,12 @@ export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[k
 /** The kind whose address is of this sort. */
 export const kindWithAddress = (address: ContactTraits['address']): ContactKind =>
   contactKinds.find((kind) => contactTraits[kind].address === address)!;
+
+/** Whether the provider may put messages off for minutes. */
+export const doesPutOff = (kind: ContactKind): boolean => {
+  const { putsOff }: ContactTraits = contactTraits[kind];
+  return putsOff === true;
+};
 
 /** The throttle of a contact method; null: it has none. */
 export const throttleOf = ({

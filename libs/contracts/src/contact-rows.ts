@@ -17,7 +17,7 @@ export const contactMethod = z.object({
   /** Name of the device, as it reports it. */
   label: personal(z.string()).optional(),
   /** Why it is disabled; it counts as not verified. */
-  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
+  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant, detail: z.string().optional() }).optional(),
   /** Since when its person has switched it off for pages. */
   switchedOffAt: instant.optional(),
   /** For a webhook: how its receiver relays a message. */

@@ -50,7 +50,13 @@ export const contactEvents = {
     1,
     ['people', 'Contact method disabled'],
     'A contact method can no longer be reached: it is not tried again.',
-    z.object({ personId: id, contactMethodId: id, reason: z.enum(deliveryReasonCodes) }),
+    z.object({
+      personId: id,
+      contactMethodId: id,
+      reason: z.enum(deliveryReasonCodes),
+      /** What its provider reported, without addresses. Absent: nothing more is known. */
+      detail: z.string().optional(),
+    }),
   ),
   ContactMethodSwitchedOff: event(
     1,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedEmail } from './email-address.js';
 import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { refusedSignal } from './senders.js';
@@ -181,7 +182,7 @@ export const reachedAnswer = z.object({ answer: z.string() });
 export type ReachedAnswer = z.infer<typeof reachedAnswer>;
 
 /** `POST /api/store/owner`: for an active person. */
-export const newOwnerRequest = z.strictObject({ email: z.email() });
+export const newOwnerRequest = z.strictObject({ email: typedEmail });
 
 /** `POST /api/rebuild`: names of views; all when absent. */
 export const rebuildRequest = z.strictObject({ views: z.array(z.string()).min(1).optional() });

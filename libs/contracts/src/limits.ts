@@ -297,6 +297,13 @@ export const limits = {
   deviceSilentAfter: 7 * day,
   retries: 3,
   retryEvery: 15 * second,
+  /** After a page began to wait behind a message, that message is updated, with all that wait by then. */
+  ringUpdateAfter: 3 * second,
+  /**
+   * What a mail server puts off, for example by greylisting, is tried beyond the retries while its page is unanswered: up to the attempt `everyMinute` once a
+   * minute, then every `pause`, in all `most` times.
+   */
+  putOff: { everyMinute: 14, pause: 5 * minute, most: 60 },
   /** Pause before a weekly summary that could not be sent is retried. */
   summaryRetry: 2 * hour,
   /** A person paged within this time is being paged: a second step does not page them again. */

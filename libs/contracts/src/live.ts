@@ -51,4 +51,6 @@ export interface RingingPage {
   readonly asks?: { readonly by: string; readonly takeOver: boolean };
   /** Number of further pages in the same message. */
   readonly more?: number;
+  /** An update of a page that is shown, without a sound: what waits behind it, such as `and 4 more in Payments`. */
+  readonly waiting?: string;
 }

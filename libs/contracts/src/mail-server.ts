@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, toAsciiAddress, toAsciiHost, typedEmail } from './email-address.js';
 import { command, event, type Messages } from './message.js';
 
 /** Connection security: none, STARTTLS, or TLS from the first byte. */
@@ -14,13 +15,14 @@ const isHost = (text: string): boolean => /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$|^[\d
 /** The address in `Tocsin <tocsin@example.org>`, or the whole where it has no name. */
 export const addressOfSender = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from;
 const isSender = (from: string): boolean =>
-  z.email().safeParse(addressOfSender(from)).success && /^[^<>"\p{Cc}]*(?:<[^<>\s]+>)?$/u.test(from);
+  emailAddress.safeParse(toAsciiAddress(addressOfSender(from))).success && /^[^<>"\p{Cc}]*(?:<[^<>\s]+>)?$/u.test(from);
 
 const host = z
   .string()
   .trim()
   .min(1)
   .max(253)
+  .overwrite(toAsciiHost)
   .refine((text) => text === '' || isHost(text), aboutHost);
 const from = z
   .string()
@@ -87,7 +89,7 @@ export const mailSettings = z.object({
 export type MailSettings = z.infer<typeof mailSettings>;
 
 /** `POST /api/settings/mail/test`. `server`: as it was typed; left out: the one by which mails are sent now. */
-export const mailTest = z.strictObject({ to: z.email().max(200), server: typedMailServer.optional() });
+export const mailTest = z.strictObject({ to: typedEmail.max(200), server: typedMailServer.optional() });
 
 /** Steps of sending a mail. */
 const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
@@ -95,3 +97,20 @@ const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] 
 /** `step`: where it failed; `why`: the error, and the fix. Both null when the server accepted the mail. */
 export const mailTestResult = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });
 export type MailTestResult = z.infer<typeof mailTestResult>;
+
+/** `POST /api/mail/bounces`: a delivery status notification (RFC 3464) as it was received, with all headers. */
+export const mailBounce = z.strictObject({
+  message: z
+    .string()
+    .min(1)
+    .max(256 * 1_024),
+});
+/**
+ * `about`: what the mail was, null: not one of this installation’s, or no notification. `result`: `failed`: it can’t be delivered; `delayed`: not yet;
+ * `ignored`: nothing follows.
+ */
+export const mailBounceResult = z.object({
+  about: z.enum(['page', 'code']).nullable(),
+  result: z.enum(['failed', 'delayed', 'ignored']),
+});
+export type MailBounceResult = z.infer<typeof mailBounceResult>;

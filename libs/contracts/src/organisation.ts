@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, typedEmail } from './email-address.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
@@ -31,7 +32,7 @@ export const setUpFacts = z.object({
   name,
   timeZone: z.string(),
   url: z.string(),
-  owner: z.object({ personId: id, name: personal(name), email: personal(z.email()), passwordRef: z.string() }),
+  owner: z.object({ personId: id, name: personal(name), email: personal(emailAddress), passwordRef: z.string() }),
   team: z.object({ teamId: id, name }),
   service: z.object({ serviceId: id, name }),
   policy: z.object({ policyId: id, name }),
@@ -140,7 +141,7 @@ export const organisationCommands = {
 export const setUpRequest = z.strictObject({
   organisation: typedName,
   name: typedName,
-  email: z.email(),
+  email: typedEmail,
   password,
   timeZone: z.string().min(1).max(64).optional(),
   url: publicUrl.optional(),

@@ -28,6 +28,8 @@ export const pageShown = z.object({
   holderName: z.string().nullable(),
   alerts: z.number().int(),
   firing: z.number().int(),
+  /** What waits for its person behind the message, such as `and 4 more in Payments`; null: nothing. */
+  waiting: z.string().nullable(),
   /** All that fires is ending: when it resolves unless it fires again. Null: it is not. */
   endsAt: instant.nullable(),
   /** Note that the source’s list was truncated; null: it is complete, or the alert group is resolved. */

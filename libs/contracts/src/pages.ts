@@ -197,10 +197,25 @@ export const pageEvents = {
     1,
     ['paging', 'Message sent'],
     'The provider accepted it.',
-    z.object({ ...attempt, providerId: z.string().nullable() }),
+    z.object({
+      ...attempt,
+      providerId: z.string().nullable(),
+      /** It was to go out with others, and all of them left: it was sent as a page of its own. */
+      alone: z.literal(true).optional(),
+    }),
   ),
   AttemptDelivered: event(1, ['paging', 'Message delivered'], 'It arrived at the person’s device.', z.object(attempt)),
   AttemptRead: event(1, ['paging', 'Message read'], 'It was opened on the person’s device.', z.object(attempt)),
+  AttemptDelayed: event(
+    1,
+    ['paging', 'Message delayed'],
+    'A mail server reported that it could not deliver the message yet, and keeps trying.',
+    z.object({
+      ...attempt,
+      /** Its status and text, without addresses. */
+      detail: z.string(),
+    }),
+  ),
   AttemptFailed: event(
     1,
     ['paging', 'Message failed'],

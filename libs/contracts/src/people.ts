@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress, toAsciiAddress, typedEmail } from './email-address.js';
 import { linkMailStatus } from './access.js';
 import { awayPeriod, lowUrgencyHours } from './away.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
@@ -42,7 +43,7 @@ export const peopleEvents = {
     z.object({
       personId: id,
       name: personal(name),
-      email: personal(z.email()),
+      email: personal(emailAddress),
       role,
       timeZone,
       invitationHash: z.string(),
@@ -64,7 +65,7 @@ export const peopleEvents = {
     z.object({
       personId: id,
       name: personal(name),
-      email: personal(z.email()),
+      email: personal(emailAddress),
       role,
       timeZone,
       passwordRef: z.string(),
@@ -83,7 +84,7 @@ export const peopleEvents = {
     1,
     ['people', 'E-mail change requested'],
     'A person asked to sign in with another e-mail address: a code is sent there, and nothing changes until it is entered.',
-    z.object({ personId: id, email: personal(z.email()), expiresAt: instant }),
+    z.object({ personId: id, email: personal(emailAddress), expiresAt: instant }),
     [{ path: 'email', subject }],
   ),
   EmailChangeMailSent: event(
@@ -108,7 +109,7 @@ export const peopleEvents = {
     1,
     ['people', 'E-mail changed'],
     'A person’s e-mail address was changed: they sign in with the new one, and the earlier address is notified.',
-    z.object({ personId: id, email: personal(z.email()), earlierEmail: personal(z.email()) }),
+    z.object({ personId: id, email: personal(emailAddress), earlierEmail: personal(emailAddress) }),
     [
       { path: 'email', subject },
       { path: 'earlierEmail', subject },
@@ -205,7 +206,7 @@ export const peopleCommands = {
     z.strictObject({
       personId: id.optional(),
       name: typedName,
-      email: z.email().max(200),
+      email: typedEmail.max(200),
       role: role.default('member'),
       timeZone: timeZone.optional(),
     }),
@@ -236,7 +237,7 @@ export const peopleCommands = {
   AskEmailChange: command(
     'Ask to sign in with another e-mail address: a code is sent there',
     'self.secure',
-    z.strictObject({ personId: id, email: z.email().max(200) }),
+    z.strictObject({ personId: id, email: typedEmail.max(200) }),
   ),
   ConfirmEmailChange: command(
     'Change your own e-mail address, with the code that was sent there',
@@ -296,7 +297,7 @@ export type PersonRow = z.infer<typeof personRow>;
 export const personShown = personRow.omit({ passwordRef: true, invitationHash: true });
 
 /** `POST /api/session` */
-export const signInRequest = z.strictObject({ email: z.string().max(200), password: z.string().max(200) });
+export const signInRequest = z.strictObject({ email: z.string().max(200).overwrite(toAsciiAddress), password: z.string().max(200) });
 /** `POST /api/invitations/:token` */
 export const joinRequest = z.strictObject({ name: typedName.optional(), password, timeZone: timeZone.optional() });
 

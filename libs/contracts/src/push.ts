@@ -10,11 +10,15 @@ export const pushMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
     tag: z.string(),
+    /** The tag of an ended page that this message is about: its notification is removed, unless it is a page again. */
+    endedTag: z.string().optional(),
     attemptId: id,
     title: z.string(),
     body: z.string(),
     /** Shown without a sound. */
     quiet: z.boolean(),
+    /** It updates the page with this tag, which rang before: no second sound. */
+    update: z.literal(true).optional(),
     actions: z.array(z.object({ act: z.enum(pushActs), title: z.string() })),
     /** Secret of the page’s link: authorises the device to act, and to report delivery and reading. */
     secret: z.string(),

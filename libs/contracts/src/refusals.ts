@@ -183,6 +183,11 @@ export const refusals = {
   ),
   'setup.done': refusal(409, 'This installation is set up already.', 'Sign in.'),
   'setup.code_required': refusal(403, 'Set-up from another machine needs the code printed in the terminal.', 'Enter the code.'),
+  'setup.no_sender': refusal(
+    422,
+    'The mail server is set by an IP address, and so is the public address: mails would have a sender that other mail servers refuse.',
+    'Set TOCSIN_MAIL_FROM, for example to Tocsin <tocsin@example.org>, or use a public address with a host name.',
+  ),
   'organisation.not_set_up': refusal(409, 'This installation is not set up yet.', 'Open /setup.'),
   'invitation.invalid': refusal(404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'),
   'person.not_found': refusal(404, 'There is no such person.', 'Look in /people.'),

@@ -25,7 +25,7 @@ import { aheadAnswer } from './schedules-ahead.js';
 import { zoneTableAnswer } from './zone-tables.js';
 import { sendersAnswer } from './senders.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills.js';
-import { mailSettings, mailTest, mailTestResult } from './mail-server.js';
+import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
@@ -52,6 +52,8 @@ const named = {
   SignInShown: signInShown,
   SignInSettings: signInSettings,
   MailSettings: mailSettings,
+  MailBounce: mailBounce,
+  MailBounced: mailBounceResult,
   MailTest: mailTest,
   MailTested: mailTestResult,
   JoinRequest: joinRequest,

@@ -17,6 +17,7 @@ const inBoth = {
   ZoneTableTaken: 'a release with a newer zone table than the one before',
   AlertsTakenInHand: 'a storm: more than fifty groups take too much room in a folder that is kept for ever',
   StormReturnPlanned: 'a storm',
+  AttemptDelayed: 'a mail server that reports a delay',
   AttemptWaits: 'a second page of one person within a minute of the first',
   BundleFormed: 'pages that wait for one person, of which the folder has too few',
   BundlePassedOn: 'pages that wait behind a message that fails',

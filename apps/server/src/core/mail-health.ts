@@ -19,7 +19,7 @@ export class MailHealth {
   ) {}
 
   readonly onResult = (server: SmtpServer, failure: MailFailed | null): void => {
-    if (failure?.reason === 'delivery.outcome_unknown') return;
+    if (failure?.reason === 'delivery.outcome_unknown' && failure.trouble === null) return;
     if (!failure?.isOfServer) {
       this.lastFailure = null;
       return;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import { parseSmtpServer, smtpServerOf, type SmtpLogin, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from './server-parts.js';
@@ -18,8 +19,8 @@ export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'r
 
 /** The mail server in use: from the environment, otherwise from the settings; null when there is none. */
 export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
-  const { smtpUrl, mailFrom } = parts.config;
-  if (smtpUrl !== null) return parseSmtpServer(smtpUrl, mailFrom);
+  const { smtpUrl, mailFrom, url } = parts.config;
+  if (smtpUrl !== null) return parseSmtpServer(smtpUrl, mailFrom, url ?? parts.reads.organisation.get(organisationKey)?.url ?? null);
   const row = parts.reads.mailServer.get(mailServerKey);
   return row ? smtpServerOf({ ...row, from: mailFrom ?? row.from }, storedLoginOf(parts, row.loginRef)) : null;
 };

@@ -22,6 +22,8 @@ const byFault: Readonly<Partial<Record<MailFault, TroubleSentence>>> = {
   expired: (hostAndPort) => `The certificate of ${hostAndPort} has expired, or is not valid yet. Renew it on the mail server.`,
   spoken_to_plain: (hostAndPort) =>
     `${hostAndPort} does not speak TLS from the start. Choose STARTTLS, usually on port 587, or another port.`,
+  unconfirmed: (hostAndPort) =>
+    `${hostAndPort} took a mail and did not confirm it: perhaps delivered, and sent again with the same Message-ID. Check whether the mail server is overloaded.`,
   not_offered: (hostAndPort) =>
     `${hostAndPort} does not offer STARTTLS. Choose TLS, usually on port 465; or None, only inside a network that you trust.`,
 };
@@ -46,11 +48,17 @@ const demanded: Readonly<Partial<Record<MailStep, TroubleSentence>>> = {
 
 const wordsOf = ({ step, fault }: MailTrouble): TroubleSentence => (fault === 'demanded' ? demanded[step] : byFault[fault]) ?? byStep[step];
 
+/** A server that puts mails off does so for minutes, which a page does not have. */
+const greylistingNote = ({ step, reply }: MailTrouble): string =>
+  (step === 'recipient' || step === 'message') && reply.startsWith('4')
+    ? ' It may be greylisting: it takes mails from unknown servers only after some minutes. Pages are tried until someone answers them; to be on time, send through a relay that knows Tocsin.'
+    : '';
+
 /** Which step failed and what to change, in sentences for an owner. Contains no password. */
 export const describeMailTrouble = (failure: OutgoingFailed, server: SmtpServer): string => {
   const { host, port } = server;
   const hostAndPort = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const mailTrouble = failure instanceof MailFailed ? failure.trouble : null;
-  if (mailTrouble) return wordsOf(mailTrouble)(hostAndPort, mailTrouble.reply, server);
+  if (mailTrouble) return `${wordsOf(mailTrouble)(hostAndPort, mailTrouble.reply, server)}${greylistingNote(mailTrouble)}`;
   return `${hostAndPort} did not accept the mail in time. Check host and port, and whether the mail server is overloaded.`;
 };

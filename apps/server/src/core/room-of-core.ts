@@ -4,6 +4,7 @@ import { CallHealth } from './call-health.js';
 import { MailHealth } from './mail-health.js';
 import { createOutgoingHttp } from './outgoing-http.js';
 import { PublicAddress } from './public-address.js';
+import { PushHealth } from './push-health.js';
 import type { Room } from './room.js';
 import type { ServerParts } from './server-parts.js';
 import { partProviders } from './injection.js';
@@ -21,6 +22,7 @@ export const coreRoom = (parts: ServerParts): Room => ({
     { provide: CallDeadlines, useFactory: () => new CallDeadlines(parts.clock) },
     { provide: CallHealth, useFactory: () => new CallHealth(() => parts.clock.now()) },
     { provide: MailHealth, useFactory: () => mailHealthOf(parts) },
+    { provide: PushHealth, useFactory: () => new PushHealth(() => parts.clock.now()) },
     PublicAddress,
   ],
 });

@@ -9,6 +9,7 @@ import {
   type PageMessage,
   type Preview,
   type BundleMessage,
+  type RingUpdate,
 } from './channel.js';
 import { button, headline, shortenTitle } from './wording.js';
 
@@ -54,6 +55,12 @@ export class BrowserChannel extends Channel {
 
   async deliverBundle(message: BundleMessage, _method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
     return this.callTabs(message.personId, tabBundle(message), deadlineMs);
+  }
+
+  override async update(update: RingUpdate, _method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome> {
+    const { personId } = 'page' in update ? update.page : update.bundle;
+    const page = 'page' in update ? tabPage(update.page) : tabBundle(update.bundle);
+    return this.callTabs(personId, { ...page, waiting: update.waiting }, deadlineMs);
   }
 
   private async callTabs(personId: string, page: RingingPage, deadlineMs: number): Promise<ChannelOutcome> {

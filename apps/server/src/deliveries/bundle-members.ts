@@ -39,6 +39,29 @@ export const leaveReason = ({ group, page }: BundleMember): DeliveryReason => {
   return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
 };
 
+/** The pages of a message that was shown, as far as they are still unanswered, oldest group first. */
+export const membersOfRing = ({ reads }: Pick<ReactorServerParts, 'reads'>, ring: BundleReference): readonly BundleMember[] =>
+  membersIn(reads.groups.where('pagedId', ring.personId), ring)
+    .filter(({ group, page, attempt }) => group.status === 'firing' && page.state === 'running' && isShown(attempt))
+    .toSorted((a, b) => a.group.number - b.group.number);
+
+const isShown = ({ state }: Attempt): boolean => state === 'sent' || state === 'delivered' || state === 'read';
+
+/** The open pages that were sent in one message with a page, by this method; that page too, if it is open. */
+export const pagesSentWith = (
+  parts: Pick<ReactorServerParts, 'reads'>,
+  { groupId, pageId }: { readonly groupId: string; readonly pageId: string },
+  contactMethodId: string,
+): readonly { readonly groupId: string; readonly pageId: string }[] => {
+  const page = parts.reads.groups.get(groupId)?.pages.find((one) => one.pageId === pageId);
+  const sent = Object.values(page?.attempts ?? {}).findLast((one) => one.contactMethodId === contactMethodId && isShown(one));
+  if (!page || !sent?.isBundled || sent.ring === undefined) return [];
+  return membersOfRing(parts, { personId: page.personId, bundleId: sent.ring }).map((one) => ({
+    groupId: one.group.groupId,
+    pageId: one.page.pageId,
+  }));
+};
+
 /** Number of unacknowledged groups of a bundle. */
 export const stillOpenOf = ({ reads }: Pick<ReactorServerParts, 'reads'>, bundle: BundleReference): number =>
   membersIn(reads.groups.where('pagedId', bundle.personId), bundle).filter(

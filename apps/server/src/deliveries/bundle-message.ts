@@ -3,6 +3,8 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { stillOpenOf, type BundleMember } from './bundle-members.js';
 import { PageLinks } from '../secrets/page-links.js';
 import type { BundleMessage } from './channel.js';
+import { digestOf } from './mail-ids.js';
+import { messageNumberOf } from './message-number.js';
 import { pageMessage, type MessageDependencies } from './page-message.js';
 
 /** Number of groups per service, largest first. */
@@ -25,6 +27,7 @@ export const bundleMessage = async (
   const titledMembers = members.slice(0, bundleLimits.titles);
   return {
     bundleId,
+    pagesDigest: digestOf(members.map(({ page: one, attempt }) => ({ pageId: one.pageId, messageNumber: messageNumberOf(one, attempt) }))),
     personId,
     personName: readablePersonal(reads.people.get(personId)?.name),
     urgency: page.urgency,

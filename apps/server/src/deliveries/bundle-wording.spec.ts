@@ -10,6 +10,7 @@ const titlesOf = (n: number, serviceName: string) =>
 
 const bundle = (changes: Partial<BundleMessage> = {}): BundleMessage => ({
   bundleId: '0197a001-0000-7000-8000-000000000009',
+  pagesDigest: '0123456789abcdef',
   personId: '0197a001-0000-7000-8000-000000000004',
   personName: 'Ana',
   urgency: 'high',

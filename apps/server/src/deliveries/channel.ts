@@ -13,6 +13,8 @@ export interface PageMessage {
   readonly groupId: string;
   /** The provider’s idempotency key. */
   readonly attemptId: string;
+  /** Which message of the page by its contact method this is, from 1: a repeat has the number of what it repeats. */
+  readonly messageNumber: number;
   readonly personId: string;
   readonly personName: string;
   readonly number: number;
@@ -44,6 +46,8 @@ export interface PageMessage {
   readonly meLink: string;
   /** The name of the device that can no longer be reached. */
   readonly lostDevice?: string;
+  /** The contact method that can no longer be reached is an e-mail address. */
+  readonly isAddressLost?: true;
   /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */
@@ -59,6 +63,8 @@ export interface PageMessage {
 export interface BundleMessage {
   /** The provider’s idempotency key. */
   readonly bundleId: string;
+  /** Identifies its pages: a bundle of the same pages is the same message. */
+  readonly pagesDigest: string;
   readonly personId: string;
   readonly personName: string;
   readonly urgency: Urgency;
@@ -81,6 +87,7 @@ export interface BundleMessage {
 
 /** A message with the code that verifies an address. */
 export interface VerificationMessage {
+  readonly personId: string;
   readonly contactMethodId: string;
   /** The event that requested it: the provider’s idempotency key. */
   readonly askedBy: string;
@@ -93,9 +100,8 @@ export interface VerificationMessage {
 
 /** Why a page has ended. */
 export interface PageEnd {
-  readonly groupId: string;
-  /** The tag of the notification, if it is not the group’s own. */
-  readonly tag?: string;
+  /** The tag of the notification that it replaces. */
+  readonly tag: string;
   readonly number: number;
   readonly title: string;
   readonly groupLink: string;
@@ -104,6 +110,12 @@ export interface PageEnd {
   /** True when the person acted themselves. */
   readonly close: boolean;
 }
+
+/** What waits behind a message that rang. */
+export type RingUpdate = {
+  /** `and 4 more in Payments` */
+  readonly waiting: string;
+} & ({ readonly page: PageMessage } | { readonly bundle: BundleMessage });
 
 /** A warning to owners about the installation itself. */
 export interface WarningMessage {
@@ -151,6 +163,8 @@ export abstract class Channel {
   ): Promise<ChannelOutcome>;
   /** Sends the code. A channel without this method needs no verification. */
   verify?(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
+  /** Silently adds to a message that rang what waits behind it. Best effort. */
+  update?(update: RingUpdate, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
   /** Silently replaces a delivered page that has ended. */
   withdraw?(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
 }

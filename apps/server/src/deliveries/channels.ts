@@ -1,6 +1,7 @@
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { mailServerOf } from '../core/mail-server.js';
+import type { PushHealth } from '../core/push-health.js';
 import type { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { pushContact, pushKeysOf } from '../secrets/push-keys.js';
@@ -16,13 +17,14 @@ export interface ChannelDependencies {
   readonly calls: Pick<TimedCalls, 'http' | 'mailer'>;
   readonly tabs: OpenTabs;
   readonly address: Pick<PublicAddress, 'url'>;
+  readonly push: Pick<PushHealth, 'onAnswer'>;
 }
 
 /** A channel for each kind of contact method. */
 export class Channels {
   readonly byKind: Readonly<Record<ContactKind, Channel>>;
 
-  constructor({ server, calls, tabs, address }: ChannelDependencies) {
+  constructor({ server, calls, tabs, address, push }: ChannelDependencies) {
     this.byKind = {
       email: new EmailChannel(calls.mailer),
       webhook: new WebhookChannel(calls.http, version),
@@ -32,6 +34,7 @@ export class Channels {
         keys: pushKeysOf(server.vault),
         contact: () => pushContact(address.url(), mailServerOf(server)?.from ?? server.config.mailFrom),
         now: () => server.clock.now(),
+        onAnswer: push.onAnswer,
       }),
     };
   }

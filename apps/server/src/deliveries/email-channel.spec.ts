@@ -2,6 +2,7 @@ import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { EmailChannel } from './email-channel.js';
+import { bundleOf } from './push-kinds.fixture.js';
 import { contactMethod, page, verificationMessage } from './message.fixture.js';
 import { pageText } from './wording.js';
 
@@ -19,7 +20,7 @@ describe('a page by mail', () => {
     expect(await channel.deliver(page(), contactMethod(), 5_000)).toEqual({
       ok: true,
       state: 'sent',
-      providerId: `<${page().attemptId}@tocsin.example>`,
+      providerId: expect.stringMatching(/^<page\.[\da-f]{32}\.[\da-f]{32}\.[\da-f]{32}\.1@example\.org>$/),
     });
     const mail = await mailbox.waitFor();
     expect(mail.subject).toBe('‼ #1042 Disk is full on db-1 · Payments');
@@ -42,13 +43,34 @@ describe('a page by mail', () => {
 
   it('stands with the other mails about its group', async () => {
     await channel.deliver(page(), contactMethod(), 5_000);
-    await channel.deliver(page({ attemptId: '0197a001-0000-7000-8000-00000000000f' }), contactMethod(), 5_000);
+    await channel.deliver(page({ messageNumber: 2 }), contactMethod(), 5_000);
     const thread = `<group-${page().groupId}@tocsin.example>`;
     expect(mailbox.messages.map((mail) => [mail.references, mail.inReplyTo, mail.headers.get('x-tocsin-group')])).toEqual([
       [thread, thread, page().groupId],
       [thread, thread, page().groupId],
     ]);
     expect(new Set(mailbox.messages.map((mail) => mail.messageId)).size).toBe(2);
+  });
+
+  it('has the Message-ID of its page and method, whichever attempt carries it', async () => {
+    const attemptId = '0197a001-0000-7000-8000-00000000000f';
+    const idsOf = async (...pages: readonly ReturnType<typeof page>[]) => {
+      const ids: unknown[] = [];
+      for (const one of pages) ids.push(await channel.deliver(one, contactMethod(), 5_000));
+      return ids;
+    };
+    const [first, repeated, later] = await idsOf(page(), page({ attemptId }), page({ attemptId, messageNumber: 2 }));
+    expect(repeated).toEqual(first);
+    expect(later).not.toEqual(first);
+    const other = contactMethod({ contactMethodId: '0197a001-0000-7000-8000-0000000000ff' });
+    expect(await channel.deliver(page(), other, 5_000)).not.toEqual(first);
+  });
+
+  it('for several pages has the Message-ID of those pages', async () => {
+    const otherBundle = '0197a001-0000-7000-8000-0000000000b2';
+    const first = await channel.deliverBundle(bundleOf(), contactMethod(), 5_000);
+    expect(await channel.deliverBundle(bundleOf({ bundleId: otherBundle }), contactMethod(), 5_000)).toEqual(first);
+    expect(await channel.deliverBundle(bundleOf({ pagesDigest: 'fedcba9876543210' }), contactMethod(), 5_000)).not.toEqual(first);
   });
 
   it('is not sent: the mail server refuses, for good or for now', async () => {
@@ -66,9 +88,13 @@ describe('a page by mail', () => {
     });
   });
 
-  it('is not sent: the mail server hangs, or none is set up', async () => {
-    mailbox.hang();
-    expect(await channel.deliver(page(), contactMethod(), 150)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
+  it('is not sent: the mail server does not confirm it, or none is set up', async () => {
+    mailbox.cut();
+    expect(await channel.deliver(page(), contactMethod(), 5_000)).toMatchObject({
+      ok: false,
+      reason: 'delivery.outcome_unknown',
+      retry: true,
+    });
     const none = new EmailChannel(new SmtpMailer({ server: () => null }));
     expect(await none.deliver(page(), contactMethod(), 5_000)).toMatchObject({
       ok: false,
@@ -83,5 +109,6 @@ describe('a code by mail', () => {
     expect(await channel.verify(verificationMessage(), contactMethod(), 5_000)).toMatchObject({ ok: true, state: 'sent' });
     expect((await mailbox.waitFor()).text).toContain('042137');
     expect(mailbox.lastCode()).toBe('042137');
+    expect(mailbox.messages[0]!.messageId).toMatch(/^<code\.[\da-f.]+@example\.org>$/);
   });
 });

@@ -1,3 +1,4 @@
+import { duration } from '@tocsin/contracts/duration.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import {
   Channel,
@@ -10,14 +11,15 @@ import {
   type BundleMessage,
 } from './channel.js';
 import { pageHtml, verificationHtml, verificationSubject, verificationText, bundleHtml } from './mail-html.js';
+import { bundleMailId, codeMailId, pageMailId } from './mail-ids.js';
 import { button, pageText, subject } from './wording.js';
 import { bundleButton, bundleSubject, bundleText } from './bundle-wording.js';
 
-/** The message id derives from the event that caused the mail: a repeat is the same mail. */
-export const messageIdOf = (eventId: string): string => `<${eventId}@tocsin>`;
-
 /** Stops auto-replies: one header for RFC 3834, one for Exchange. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** A code is tried a few times only: with this pause for longer than a server that greylists puts it off, usually 5 minutes. */
+const greylistingPause = 75 * duration.second;
 
 /** Sends mails through the configured server. `sent` only means that the mail server accepted the mail: more is not known. */
 export class EmailChannel extends Channel {
@@ -34,7 +36,7 @@ export class EmailChannel extends Channel {
       subject: subject(message),
       text: pageText(message),
       html: pageHtml(message),
-      messageId: `<${message.attemptId}@${host}>`,
+      idLeft: pageMailId(message, method.contactMethodId),
       headers: {
         ...automatic,
         'X-Tocsin-Group': message.groupId,
@@ -59,13 +61,12 @@ export class EmailChannel extends Channel {
     deadlineMs: number,
     signal?: AbortSignal,
   ): Promise<ChannelOutcome> {
-    const host = new URL(message.link).hostname;
     return this.send({
       to: method.address,
       subject: bundleSubject(message),
       text: bundleText(message),
       html: bundleHtml(message),
-      messageId: `<${message.bundleId}@${host}>`,
+      idLeft: bundleMailId(message, method.contactMethodId),
       headers: { ...automatic, ...(message.urgency === 'high' && !message.quiet ? { Importance: 'high', 'X-Priority': '1' } : {}) },
       deadlineMs,
       ...(signal ? { signal } : {}),
@@ -78,16 +79,18 @@ export class EmailChannel extends Channel {
     deadlineMs: number,
     signal?: AbortSignal,
   ): Promise<ChannelOutcome> {
-    return this.send({
+    const outcome = await this.send({
       to: method.address,
       subject: verificationSubject(message),
       text: verificationText(message),
       html: verificationHtml(message),
-      messageId: messageIdOf(message.askedBy),
+      idLeft: codeMailId(message),
       headers: automatic,
       deadlineMs,
       ...(signal ? { signal } : {}),
     });
+    const isPutOff = !outcome.ok && outcome.retry && outcome.reason === 'delivery.provider_rejected';
+    return isPutOff ? { ...outcome, retryAfter: greylistingPause } : outcome;
   }
 
   preview(message: PageMessage): Preview {

@@ -5,6 +5,7 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   pageId: '0197a001-0000-7000-8000-000000000001',
   groupId: '0197a001-0000-7000-8000-000000000002',
   attemptId: '0197a001-0000-7000-8000-000000000003',
+  messageNumber: 1,
   personId: '0197a001-0000-7000-8000-000000000004',
   personName: 'Ana',
   number: 1042,
@@ -41,6 +42,7 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
 });
 
 export const verificationMessage = (changes: Partial<VerificationMessage> = {}): VerificationMessage => ({
+  personId: '0197a001-0000-7000-8000-000000000004',
   contactMethodId: '0197a001-0000-7000-8000-000000000005',
   askedBy: '0197a001-0000-7000-8000-000000000006',
   code: '042137',

@@ -1,8 +1,10 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { describeGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { PageMessage } from './channel.js';
+import { messageNumberOf } from './message-number.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { visibleGroup } from './visible-group.js';
 
@@ -15,10 +17,14 @@ export interface MessageDependencies {
 
 const nameOf = (server: ReactorServerParts, personId: string): string => readablePersonal(server.reads.people.get(personId)?.name);
 
-const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): { readonly lostDevice?: string } => {
+const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): Pick<PageMessage, 'lostDevice' | 'isAddressLost'> => {
   if (cause.kind !== 'method_gone') return {};
   const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
-  return method?.label ? { lostDevice: readablePersonal(method.label) } : {};
+  const isAddress = method !== undefined && contactTraits[method.kind].address === 'email';
+  return {
+    ...(method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
+    ...(isAddress ? { isAddressLost: true as const } : {}),
+  };
 };
 
 const byMethod = ({ attempts }: Page, { contactMethodId }: Attempt): readonly Attempt[] =>
@@ -73,6 +79,7 @@ export const pageMessage = async (
     pageId,
     groupId,
     attemptId: attempt.attemptId ?? '',
+    messageNumber: messageNumberOf(page, attempt),
     personId,
     personName: nameOf(server, personId),
     number: group.number,

@@ -17,6 +17,7 @@ const { byKind: channels } = new Channels({
   calls: { http, mailer: new SmtpMailer({ server: () => null }) },
   tabs: { notifyTabs: async () => false },
   address: { url: () => 'https://tocsin.example' },
+  push: { onAnswer: () => undefined },
 });
 
 /** The parts of a page, in reading order. */

@@ -32,7 +32,7 @@ describe('a page by push', () => {
     const links = { link: `${under}/p/SECRET`, groupLink: `${under}/alerts/1042`, meLink: `${under}/me` };
     expect(pagePush(page(links))).toMatchObject({ opens: '/p/SECRET', secret: 'SECRET' });
     expect(pagePush(page({ ...links, quiet: true, cause: { kind: 'resolved' } }))).toMatchObject({ opens: '/alerts/1042' });
-    const pageEnd = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
+    const pageEnd = { tag: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
     expect(endPush(pageEnd)).toMatchObject({ opens: '/alerts/1042' });
   });
 
@@ -84,7 +84,7 @@ describe('a page by push', () => {
 
   it('takes its place with who has it, without a sound', async () => {
     const pageEnd = {
-      groupId: page().groupId,
+      tag: page().groupId,
       number: 1042,
       title: 'Disk is full',
       groupLink: page().groupLink,
@@ -104,7 +104,8 @@ describe('a page by push', () => {
     [413, { reason: 'delivery.too_large', retry: false }],
     [429, { reason: 'delivery.throttled', retry: true }],
     [400, { reason: 'delivery.provider_rejected', retry: false }],
-    [403, { reason: 'delivery.provider_rejected', retry: false }],
+    [401, { reason: 'delivery.push_key_refused', retry: false, detail: 'Answered 401.' }],
+    [403, { reason: 'delivery.push_key_refused', retry: false }],
     [500, { reason: 'delivery.provider_rejected', retry: true }],
     [503, { reason: 'delivery.provider_rejected', retry: true }],
   ])('answered %i', async (status, outcome) => {
@@ -146,7 +147,7 @@ describe('a page by push', () => {
       deviceMethod(),
       5_000,
     );
-    expect(outcome).toMatchObject({ reason: 'delivery.provider_rejected', detail: 'Answered 403.' });
+    expect(outcome).toMatchObject({ reason: 'delivery.push_key_refused', detail: 'Answered 403.' });
   });
 });
 

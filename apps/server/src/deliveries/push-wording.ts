@@ -2,7 +2,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { seenLabel } from '@tocsin/contracts/seen-label.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
 import { bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, PageEnd } from './channel.js';
+import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from './channel.js';
+import { bundleTag, tagOf } from './push-tags.js';
 import { button, details, facts, headline, reasons, shortenTitle } from './wording.js';
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: seenLabel };
@@ -26,10 +27,11 @@ const fitLines = (lines: readonly string[]): string => {
   return text;
 };
 
-/** A page as a notification. The tag is the group: a newer page replaces the older one, so notifications don’t pile up. */
+/** A page as a notification. A resolved page takes the place of “Resolved.”, which its group’s page has come to, but of no page that is open again. */
 export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'page' }> => ({
   kind: 'page',
-  tag: message.groupId,
+  tag: tagOf(message),
+  ...(message.cause.kind === 'resolved' ? { endedTag: message.groupId } : {}),
   attemptId: message.attemptId,
   title: headline(message),
   body: fitLines([...reasons(message), ...facts(message), ...details(message)]),
@@ -38,10 +40,6 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   secret: message.link.split('/').at(-1)!,
   opens: pathOf(button(message).link),
 });
-
-/** Bundles to one person replace each other, separately for quiet ones and for each urgency. */
-export const bundleTag = ({ personId, quiet, urgency }: Pick<BundleMessage, 'personId' | 'quiet' | 'urgency'>): string =>
-  `${quiet ? 'q' : urgency.slice(0, 1)}${personId.replaceAll('-', '').slice(1)}`;
 
 /**
  * One message for several pages as a notification: it replaces the last one to this person, and says how many groups of that are
@@ -60,7 +58,7 @@ export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind:
 });
 
 /** Replaces a page that no longer needs an answer. */
-export const endPush = ({ groupId, tag = groupId, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
+export const endPush = ({ tag, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
   kind: 'over',
   tag,
   title: `✓ #${number} ${shortenTitle(title)}`,
@@ -68,3 +66,9 @@ export const endPush = ({ groupId, tag = groupId, number, title, groupLink, says
   close,
   opens: pathOf(groupLink),
 });
+
+/** A message that rang, with what waits behind it: shown in its place without a sound. */
+export const updatePush = (update: RingUpdate): Extract<PushMessage, { kind: 'page' }> => {
+  const message = 'page' in update ? pagePush(update.page) : bundlePush(update.bundle);
+  return { ...message, body: `${update.waiting}\n${message.body}`, update: true };
+};

@@ -2,6 +2,7 @@ import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { CallHealth } from '../core/call-health.js';
 import { MailHealth } from '../core/mail-health.js';
 import { PublicAddress } from '../core/public-address.js';
+import { PushHealth } from '../core/push-health.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { OpenTabs } from './browser-channel.js';
@@ -17,8 +18,9 @@ export const deliveriesRoom = (server: ServerParts): Room => ({
     },
     {
       provide: Channels,
-      useFactory: (calls: TimedCalls, tabs: OpenTabs, address: PublicAddress) => new Channels({ server, calls, tabs, address }),
-      inject: [TimedCalls, OpenTabs, PublicAddress],
+      useFactory: (calls: TimedCalls, tabs: OpenTabs, address: PublicAddress, push: PushHealth) =>
+        new Channels({ server, calls, tabs, address, push }),
+      inject: [TimedCalls, OpenTabs, PublicAddress, PushHealth],
     },
   ],
 });

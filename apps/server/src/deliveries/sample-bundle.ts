@@ -2,6 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { countByService } from './bundle-message.js';
+import { digestOf } from './mail-ids.js';
 import type { BundleMessage, PageMessage } from './channel.js';
 
 /** The example’s alerts: title and service. */
@@ -33,6 +34,7 @@ export const sampleBundle = (page: PageMessage): BundleMessage => {
   });
   return {
     bundleId: nthId(page.attemptId, pages.length),
+    pagesDigest: digestOf(pages),
     personId,
     personName,
     urgency,

@@ -17,6 +17,7 @@ export const samplePage = ({ personName, timeZone, now, url }: SampleReader): Pa
   pageId: sampleId(1),
   groupId: sampleId(2),
   attemptId: sampleId(3),
+  messageNumber: 1,
   personId: sampleId(4),
   personName,
   number: 1042,

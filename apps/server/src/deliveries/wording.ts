@@ -37,6 +37,9 @@ const holderFirst: Readonly<Record<string, string>> = {
 
 type CauseWording = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };
 
+const lostDeviceText = (message: PageMessage): string =>
+  `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`;
+
 const sentences: CauseWording = {
   escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Repeat ${cause.round - 1} of the policy.` : ''),
   holder_first: (cause) => holderFirst[cause.because] ?? 'Firing again. It was assigned to you.',
@@ -54,7 +57,9 @@ const sentences: CauseWording = {
       : `Closed: no action and no alert for ${pluralise(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
-    `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
+    message.isAddressLost
+      ? 'A mail to one of your e-mail addresses came back, so it is not used any more. Check it in your contact methods, or remove it and add it again.'
+      : lostDeviceText(message),
   test: () => '',
 };
 

@@ -31,12 +31,12 @@ export class Bells {
     const { sockets } = this.server()!;
     const tabs = [...(sockets.adapter.rooms.get(personRoom(personId)) ?? [])].flatMap((id) => {
       const socket = sockets.sockets.get(id);
-      return socket && (socket.data.bell || page.quiet) ? [socket] : [];
+      return socket && (socket.data.bell || page.quiet || page.waiting !== undefined) ? [socket] : [];
     });
     const answers = tabs.map(async (socket) => {
       if (!(await socket.timeout(timeoutMs).emitWithAck('page', page))) throw new Error('the tab did not play the sound');
     });
-    const isOneOfMany = page.ring !== undefined && !page.quiet;
+    const isOneOfMany = page.ring !== undefined && !page.quiet && page.waiting === undefined;
     return Promise.any(answers).then(
       () => {
         // one notification stood for several pages: now the tabs show the others

@@ -10,6 +10,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { CallHealth } from '../core/call-health.js';
 import { MailHealth } from '../core/mail-health.js';
+import { PushHealth } from '../core/push-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/client-origin.js';
@@ -88,6 +89,7 @@ export class OperateController {
     private readonly address: PublicAddress,
     private readonly mailHealth: MailHealth,
     private readonly callHealth: CallHealth,
+    private readonly pushHealth: PushHealth,
     private readonly erasures: Erasures,
     private readonly auditWatch: AuditWatch,
   ) {}
@@ -149,9 +151,11 @@ export class OperateController {
     const { current: running } = server.views.rebuilds;
     const late = this.auditWatch.alarm;
     const stalled = this.callHealth.describe();
+    const refusedKey = this.pushHealth.describe();
     const unfinished = [
       ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
       ...(stalled === null ? [] : [stalled]),
+      ...(refusedKey === null ? [] : [refusedKey]),
     ];
     return {
       ok: ok && unfinished.length === 0 && late === null,

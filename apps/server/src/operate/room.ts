@@ -7,6 +7,7 @@ import { RefusedRequests } from '../http/refused-requests.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { auditProviders } from './audit-providers.js';
 import { AuditWatch } from './audit-watch.js';
+import { MailBouncesController } from './mail-bounces.controller.js';
 import { MailSettingsController } from './mail-settings.controller.js';
 import { Metrics } from './metrics.js';
 import { OperateController } from './operate.controller.js';
@@ -18,7 +19,14 @@ import { StoreController } from './store.controller.js';
 import { watchProviders } from './watch-providers.js';
 
 export const operateRoom = (parts: ServerParts): Room => ({
-  controllers: [OperateController, PublicAddressController, MailSettingsController, RebuildController, StoreController],
+  controllers: [
+    OperateController,
+    PublicAddressController,
+    MailSettingsController,
+    MailBouncesController,
+    RebuildController,
+    StoreController,
+  ],
   providers: [
     ...auditProviders(parts),
     ...watchProviders(parts),

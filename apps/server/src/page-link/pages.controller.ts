@@ -8,6 +8,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { cutText } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { lineOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
 import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
 import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
@@ -18,6 +19,7 @@ import { Uses } from '../core/injection.js';
 import { aboutOf } from '../deliveries/page-message.js';
 import { PageLinks, type BundleLink } from '../secrets/page-links.js';
 import { visibleGroup } from '../deliveries/visible-group.js';
+import { waitingWords } from '../deliveries/waiting-groups.js';
 import { selectLabels } from '../deliveries/wording.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
@@ -112,6 +114,7 @@ export class PagesController {
       urgency: group.urgency,
       alerts: alerts.length,
       firing,
+      waiting: this.waitingBehind(linkedPage),
       endsAt: endOf(group),
       cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
       answered: isAnswered(linkedPage),
@@ -119,6 +122,19 @@ export class PagesController {
       expiresAt: addMillis(linkedPage.startedAt, limits.pageLink),
       now: clock.now(),
     };
+  }
+
+  /** What waits behind a page by the methods that it was sent by. */
+  private waitingBehind({ page }: LinkedPage): string | null {
+    if (!page || page.state !== 'running') return null;
+    const { personId } = page;
+    const methods = new Set(
+      Object.values(page.attempts).flatMap(({ attemptId, contactMethodId }) => (attemptId === null ? [] : [contactMethodId])),
+    );
+    const words = [...methods].flatMap(
+      (contactMethodId) => waitingWords(this.parts, { personId, contactMethodId, line: lineOf(page) }) ?? [],
+    );
+    return words[0] ?? null;
   }
 
   @Post(':secret')

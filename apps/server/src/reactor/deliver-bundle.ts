@@ -53,6 +53,7 @@ export const deliverBundle = async (
   const leaving = outcomesFor(left, (member) => failedOutcome(leaveReason(member), '', false));
   if (toSend.length === 0) return { kind: 'unneeded', each: leaving };
   const outcome = await call(dependencies, data, toSend);
-  const answeredOutcome = outcome.ok ? outcome : { ...outcome, answeredAt: server.clock.now() };
+  const alone = toSend.length === 1 ? { alone: true } : {};
+  const answeredOutcome = outcome.ok ? { ...outcome, ...alone } : { ...outcome, answeredAt: server.clock.now() };
   return { kind: 'done', each: [...outcomesFor(toSend, () => answeredOutcome), ...leaving] };
 };

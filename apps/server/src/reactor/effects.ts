@@ -9,6 +9,7 @@ import { deliverBundle } from './deliver-bundle.js';
 import type { EffectDependencies } from './effect-parts.js';
 import type { EventEffects } from '../core/event-effect-table.js';
 import { methodOf } from '../deliveries/contact-method.js';
+import { RingUpdates } from './ring-updates.js';
 import { verify } from './verify.js';
 import { withdraw, type PageReference } from './withdraw.js';
 
@@ -40,6 +41,7 @@ export const effectsOf = (dependencies: EffectDependencies): EventEffects => {
   const { server, address, channels } = dependencies;
   const takeBack = ({ data }: { readonly data: PageReference }) => withdraw({ server, address, channels }, data);
   return {
+    AttemptWaits: new RingUpdates(dependencies).note,
     AttemptStarted: (event) => deliver(dependencies, event),
     BundleStarted: (event) => deliverBundle(dependencies, event),
     AttemptSent: takeBack,

@@ -4,7 +4,6 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 
@@ -34,8 +33,8 @@ export async function sendMails(
       const { id, email: to } = person;
       if (isErased(to)) continue;
       const mail = mailTo(person);
-      const messageId = messageIdOf(`${eventId}.${id}`);
-      const message = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), messageId, headers: automatic };
+      const idLeft = `${eventId}.${id}`;
+      const message = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), idLeft, headers: automatic };
       await mailer.send({ ...message, deadlineMs: limits.smtpDeadline });
     }
     return { kind: people.length > 0 ? 'done' : 'unneeded' };

@@ -21,6 +21,7 @@ export const verify = async (
   if (!method || !channel?.verify || verification?.expiresAt !== expiresAt) return { kind: 'unneeded' };
   const person = server.reads.people.get(personId);
   const message = {
+    personId,
     contactMethodId,
     askedBy: id,
     code: new VerificationCodes(server.vault).createCode(personId, contactMethodId, expiresAt),

@@ -9,7 +9,6 @@ import { dayOf, addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { isWaitedOut, reasonOf } from '@tocsin/platform/reactor/faults.js';
-import { messageIdOf } from '../deliveries/email-channel.js';
 import { summaryHtml, summarySubject, summaryText, type SummaryMail, type SummaryPart } from '../deliveries/summary-mail.js';
 import type { ReportsKeeper } from '../reports/reports-keeper.js';
 import { automatic, canMail, type MailDependencies } from './mail-people.js';
@@ -136,7 +135,7 @@ export const sendSummary = async (dependencies: SummaryDependencies, event: Summ
       subject: summarySubject(mail),
       text: summaryText(mail),
       html: summaryHtml(mail),
-      messageId: messageIdOf(event.id),
+      idLeft: event.id,
       headers: { ...automatic, 'List-Unsubscribe': `<${mail.settings}>` },
       deadlineMs: limits.smtpDeadline,
     });

@@ -31,10 +31,11 @@ const resolveThread = (scenario: Scenario, key: string): void => scenario.receiv
 /** The replacement shown on Ana’s phone instead of the page, after everything that makes the server withdraw it. */
 const withdrawPages = async (scenario: Scenario, number: number): Promise<readonly string[]> => {
   const sentences: string[] = [];
+  const groupId = scenario.rows().find((row) => row.number === number)!.id;
   const push = {
     kind: 'push',
-    withdraw: async (changes: { readonly says: string }) => {
-      sentences.push(changes.says);
+    withdraw: async ({ says, tag }: { readonly says: string; readonly tag: string }) => {
+      sentences.push(tag === groupId ? says : `${says} In ${tag.slice(0, 1)}…`);
       return { ok: true };
     },
   };
@@ -44,11 +45,11 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
       reads: groupReads(scenario.world.memory),
       redactions: { ordinal: 0 },
       held: null,
+      clock: { now: () => scenario.world.now },
     },
     channels: Object.fromEntries(Object.keys(contactTraits).map((kind) => [kind, push])),
     address: { url: () => 'https://tocsin.example.org' },
   } as unknown as WithdrawDependencies;
-  const groupId = scenario.rows().find((row) => row.number === number)!.id;
   for (const { data } of scenario.all('PageStarted'))
     if (data.groupId === groupId && !data.quiet) await withdraw(parts, { groupId, pageId: data.pageId });
   return sentences;
@@ -70,5 +71,53 @@ describe('the message of a page that has ended', () => {
     expect(await withdrawPages(scenario, 51)).toEqual([]);
     resolveThread(scenario, 't1-');
     expect(await withdrawPages(scenario, 51)).toEqual(['Resolved.']);
+  });
+
+  it('is replaced although a notice about a lost device followed it', async () => {
+    const scenario = new Scenario({
+      contacts: {
+        [ana]: contactsOfPerson(
+          ana,
+          ['push', 'push'],
+          [
+            ['high', 0, 0],
+            ['high', 1, 0],
+          ],
+        ),
+      },
+    });
+    let isFirst = true;
+    scenario.provider = ({ kind }) => {
+      const isGone = kind === 'push' && isFirst;
+      isFirst = false;
+      return isGone
+        ? { ok: false, reason: 'delivery.subscription_gone', detail: 'Answered 410.', retry: false }
+        : { ok: true, state: 'sent', providerId: null };
+    };
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
+    expect(scenario.ladder().pages.map(({ cause }) => cause.kind)).toContain('method_gone');
+    scenario.act('AcknowledgeAlertGroup', {}, bo);
+    expect(await withdrawPages(scenario, 1)).toEqual(['Somebody acknowledged.']);
+  });
+
+  it('of a bundle stays while a page of a later bundle, which replaced it, is open', async () => {
+    const scenario = new Scenario({
+      steps: [pages([ana], { waitMinutes: 30 })],
+      contacts: { [ana]: contactsOfPerson(ana, ['push'], [['high', 0, 0]]) },
+    });
+    scenario.receives(pagerduty('first'));
+    for (const key of ['a', 'b']) scenario.receives(pagerduty(key));
+    scenario.passes(1.1);
+    for (const key of ['c', 'd']) scenario.receives(pagerduty(key));
+    scenario.passes(1.1);
+    expect(scenario.all('BundleFilled').map(({ data }) => data.count)).toEqual([2, 2]);
+    const acknowledge = (number: number) => scenario.act('AcknowledgeAlertGroup', { groupId: scenario.rows()[number - 1]!.id }, bo);
+    acknowledge(2);
+    acknowledge(3);
+    expect([await withdrawPages(scenario, 2), await withdrawPages(scenario, 3)]).toEqual([[], []]);
+    acknowledge(4);
+    expect(await withdrawPages(scenario, 4)).toEqual([]);
+    acknowledge(5);
+    expect(await withdrawPages(scenario, 5)).toEqual(['Somebody acknowledged. In h…']);
   });
 });

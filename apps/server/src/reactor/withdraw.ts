@@ -4,11 +4,11 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { hasHandedOn } from '@tocsin/domain/alert-groups/shared/linked.js';
 import { pageOf, type Attempt, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, ChannelOutcome } from '../deliveries/channel.js';
-import { bundleTag } from '../deliveries/push-wording.js';
+import { bundleTag, tagOf } from '../deliveries/push-tags.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
-import { stillOpenOf } from '../deliveries/bundle-members.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import { methodOf } from '../deliveries/contact-method.js';
 
@@ -39,8 +39,15 @@ const isShown = ({ kind, state }: Attempt): boolean =>
   contactTraits[kind].withdraws && (state === 'sent' || state === 'delivered' || state === 'read');
 
 /** Whether a newer page replaced this one: its notification then replaces this page’s, too. */
-const isFollowed = (group: ExistingGroup, { personId, pageId }: Page): boolean =>
-  group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
+const isFollowed = (group: ExistingGroup, page: Page): boolean =>
+  group.pages.some(
+    (other) => other.personId === page.personId && other.pageId !== page.pageId && isOpen(other) && isReplacing(group, other, page),
+  );
+
+const isOpen = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
+
+const isReplacing = ({ groupId }: ExistingGroup, { cause }: Page, page: Page): boolean =>
+  tagOf({ groupId, cause }) === tagOf({ groupId, cause: page.cause });
 
 /**
  * Whether the notification stays: a newer page replaces it, or its storm continues in another group. That group does not repeat a delivered message,
@@ -49,14 +56,33 @@ const isFollowed = (group: ExistingGroup, { personId, pageId }: Page): boolean =
 const isStillTrue = (server: ReactorServerParts, group: ExistingGroup, page: Page): boolean =>
   isFollowed(group, page) || hasHandedOn(group, server.reads);
 
-/** The last attempt by one method that was shown. */
-const lastAttemptBy = ({ attempts }: Page, contactMethodId: string): Attempt | undefined =>
-  Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
+/** The attempts by one method that were shown. */
+const shownBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
+  Object.values(attempts).filter((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
 
-/** The notification also lists other pages that are still open: it stays. */
-const isSharedStill = (server: ReactorServerParts, page: Page, contactMethodId: string): boolean => {
-  const attempt = lastAttemptBy(page, contactMethodId);
-  return attempt?.isBundled === true && stillOpenOf(server, { personId: page.personId, bundleId: attempt.ring! }) > 0;
+const isShownInBundle = (page: Page, contactMethodId: string): boolean =>
+  shownBy(page, contactMethodId).some(({ isBundled }) => isBundled === true);
+
+const isOfLine = (page: Page, { urgency }: Page): boolean => isOpen(page) && page.urgency === urgency;
+
+/**
+ * Whether the notification of bundles by this method, which it shares with other pages, must stay: the last one replaced those before it, so any open page
+ * of one of them counts.
+ */
+const isShared = ({ reads }: ReactorServerParts, page: Page, contactMethodId: string): boolean =>
+  reads.groups
+    .where('pagedId', page.personId)
+    .some(
+      ({ status, pages }) =>
+        status === 'firing' &&
+        pages.some((other) => other.personId === page.personId && isOfLine(other, page) && isShownInBundle(other, contactMethodId)),
+    );
+
+/** The tags of the notifications by one method that end with the page: its own, and that of its bundle. */
+const tagsToReplace = (server: ReactorServerParts, groupId: string, page: Page, contactMethodId: string): readonly string[] => {
+  const hasOwn = shownBy(page, contactMethodId).some(({ isBundled }) => isBundled !== true);
+  const hasBundle = isShownInBundle(page, contactMethodId) && !isShared(server, page, contactMethodId);
+  return [...(hasOwn ? [tagOf({ groupId, cause: page.cause })] : []), ...(hasBundle ? [bundleTag(page)] : [])];
 };
 
 const failedOutcome = (server: ReactorServerParts, failures: readonly AttemptFailure[]): EffectOutcome => {
@@ -64,6 +90,17 @@ const failedOutcome = (server: ReactorServerParts, failures: readonly AttemptFai
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
   const { reason } = failures[0]!;
   return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };
+};
+
+/** Milliseconds for which a provider of these methods still wants to be left alone: this is not urgent. */
+const pauseOf = (
+  { reads, clock }: ReactorServerParts,
+  { personId }: Page,
+  to: readonly { readonly method: { readonly contactMethodId: string } }[],
+): number => {
+  const pauses = reads.rings.get(personId)?.pauses ?? {};
+  const now = clock.now();
+  return Math.max(0, ...to.map(({ method }) => millisBetween(now, pauses[method.contactMethodId] ?? now)));
 };
 
 /**
@@ -81,19 +118,21 @@ export const withdraw = async (dependencies: WithdrawDependencies, { groupId, pa
       .filter(isShown)
       .map(({ contactMethodId }) => contactMethodId),
   );
-  const methods = [...ids]
-    .flatMap((id) => methodOf(server, page.personId, id) ?? [])
-    .filter(({ contactMethodId }) => !isSharedStill(server, page, contactMethodId));
-  if (methods.length === 0) return { kind: 'unneeded' };
+  const replacements = [...ids].flatMap((id) => {
+    const method = methodOf(server, page.personId, id);
+    return method ? tagsToReplace(server, groupId, page, id).map((tag) => ({ method, tag })) : [];
+  });
+  if (replacements.length === 0) return { kind: 'unneeded' };
   const { number } = group;
   const title = await visibleTitle(server, group);
   const groupLink = `${address.url()}/alerts/${number}`;
-  const end = { groupId, number, title, groupLink, says: sentenceOf(group, page, server), close: page.state === 'answered' };
+  const end = { number, title, groupLink, says: sentenceOf(group, page, server), close: page.state === 'answered' };
+  const pause = pauseOf(server, page, replacements);
+  if (pause > 0) return { kind: 'failed', reason: 'delivery.throttled', retry: true, retryAfter: pause };
   const outcomes = await Promise.all(
-    methods.flatMap((method) => {
-      const { contactMethodId, kind } = method;
-      const tag = lastAttemptBy(page, contactMethodId)?.isBundled ? { tag: bundleTag(page) } : {};
-      return channels[kind].withdraw?.({ ...end, ...tag }, method, contactTraits[kind].deadline) ?? [];
+    replacements.flatMap(({ method, tag }) => {
+      const { kind } = method;
+      return channels[kind].withdraw?.({ ...end, tag }, method, contactTraits[kind].deadline) ?? [];
     }),
   );
   const failures = outcomes.filter((outcome): outcome is AttemptFailure => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');

@@ -6,7 +6,6 @@ import type { RecordEmailChangeMail } from '@tocsin/domain/people/commands.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { formatWallClock } from '../deliveries/times.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
@@ -32,7 +31,7 @@ const send = ({ mailer }: EmailChangeDependencies, eventId: string, to: string, 
     text: linkText(mail),
     html: linkHtml(mail),
     headers: automatic,
-    messageId: messageIdOf(eventId),
+    idLeft: eventId,
     deadlineMs: limits.smtpDeadline,
   });
 

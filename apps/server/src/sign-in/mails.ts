@@ -11,7 +11,6 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { invitationHashOf, mailedInvitationToken, resetHashOf } from '../secrets/hashes.js';
 import { readShownSecret } from '../secrets/shown-secrets.js';
-import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { formatWallClock } from '../deliveries/times.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
@@ -49,7 +48,7 @@ const send = async (
   const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
   const toRecordCommand = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailedLink, ...outcome } });
   try {
-    await mailer.send({ ...content, messageId: messageIdOf(event.id), deadlineMs: limits.smtpDeadline });
+    await mailer.send({ ...content, idLeft: event.id, deadlineMs: limits.smtpDeadline });
     return { kind: 'done', record: toRecordCommand({ outcome: 'sent' }) };
   } catch (error) {
     server.troubles.note(`${mailedLink.of} mail`, error);

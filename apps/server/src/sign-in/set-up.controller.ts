@@ -7,6 +7,7 @@ import { setUpRequest } from '@tocsin/contracts/organisation.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { deriveId } from '@tocsin/kernel/ids.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { lacksSender } from '@tocsin/platform/mail/smtp-server.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
@@ -77,8 +78,11 @@ export class SetUpController {
       throw new HttpProblem('setup.code_required');
     }
     const url = (setUp.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
-    const commandId = randomUUID();
     const { parts } = this;
+    // under the controllable clock mails go to a program that takes any sender
+    if (parts.clock.kind === 'system' && lacksSender(parts.config.smtpUrl, parts.config.mailFrom, url))
+      throw new HttpProblem('setup.no_sender');
+    const commandId = randomUUID();
     const id = (purpose: string): string => deriveId(parts.clock.now(), commandId, purpose);
     const key = createIntegrationKey();
     const facts: FactOf<'OrganisationSetUp'> = {

@@ -13,6 +13,8 @@ const because: Record<string, string> = {
   reminder: 'Still working on it?',
   update: 'New alerts in a group assigned to you',
   resolved: 'Resolved',
+  not_accepted: 'Your reassignment was not accepted',
+  method_gone: 'One of your devices can’t be reached',
 };
 
 /** Maximum number of banners; more would cover the screen. */
@@ -90,6 +92,7 @@ function PageLine({ page }: { page: RingingPage }) {
         </Link>
         {page.serviceName && <span className="opacity-85"> · {page.serviceName}</span>}
         {page.quiet && page.more !== undefined && <span className="opacity-85"> and {page.more.toLocaleString('en')} more</span>}
+        {page.waiting !== undefined && <span className="opacity-85"> · {page.waiting}</span>}
       </p>
       <div className="flex gap-2 max-sm:w-full">
         {!isOver && (

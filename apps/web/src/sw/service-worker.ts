@@ -50,21 +50,31 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 async function show(message: PushMessage): Promise<void> {
-  const isLoud = message.kind === 'page' && !message.quiet;
+  const needsAnswer = message.kind === 'page' && !message.quiet;
+  const isLoud = needsAnswer && message.update !== true;
   await notify(message, {
     silent: !isLoud,
-    requireInteraction: isLoud,
+    requireInteraction: needsAnswer,
     actions: message.kind === 'page' ? message.actions.map(({ act, title }) => ({ action: act, title })) : [],
     ...(isLoud ? { renotify: true, vibrate: [400, 150, 400, 150, 800] } : {}),
   });
-  if (message.kind === 'page') return receipt(message, 'delivered');
+  if (message.kind === 'page') {
+    await removeEnded(message);
+    return receipt(message, 'delivered');
+  }
   if (message.close) for (const one of await notificationsOf(message.tag)) one.close();
+}
+
+/** A message that its group was resolved makes “Resolved.” redundant; a page that is open again keeps its place. */
+async function removeEnded({ endedTag }: PushMessage & { kind: 'page' }): Promise<void> {
+  if (endedTag === undefined) return;
+  for (const one of await notificationsOf(endedTag)) if (one.data.kind === 'over') one.close();
 }
 
 /** Pending showNotification calls. */
 const pendingShows = new Set<Promise<void>>();
 
-/** One notification per group. */
+/** One notification for each tag. */
 function notify(message: PushMessage, options: object, body = message.body): Promise<void> {
   const visible = worker.registration
     .showNotification(message.title, { tag: message.tag, body, icon, badge: '/icons/badge.png', data: message, ...options })
@@ -74,7 +84,7 @@ function notify(message: PushMessage, options: object, body = message.body): Pro
 }
 
 /** Waits for pending showNotification calls: Chromium drops a notification that is queried while it is being shown. */
-async function notificationsOf(tag: string): Promise<readonly Notification[]> {
+async function notificationsOf(tag: string): Promise<readonly VisibleNotification[]> {
   await Promise.allSettled(pendingShows);
   return worker.registration.getNotifications({ tag });
 }

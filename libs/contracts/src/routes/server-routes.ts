@@ -92,6 +92,19 @@ export const serverRoutes: readonly Route[] = [
     ],
   },
   {
+    method: 'POST',
+    path: '/api/mail/bounces',
+    room: 'server',
+    says: 'Hand over a mail that came back to the sender of this installation’s mails: a delivery status notification (RFC 3464). The page or code that it is about failed, or is delayed.',
+    permission: 'organisation.configure',
+    body: 'MailBounce',
+    example: {
+      message: 'From: MAILER-DAEMON@example.org\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n…',
+    },
+    answers: okAnswer('What it is about, and what follows.', 'MailBounced'),
+    refusals: ['request.invalid', 'permission.denied'],
+  },
+  {
     method: 'GET',
     path: '/api/reached/:challenge',
     room: 'server',

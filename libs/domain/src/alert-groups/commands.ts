@@ -6,6 +6,7 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { AttemptOutcome } from './paging/attempts.js';
+import type { Bounce } from './paging/bounces.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { StepNumber } from './state.js';
 
@@ -125,6 +126,7 @@ export type InternalCommand =
       }
     >
   | GroupCommand<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
+  | GroupCommand<'RecordBounce', Bounce>
   | GroupCommand<'RecordWebhookCall', { readonly callId: string; readonly attempt: number; readonly outcome: WebhookCallOutcome }>
   | GroupCommand<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 

@@ -10,6 +10,7 @@ import { align } from './linked/align.js';
 import { noteLinkedAlerts } from './linked/note-linked-alerts.js';
 import { openGroup } from './open-group.js';
 import { passAttemptOn, recordAttempt, recordReceipt } from './paging/attempts.js';
+import { recordBounce } from './paging/bounces.js';
 import { joinBundle, startAttempt } from './paging/claim-attempt.js';
 import { startEscalation, takeAgain } from './paging/escalation.js';
 import { followClock } from './paging/follow-clock.js';
@@ -73,6 +74,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   RecordReceipt: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),
   ),
+  RecordBounce: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, bounce) => {
+    if (isSystem(draft.context)) recordBounce(draft, bounce);
+  }),
   RecordWebhookCall: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { callId, attempt, outcome }) =>
     recordCall(draft, callId, attempt, outcome),
   ),

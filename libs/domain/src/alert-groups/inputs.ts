@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupFact, PageRequestFact } from '@tocsin/contracts/alert-groups.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
@@ -33,6 +34,7 @@ type InputFactType =
   | 'AttemptSent'
   | 'AttemptDelivered'
   | 'AttemptRead'
+  | 'AttemptDelayed'
   | 'AttemptFailed'
   | 'WebhookCallSucceeded'
   | 'WebhookCallFailed';
@@ -41,6 +43,27 @@ const sameInput = sameFor<AlertGroupCommand>();
 
 const receiptKindOf = (batch: readonly Message[]): 'sent' | 'delivered' =>
   batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent';
+
+const bounceOf = ({ groupId, pageId, to, detail }: FactOf<'AttemptDelayed'>, isFinal: boolean): AlertGroupCommand => ({
+  type: 'RecordBounce',
+  data: { groupId, pageId, contactMethodId: to!.contactMethodId, isFinal, detail },
+});
+
+const failureOf = ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }: FactOf<'AttemptFailed'>): AlertGroupCommand => ({
+  type: 'RecordAttempt',
+  data: {
+    groupId,
+    attemptId,
+    outcome: {
+      ok: false,
+      reason,
+      detail,
+      retry,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(answeredAt === undefined ? {} : { answeredAt }),
+    },
+  },
+});
 
 /** The commands of people and the answers of providers, by the first fact of their batch. */
 export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> | PageRequestFact, AlertGroupCommand | PageRequestCommand> =
@@ -85,26 +108,13 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
         outcome: { ok: false, reason, detail, retry: retryAt !== null, ...(retryAfter === undefined ? {} : { retryAfter }) },
       },
     }),
-    AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
+    AttemptSent: ({ groupId, attemptId, providerId, alone }, batch) => ({
       type: 'RecordAttempt',
-      data: { groupId, attemptId, outcome: { ok: true, state: receiptKindOf(batch), providerId } },
+      data: { groupId, attemptId, outcome: { ok: true, state: receiptKindOf(batch), providerId, ...(alone ? { alone } : {}) } },
     }),
     // without an outcome in the batch, it is a receipt from the device
     AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
     AttemptRead: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
-    AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }) => ({
-      type: 'RecordAttempt',
-      data: {
-        groupId,
-        attemptId,
-        outcome: {
-          ok: false,
-          reason,
-          detail,
-          retry,
-          ...(retryAfter === undefined ? {} : { retryAfter }),
-          ...(answeredAt === undefined ? {} : { answeredAt }),
-        },
-      },
-    }),
+    AttemptDelayed: (data) => bounceOf(data, false),
+    AttemptFailed: (data) => (data.reason === 'delivery.bounced' ? bounceOf(data, true) : failureOf(data)),
   };

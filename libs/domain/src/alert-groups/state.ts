@@ -48,7 +48,7 @@ export interface Attempt {
   readonly gatheredIn?: number | undefined;
   /** The message that it went out with; for a retry, the message that failed or was lost. */
   readonly ring?: string;
-  /** It goes out with others. */
+  /** It goes out, or went out, with others. */
   readonly isBundled?: boolean;
 }
 

@@ -29,7 +29,12 @@ export interface RenewPushSubscriptionInternal {
 /** A provider reported that the method’s address no longer exists. */
 export interface DisableContactMethod {
   readonly type: 'DisableContactMethod';
-  readonly data: { readonly personId: string; readonly contactMethodId: string; readonly reason: DeliveryReason };
+  readonly data: {
+    readonly personId: string;
+    readonly contactMethodId: string;
+    readonly reason: DeliveryReason;
+    readonly detail?: string | undefined;
+  };
 }
 
 /** The person opened a link that was sent to this address and shown nowhere else. */

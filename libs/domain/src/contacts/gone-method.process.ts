@@ -7,8 +7,8 @@ export const goneMethodProcess: Process<RecordedFact> = {
   name: 'gone',
   on: {
     AttemptFailed: {
-      then: ({ data: { gone, reason } }): readonly DisableContactMethod[] =>
-        gone ? [{ type: 'DisableContactMethod', data: { ...gone, reason } }] : [],
+      then: ({ data: { gone, reason, detail } }): readonly DisableContactMethod[] =>
+        gone ? [{ type: 'DisableContactMethod', data: { ...gone, reason, ...(reason === 'delivery.bounced' ? { detail } : {}) } }] : [],
     },
   },
 };

@@ -148,11 +148,14 @@ export const proveAddress = (
   return [{ type: 'ContactMethodAdded', data: { personId, contactMethodId, kind, address, verified: true, secretRef: null } }];
 };
 
-/** Only a requested code has an outcome: a late or repeated one changes nothing. */
+/** Only a requested code has an outcome: a late or repeated one changes nothing, except that a mail came back. */
 export const recordVerification = (data: Data<'RecordVerification'>, row: ContactRow, context: ConfigurationContext): ContactDecision => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
   const { personId, contactMethodId } = data;
-  if (findMethod(row, contactMethodId)?.verification?.state !== 'asked') return new Nothing();
+  const state = findMethod(row, contactMethodId)?.verification?.state;
+  // what was accepted may come back later
+  const isBounced = state === 'sent' && data.outcome === 'failed' && data.reason === 'delivery.bounced';
+  if (state !== 'asked' && !isBounced) return new Nothing();
   return data.outcome === 'sent'
     ? [{ type: 'VerificationSent', data: { personId, contactMethodId } }]
     : [{ type: 'VerificationFailed', data: { personId, contactMethodId, reason: data.reason, detail: data.detail } }];

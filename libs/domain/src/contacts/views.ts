@@ -38,10 +38,14 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     VerificationSent: changeRow((row, { contactMethodId }) => withSending(row, contactMethodId, { state: 'sent' })),
     VerificationFailed: changeRow((row, { contactMethodId, reason }) => withSending(row, contactMethodId, { state: 'failed', reason })),
     ContactMethodVerified: changeRow((row, { contactMethodId }) =>
-      withMethod(row, contactMethodId, (method) => ({ ...method, verified: true, verification: null })),
+      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, verified: true, verification: null })),
     ),
-    ContactMethodDisabled: changeRow((row, { contactMethodId, reason }, { at }) =>
-      withMethod(row, contactMethodId, (method) => ({ ...method, verified: false, disabled: { reason, at } })),
+    ContactMethodDisabled: changeRow((row, { contactMethodId, reason, detail }, { at }) =>
+      withMethod(row, contactMethodId, (method) => ({
+        ...method,
+        verified: false,
+        disabled: { reason, at, ...(detail === undefined ? {} : { detail }) },
+      })),
     ),
     ContactMethodSwitchedOff: changeRow((row, { contactMethodId }, { at }) =>
       withMethod(row, contactMethodId, (method) => ({ ...method, switchedOffAt: at })),

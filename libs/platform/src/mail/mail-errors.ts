@@ -3,9 +3,18 @@ import { tlsTroubleIn, type TlsTrouble } from '../http/tls-errors.js';
 /** The step at which a mail failed. */
 export type MailStep = 'connect' | 'tls' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** The cause; `other`: only the text from the server or the network is known. */
+/** The cause; `unconfirmed`: the server had the whole message, and did not say whether it accepts it; `other`: only the text from the server or the network is known. */
 export type MailFault =
-  'unknown_host' | 'refused' | 'no_answer' | 'no_greeting' | 'no_mail_server' | TlsTrouble | 'not_offered' | 'demanded' | 'other';
+  | 'unknown_host'
+  | 'refused'
+  | 'no_answer'
+  | 'no_greeting'
+  | 'no_mail_server'
+  | TlsTrouble
+  | 'not_offered'
+  | 'demanded'
+  | 'unconfirmed'
+  | 'other';
 
 export interface MailTrouble {
   readonly step: MailStep;

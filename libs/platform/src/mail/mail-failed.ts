@@ -15,7 +15,8 @@ export class MailFailed extends OutgoingFailed {
 
   /** The failure would affect every mail: not just one recipient or message was refused. */
   get isOfServer(): boolean {
-    const step = this.trouble?.step;
+    const { step, fault } = this.trouble ?? {};
+    if (fault === 'unconfirmed') return true;
     return this.reason !== 'delivery.outcome_unknown' && step !== 'recipient' && step !== 'message';
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { Mailbox, type MailboxOptions } from '@tocsin/testing/fakes/mailbox.js';
 import { CallDeadlines } from '../clock/call-deadlines.js';
 import { ManualClock } from '../clock/clock.js';
@@ -25,7 +27,7 @@ const mail: Mail = {
   text: 'first line\n.second line begins with a dot\n',
   html: '<p>Größe</p>',
   headers: { 'Auto-Submitted': 'auto-generated' },
-  messageId: '<0197@example.org>',
+  idLeft: '0197',
   deadlineMs: 5_000,
 };
 const failureOf = async (sending: Promise<unknown>): Promise<OutgoingFailed> => {
@@ -68,7 +70,7 @@ describe('mail by SMTP', () => {
   it('is sent from the server’s name when no sender is set', async () => {
     const mailbox = await open();
     await mailerAt(mailbox.url, null).send(mail);
-    expect((await mailbox.waitFor()).from?.value[0]?.address).toBe('tocsin@127.0.0.1');
+    expect((await mailbox.waitFor()).from?.value[0]?.address).toBe('tocsin@[127.0.0.1]');
   });
 });
 
@@ -104,11 +106,47 @@ describe('mail that is not sent', () => {
     expect(failure.message).not.toContain('hunter2');
   });
 
-  it('times out when the server takes it and never answers', async () => {
+  it('is perhaps delivered when the server takes it and never answers, or the connection is cut after the final dot', async () => {
     const mailbox = await open();
     mailbox.hang();
-    const failure = await failureOf(mailerAt(mailbox.url).send({ ...mail, deadlineMs: 150 }));
+    const [failure] = await Promise.all([
+      failureOf(mailerAt(mailbox.url).send({ ...mail, deadlineMs: 1_000 })),
+      mailbox.unanswered.waitFor(),
+    ]);
+    expect(failure).toMatchObject({
+      reason: 'delivery.outcome_unknown',
+      detail: 'The mail server took the mail and did not confirm it within 1 s: perhaps delivered.',
+      retry: true,
+      isOfServer: true,
+    });
+    mailbox.recover();
+    mailbox.cut();
+    expect(await failureOf(mailerAt(mailbox.url).send(mail))).toMatchObject({
+      reason: 'delivery.outcome_unknown',
+      detail: 'The connection ended before the mail server confirmed the mail: perhaps delivered.',
+      retry: true,
+    });
+    expect(mailbox.unanswered.items.map(({ messageId }) => messageId)).toEqual(['<0197@example.org>', '<0197@example.org>']);
+  });
+
+  it('is not perhaps delivered when the server says so after the final dot, or ends before it', async () => {
+    const mailbox = await open();
+    mailbox.refuse('message', 554, 'no');
+    expect(await failureOf(mailerAt(mailbox.url).send(mail))).toMatchObject({ reason: 'delivery.provider_rejected', retry: false });
+    const cutting = createServer((socket) => socket.write('220 hello\r\n', () => socket.end())).listen(0, '127.0.0.1');
+    await once(cutting, 'listening');
+    const { port } = cutting.address() as AddressInfo;
+    expect(await failureOf(mailerAt(`smtp://127.0.0.1:${port}`).send(mail))).toMatchObject({ reason: 'delivery.provider_unreachable' });
+    cutting.close();
+  });
+
+  it('times out when the server says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const failure = await failureOf(mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, deadlineMs: 150 }));
     expect(failure).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not accept it within 0.15 s.', retry: true });
+    silent.close();
   });
 
   it('times out when the clock that its deadlines come by has passed', async () => {

@@ -1,10 +1,11 @@
+import { PassThrough, type Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { startDeadline, type EndReason, type Timer } from '../http/deadline.js';
 import { OutgoingFailed } from '../http/outgoing-failed.js';
 import { MailFailed } from './mail-failed.js';
 import { mailTroubleOf, type SmtpError } from './mail-errors.js';
 import { Mailer, type Mail } from './mailer.js';
-import type { SmtpServer } from './smtp-server.js';
+import { senderDomainOf, type SmtpServer } from './smtp-server.js';
 
 export interface SmtpOptions {
   /** Called for each mail, so that a changed configuration applies to the next one. Null: mail is not configured. */
@@ -42,23 +43,29 @@ export class SmtpMailer extends Mailer {
   }
 
   private async sendBy(server: SmtpServer, mail: Mail): Promise<{ readonly providerId: string }> {
-    const { to, subject, text, html, headers, messageId, deadlineMs } = mail;
+    const { to, subject, text, html, headers, idLeft, deadlineMs } = mail;
     const limit = startDeadline(deadlineMs, [mail.signal], this.options.timer);
     const greetingMs = this.options.greetingMs ?? deadlineMs;
     const timeouts = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, dnsTimeout: greetingMs };
     const transport = createTransport({ ...server.connection, ...timeouts });
+    let isHandedOver = false;
+    transport.use('stream', ({ message }, done) => {
+      message.processFunc((input: Readable) => input.pipe(new PassThrough()).once('end', () => (isHandedOver = true)));
+      done();
+    });
     const message = { from: server.from, to: { name: '', address: to }, subject, text, html, headers: { ...headers } };
     try {
       const sent = await transport.sendMail({
         ...message,
-        ...(messageId === undefined ? {} : { messageId }),
+        ...(idLeft === undefined ? {} : { messageId: `<${idLeft}@${senderDomainOf(server)}>` }),
         signal: limit.signal,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
       return { providerId: sent.messageId };
     } catch (error) {
-      throw toFailure(error as SmtpError, limit.because(), mail);
+      const failure = toFailure(error as SmtpError, limit.because(), mail);
+      throw isHandedOver ? withoutConfirmation(failure, error as SmtpError, mail) : failure;
     } finally {
       limit.clear();
       transport.close();
@@ -80,6 +87,20 @@ const toFailure = (error: SmtpError, because: EndReason | null, mail: Mail): Mai
     return new MailFailed('delivery.provider_rejected', code, false, mailTrouble);
   }
   return new MailFailed('delivery.provider_unreachable', mailTrouble.reply, true, mailTrouble);
+};
+
+/**
+ * Everything was sent, to the final dot, and the server has not said whether it accepted it: it may deliver it. A failure that it answered, and that the
+ * caller gave up, stay what they are.
+ */
+const withoutConfirmation = (failure: MailFailed, { responseCode }: SmtpError, { deadlineMs }: Mail): MailFailed => {
+  if (responseCode !== undefined || failure.reason === 'delivery.outcome_unknown') return failure;
+  const isTimeout = failure.reason === 'delivery.timeout';
+  const detail = isTimeout
+    ? `The mail server took the mail and did not confirm it within ${deadlineMs / 1_000} s: perhaps delivered.`
+    : 'The connection ended before the mail server confirmed the mail: perhaps delivered.';
+  const reply = failure.trouble?.reply ?? 'no answer';
+  return new MailFailed('delivery.outcome_unknown', detail, true, { step: 'message', fault: 'unconfirmed', reply });
 };
 
 const timeoutFailure = ({ deadlineMs }: Mail, mailTrouble: MailFailed['trouble']): MailFailed =>

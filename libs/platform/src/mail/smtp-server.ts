@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
 /** Encryption of the connection to a mail server: none, after the greeting, or from the first byte. */
 export type SmtpSecurity = 'none' | 'starttls' | 'tls';
 
@@ -27,13 +30,39 @@ export interface SmtpServer {
       };
 }
 
-const defaultSender = (host: string): string => `Tocsin <tocsin@${host}>`;
+/** The domain of the sender’s address, in ASCII. */
+export const senderDomainOf = ({ from }: Pick<SmtpServer, 'from'>): string => {
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return domain.startsWith('[') ? domain : domainToASCII(domain) || domain;
+};
+
+/** The host without the brackets of an IPv6 address in a URL. */
+const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '');
+const isName = (host: string): boolean => host !== '' && isIP(bareHost(host)) === 0;
+
+const hostOf = (url: string | null): string => (url === null ? '' : (URL.parse(url)?.hostname ?? ''));
+
+/** A domain that other mail servers accept: the mail server’s name, or else that of the public address; null where both are IP addresses. */
+const defaultDomain = (host: string, publicUrl: string | null): string | null => [host, hostOf(publicUrl)].find(isName) ?? null;
+
+/** The literal of an IP address (RFC 5321, 4.1.3), for want of a name: not every mail server takes it. */
+const addressLiteral = (host: string): string => (isIP(bareHost(host)) === 6 ? `[IPv6:${bareHost(host)}]` : `[${host}]`);
+
+const defaultSender = (host: string, publicUrl: string | null): string =>
+  `Tocsin <tocsin@${defaultDomain(host, publicUrl) ?? addressLiteral(host)}>`;
+
+const senderOf = (from: string | null, host: string, publicUrl: string | null): string =>
+  from?.trim() || defaultSender(host || 'localhost', publicUrl);
+
+/** Whether mails have no sender that other mail servers accept: none is set, and neither the mail server nor the public address has a name. */
+export const lacksSender = (address: string | null, from: string | null, publicUrl: string): boolean =>
+  address !== null && !from?.trim() && defaultDomain(hostOf(address) || 'localhost', publicUrl) === null;
 
 /**
  * The server from TOCSIN_SMTP_URL, `smtp://user:password@host:port` or `smtps://…`, and TOCSIN_MAIL_FROM; null when they are not
- * set. Throws a sentence, without the password, when the URL can’t be parsed.
+ * set. `publicUrl`: the address of this Tocsin, null while it is unknown. Throws a sentence, without the password, when the URL can’t be parsed.
  */
-export const parseSmtpServer = (address: string | null, from: string | null): SmtpServer | null => {
+export const parseSmtpServer = (address: string | null, from: string | null, publicUrl: string | null = null): SmtpServer | null => {
   const url = address?.trim() ?? '';
   if (url === '') return null;
   const parsedUrl = URL.parse(url);
@@ -47,7 +76,7 @@ export const parseSmtpServer = (address: string | null, from: string | null): Sm
     port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
     security: null,
     user: user || null,
-    from: from?.trim() || defaultSender(host || 'localhost'),
+    from: senderOf(from, host, publicUrl),
     connection: { url },
   };
 };

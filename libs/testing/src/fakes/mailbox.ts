@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
@@ -24,11 +24,13 @@ interface Refusal {
 /** A mail server on loopback that stores what it receives. */
 export class Mailbox {
   private readonly mails = new ItemCollector<ParsedMail>('mail');
-  /** Mails that were received while it hung. */
+  /** Mails that were received while it hung, or that it cut. */
   readonly unanswered = new ItemCollector<ParsedMail>('mail without an answer');
   private readonly server: SMTPServer;
   private refusal: Refusal | null = null;
   private isHanging = false;
+  private isCutting = false;
+  private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly options: MailboxOptions) {
     const { tls } = options;
@@ -50,6 +52,10 @@ export class Mailbox {
     });
     // a client that disconnects is not the mailbox’s error
     this.server.on('error', () => {});
+    this.server.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
   }
 
   /** Listens on a free port of 127.0.0.1. */
@@ -81,10 +87,15 @@ export class Mailbox {
   hang(): void {
     this.isHanging = true;
   }
+  /** Receives messages, and cuts the connection instead of confirming them. */
+  cut(): void {
+    this.isCutting = true;
+  }
   /** Works again. */
   recover(): void {
     this.refusal = null;
     this.isHanging = false;
+    this.isCutting = false;
   }
 
   /** The first matching mail, received or future. Rejects after `timeoutMs`. */
@@ -109,6 +120,10 @@ export class Mailbox {
   private async take(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): Promise<void> {
     const mail = await simpleParser(await buffer(stream));
     if (this.isHanging) return this.unanswered.add(mail);
+    if (this.isCutting) {
+      for (const socket of this.sockets) socket.destroy();
+      return this.unanswered.add(mail);
+    }
     const refusalError = this.refusalAt('message');
     if (!refusalError) this.mails.add(mail);
     callback(refusalError);

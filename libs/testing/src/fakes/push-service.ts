@@ -122,6 +122,7 @@ export class PushService {
     const notifications = new Map<string, PushMessage>();
     for (const { message } of this.messages.filter((one) => one.device === device)) {
       notifications.delete(message.tag);
+      if (message.kind === 'page' && notifications.get(message.endedTag ?? '')?.kind === 'over') notifications.delete(message.endedTag!);
       if (message.kind === 'page' || !message.close) notifications.set(message.tag, message);
     }
     return [...notifications.values()];

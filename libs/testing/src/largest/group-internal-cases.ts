@@ -200,6 +200,11 @@ export const internalCases: LargestCases = {
       onGroup((id) => paging(id, person(1), climbing), { receipt: 'read' }, bySystem),
       ({ pageId, attemptId }) => ({ pageId, attemptId }),
     ),
+  RecordBounce: () =>
+    ofPage(
+      onGroup((id) => paging(id, person(1), climbing), { isFinal: true, detail: longest(600) }, bySystem),
+      ({ pageId, contactMethodId }) => ({ pageId, contactMethodId }),
+    ),
   // no one in the round was reached, so managers are paged at once
   RecordAttempt: () => {
     const soleGroup = (id: string): readonly Fact[] => [

@@ -34,6 +34,16 @@ export async function renewDevice(
 }
 
 /**
+ * Whether only another subscription helps: this one is gone, or was made with another key of the server, as this browser knows or its push service last
+ * answered.
+ */
+async function mustBeAnother(personId: string, { contactMethodId, disabled }: ContactMethod, hasOtherKey: boolean): Promise<boolean> {
+  if (disabled !== undefined || hasOtherKey) return true;
+  const { row } = await readRow('receipts', personId);
+  return row?.methods.find((one) => one.contactMethodId === contactMethodId)?.failed?.reason === 'delivery.push_key_refused';
+}
+
+/**
  * Renews the push subscription of this device if the browser changed or lost it while signed out, or the server’s keys changed; without a prompt,
  * since permission was given before. Does nothing if the device was never added, was removed, or notifications are blocked.
  */
@@ -46,7 +56,7 @@ export async function keepDevice(client: QueryClient, personId: string): Promise
   if (!method) return;
   const { publicKey } = await api<PushShown>('GET', '/push');
   const subscription = await subscriptionHere();
-  const isGone = method.disabled !== undefined || known.publicKey !== publicKey;
+  const isGone = await mustBeAnother(personId, method, known.publicKey !== publicKey);
   if (subscription?.endpoint === method.address && !isGone) return;
   // a subscription that the push service no longer knows is not requested again under the same address
   if (subscription && isGone) await subscription.unsubscribe();

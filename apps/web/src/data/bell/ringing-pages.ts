@@ -27,9 +27,27 @@ function sound(page: RingingPage): boolean {
   return hasRung;
 }
 
+/** A page replaces the one before it and what is outdated by it; a quiet message replaces only one of its kind, so that it never silences a page. */
+const isReplacedBy = (other: RingingPage, page: RingingPage): boolean =>
+  other.groupId === page.groupId && (page.quiet ? other.quiet && other.cause === page.cause : !other.quiet || isOutdated(other));
+
+/** “Resolved” is outdated when its group fires again. */
+const isOutdated = ({ quiet, cause }: RingingPage): boolean => quiet && cause === 'resolved';
+
+const withoutWaiting = ({ waiting: _sent, ...page }: RingingPage): RingingPage => page;
+
+/** What a tab shows once this page has come. A page that rings contains what waited; an update changes a page that is shown. */
+export const withPage = (shown: readonly RingingPage[], page: RingingPage): readonly RingingPage[] => {
+  const { waiting } = page;
+  if (waiting !== undefined) return shown.map((one) => (one.pageId === page.pageId ? { ...one, waiting } : one));
+  const others = shown.filter((other) => !isReplacedBy(other, page));
+  return [...(page.quiet ? others : others.map(withoutWaiting)), page];
+};
+
 /** Shows a page and plays the sound. True if the sound of this tab is on. */
 export function ringPage(page: RingingPage): boolean {
-  pages.set([...pages.now().filter(({ groupId }) => groupId !== page.groupId), page]);
+  pages.set(withPage(pages.now(), page));
+  if (page.waiting !== undefined) return isBellUnlocked();
   return sound(page);
 }
 
@@ -41,12 +59,15 @@ function soundUnheard(): void {
   for (const page of unheard) rangAt.set(keyOf(page), performance.now());
 }
 
+const withWaiting = (page: RingingPage, waiting: string | undefined): RingingPage => (waiting === undefined ? page : { ...page, waiting });
+
 /** Synchronises ringing with the server: starts the sound for new pages, stops it for ended ones; quiet messages are kept. */
 export function showRinging(ringing: readonly RingingPage[]): void {
   const still = new Set(ringing.map(keyOf));
   for (const key of rangAt.keys()) if (!still.has(key)) rangAt.delete(key);
-  const silenced = pages.now().filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
-  pages.set([...silenced, ...ringing]);
+  const quietPages = pages.now().filter((page) => page.quiet && !ringing.some((one) => isReplacedBy(page, one)));
+  const waitingBehind = new Map(pages.now().map(({ pageId, waiting }) => [pageId, waiting]));
+  pages.set([...quietPages, ...ringing.map((page) => withWaiting(page, waitingBehind.get(page.pageId)))]);
   soundUnheard();
 }
 
@@ -63,10 +84,13 @@ const staysUntilResolved = new Set(['not_accepted', 'person', 'reminder', 'updat
 
 /** The group changed: pages that this ended fall silent. */
 export function silenceGroup(groupId: string, row: AlertGroupRow | null): void {
-  const page = pages.now().find((one) => one.groupId === groupId);
-  if (!page) return;
-  const isOver = row === null || (row.status === 'resolved' && page.cause !== 'resolved');
-  if (isOver || ((row.status === 'acknowledged' || row.status === 'snoozed') && !staysUntilResolved.has(page.cause))) silence(groupId);
+  if (pages.now().some((page) => page.groupId === groupId && isEndedBy(page, row)))
+    pages.set(pages.now().filter((page) => page.groupId !== groupId || !isEndedBy(page, row)));
+}
+
+function isEndedBy({ cause }: RingingPage, row: AlertGroupRow | null): boolean {
+  if (row === null || (row.status === 'resolved' && cause !== 'resolved')) return true;
+  return (row.status === 'acknowledged' || row.status === 'snoozed') && !staysUntilResolved.has(cause);
 }
 
 /**

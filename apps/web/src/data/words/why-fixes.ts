@@ -29,6 +29,8 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.private_address': fix('person', 'Use a public address, or have an admin allow this one with TOCSIN_ALLOW_CIDR.'),
   'delivery.not_configured': fix('mail', 'Set up mail.'),
   'delivery.subscription_gone': fix('person', 'Add the device again.'),
+  'delivery.push_key_refused': fix('person', 'Open Tocsin on the device: it subscribes again by itself.'),
+  'delivery.bounced': fix('person', 'Check the address, or add it again.'),
   'delivery.too_large': fix('person', 'Add another contact method: this provider takes no message of that size.'),
   'delivery.throttled': fix('person', 'Add a second contact method that can take over.'),
   'delivery.held': fix('health', 'An owner has to press “Go live here”.'),

@@ -57,7 +57,13 @@ export function MethodRow({ contact, method, known }: Props) {
 }
 
 function State({ method: { verified, disabled, switchedOffAt } }: { method: ContactMethod }) {
-  if (disabled) return <span className="text-warn">Not used: {reasonClause(disabled.reason)}</span>;
+  if (disabled)
+    return (
+      <span className="text-warn">
+        Not used: {reasonClause(disabled.reason)}
+        {disabled.detail !== undefined && ` (${disabled.detail})`}
+      </span>
+    );
   if (!verified) return <span className="text-warn">not verified</span>;
   return switchedOffAt ? <span className="text-warn">switched off: not used for pages</span> : null;
 }

@@ -12,7 +12,7 @@ type PageLinkAnswer = View | Problem | 'unreachable';
 const isBundle = (view: View): view is BundleShown => 'bundleId' in view;
 type PageAct = PageAction['act'];
 
-const refreshInterval = 15_000;
+const refreshInterval = 5_000;
 /** Milliseconds after a press in which another one is ignored as a bounce. */
 const bounce = 700;
 
@@ -144,6 +144,7 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     element('h1', {}, page.title),
     element('p', { className: 'since' }, since, alerts),
     ...(page.cutSays ? [element('p', {}, page.cutSays)] : []),
+    ...(page.waiting === null ? [] : [element('p', {}, `${page.waiting} for you`)]),
     element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
     ...detailsOf(page),
   ];

@@ -24,6 +24,7 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   firing: 1,
   endsAt: null,
   cutSays: null,
+  waiting: null,
   answered: false,
   undoUntil: null,
   expiresAt: '2026-11-22T12:00:00.000Z',

@@ -52,6 +52,8 @@ export interface LineRow {
 /** When and by which method a person was last paged. In memory only; decides which attempt is due next. */
 export interface RingsRow extends WithThrottles {
   readonly personId: string;
+  /** By contact method: until when its provider wants to be left alone. */
+  readonly pauses?: Readonly<Record<string, string>>;
   readonly lines: Readonly<Record<string, LineRow>>;
   /** By service: the last loud message. */
   readonly services: Readonly<Record<string, { readonly at: string; readonly attemptId: string; readonly pageId: string }>>;

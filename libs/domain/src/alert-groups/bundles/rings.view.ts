@@ -2,7 +2,7 @@ import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalog
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { earlierOf, laterOf } from '@tocsin/kernel/time.js';
-import { endOf, isOver, keyOf, type LineRow, type RingsRow } from './rings-row.js';
+import { endOf, isOver, keyOf, retryAt, type LineRow, type RingsRow } from './rings-row.js';
 import { addExemption, removeExemption, withoutRing, withRing } from './service-rings.js';
 import { isForgotten, roomFromOf, withMessage, withoutAttempt, applyBundleStart, withoutThrottle } from './throttles.js';
 import { applyBundleStarted, applyPageClaim, applyMessageFailure, applyBundleFilled, openWait, addSingleMessage } from './waiting-line.js';
@@ -126,10 +126,21 @@ const addFormedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): Rin
   return count > 0 ? withMessage(addExemption(row, event), message) : addExemption(row, event);
 };
 
+/** A provider that asks for patience: what is not urgent waits. */
+const withPause = (row: RingsRow, { data, meta }: RecordedOf<'AttemptFailed'>): RingsRow => {
+  if (data.retryAfter === undefined || !data.to) return row;
+  const { pauses = {} } = row;
+  const until = retryAt(data.answeredAt ?? meta.at, data.retryAfter);
+  const stillPaused = Object.entries(pauses).filter(([, end]) => end > meta.at);
+  return { ...row, pauses: { ...Object.fromEntries(stillPaused), [data.to.contactMethodId]: until } };
+};
+
 const isQuiet = ({ wait, waiting, throttled, free }: LineRow, key: string, at: string): boolean =>
   waiting === 0 && !throttled && free === null && isOver(wait, key, at);
-const isOfThePast = ({ lines, throttles = {} }: RingsRow, at: string): boolean =>
-  Object.entries(lines).every(([key, line]) => isQuiet(line, key, at)) && Object.values(throttles).every((one) => isForgotten(one, at));
+const isOfThePast = ({ lines, throttles = {}, pauses = {} }: RingsRow, at: string): boolean =>
+  Object.entries(lines).every(([key, line]) => isQuiet(line, key, at)) &&
+  Object.values(throttles).every((one) => isForgotten(one, at)) &&
+  Object.values(pauses).every((until) => until <= at);
 
 /** When each person was last paged, and which pages wait for them; folded from the events of all groups. */
 export const ringsView: View<RingsRow, RecordedFact> = {
@@ -163,7 +174,7 @@ export const ringsView: View<RingsRow, RecordedFact> = {
       line.wait && line.wait.ring === data.ring ? { ...line, wait: { ...line.wait, isSure: true } } : line,
     ),
     AttemptFailed: onOutcome<'AttemptFailed'>(applyMessageFailure, (row, event) =>
-      withoutAttempt(withoutRing(row, event.data.attemptId), event),
+      withPause(withoutAttempt(withoutRing(row, event.data.attemptId), event), event),
     ),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
     BundleFilled: onLine<'BundleFilled'>(applyBundleFilled, addFormedMessage),

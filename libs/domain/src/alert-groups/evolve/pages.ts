@@ -7,9 +7,7 @@ import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
 const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
   reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
 
-const setAttemptState = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(
-  to: Attempt['state'],
-): Evolver<T> =>
+const setAttemptState = <T extends 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
   changeExisting<T>((state, data) => {
     const { pageId, attemptId } = data as { pageId: string; attemptId: string };
     return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
@@ -82,9 +80,12 @@ export const evolvePages = {
   AttemptCancelled: changeExisting((state, { pageId, slot, reason }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledStateOf(reason) }),
   ),
-  AttemptSent: setAttemptState('sent'),
+  AttemptSent: changeExisting((state, { pageId, attemptId, alone }) =>
+    withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: 'sent', ...(alone ? { isBundled: false } : {}) }),
+  ),
   AttemptDelivered: setAttemptState('delivered'),
   AttemptRead: setAttemptState('read'),
+  AttemptDelayed: changeExisting((state) => state),
   AttemptFailed: setAttemptState('failed'),
   AttemptWentStale: changeExisting((state, { pageId, slot }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' }),

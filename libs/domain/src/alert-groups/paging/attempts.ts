@@ -1,5 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { doesPutOff } from '@tocsin/contracts/contact-kinds.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
@@ -10,7 +12,13 @@ import { planAttempt, notifyQuietly } from './paging.js';
 
 /** The provider’s answer to an attempt. */
 export type AttemptOutcome =
-  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
+  | {
+      readonly ok: true;
+      readonly state: 'sent' | 'delivered';
+      readonly providerId: string | null;
+      /** It was to go out with others, and all of them left. */
+      readonly alone?: true | undefined;
+    }
   | {
       readonly ok: false;
       readonly reason: DeliveryReason;
@@ -54,6 +62,22 @@ export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: Deli
   planAttempt(draft, page.pageId, { method: attempt, dueAt: draft.context.now, n, because: 'after_stale', ruleId });
 };
 
+/** How often an attempt is retried. A page that a provider puts off is tried for longer: it may take it later. */
+const triesOf = ({ quiet }: Page, { kind }: Attempt, reason: DeliveryReason): number => {
+  return doesPutOff(kind) && reason === 'delivery.provider_rejected' && !quiet ? limits.putOff.most : limits.retries;
+};
+
+/** Milliseconds until the next retry, where the provider asks for none. */
+const pauseAfter = ({ n }: Attempt): number => {
+  if (n <= limits.retries) return limits.retryEvery;
+  return n < limits.putOff.everyMinute ? duration.minute : limits.putOff.pause;
+};
+
+type AttemptFailure = Extract<AttemptOutcome, { readonly ok: false }>;
+
+const retryTimeOf = ({ context }: Draft, attempt: Attempt, { answeredAt, retryAfter }: AttemptFailure): string =>
+  retryAt(answeredAt ?? context.now, retryAfter ?? pauseAfter(attempt));
+
 const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
   for (const page of draft.group.pages) {
     const attempt = Object.values(page.attempts).find((one) => one.attemptId === attemptId);
@@ -73,11 +97,12 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
   const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId, to: receiverOf(page, attempt) };
   const ring = attempt.ring === undefined ? {} : { ring: attempt.ring };
   if (outcome.ok) {
-    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId: outcome.providerId } });
+    const { providerId, alone } = outcome;
+    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId, ...(alone ? { alone } : {}) } });
     if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
     return;
   }
-  const retry = outcome.retry && attempt.n <= limits.retries;
+  const retry = outcome.retry && attempt.n <= triesOf(page, attempt, outcome.reason);
   const failedFact: FactOf<'AttemptFailed'> = {
     ...data,
     ...ring,
@@ -89,19 +114,12 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     ...(outcome.reason === 'delivery.subscription_gone' ? { gone: data.to } : {}),
   };
   draft.add({ type: 'AttemptFailed', data: failedFact });
-  if (isRunning(page))
-    planAfterFailure(
-      draft,
-      page.pageId,
-      attempt,
-      outcome.reason,
-      retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter) : null,
-    );
+  if (isRunning(page)) planAfterFailure(draft, page.pageId, attempt, outcome.reason, retry ? retryTimeOf(draft, attempt, outcome) : null);
   if (failedFact.gone) notifyOfLostMethod(draft, failedFact.gone);
 };
 
 /** Notifies the person, once and by another method, that this device can’t be reached any more. */
-const notifyOfLostMethod = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
+export const notifyOfLostMethod = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
   const isNotified = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
   if (!isNotified) notifyQuietly(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
 };
@@ -117,12 +135,18 @@ export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, r
 };
 
 /** `again`: when it is retried; null: it is not. */
-const planAfterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, retryTime: string | null): void => {
+export const planAfterFailure = (
+  draft: Draft,
+  pageId: string,
+  attempt: Attempt,
+  reason: DeliveryReason,
+  retryTime: string | null,
+): void => {
   const { n, ruleId } = attempt;
   if (retryTime !== null)
     planAttempt(draft, pageId, { method: attempt, dueAt: laterOf(retryTime, draft.context.now), n: n + 1, because: 'retry', ruleId });
   if (n === 1) continueWithNextMethod(draft, pageId, attempt.contactMethodId);
-  failIfNothingIsLeft(draft, pageId, reason);
+  if (n <= limits.retries + 1 || retryTime === null) failIfNothingIsLeft(draft, pageId, reason);
 };
 
 /** The message before this attempt failed: its page moves to the next method, and the attempt is retried together with that message. */

@@ -69,10 +69,16 @@ const hasUsableMethod = (draft: Draft, due: DueAttempt): boolean => {
   return false;
 };
 
-/** Records that the attempt is planned again where its person still rests. */
+/** Until when the provider of a quiet message wants to be left alone; a page is tried. */
+const pauseOf = ({ context }: Draft, { page, attempt }: DueAttempt): string | undefined => {
+  const until = page.quiet ? context.reads.rings.get(page.personId)?.pauses?.[attempt.contactMethodId] : undefined;
+  return until !== undefined && until > context.now ? until : undefined;
+};
+
+/** Records that the attempt is planned again where its person still rests, or its provider asked for patience. */
 const isPutOff = (draft: Draft, due: DueAttempt): boolean => {
   const { page, attempt } = due;
-  const rest = restUntilOf(draft, page, attempt);
+  const rest = restUntilOf(draft, page, attempt) ?? pauseOf(draft, due);
   if (rest === undefined) return false;
   const { slot, because, ruleId, n, unlessSent } = attempt;
   planAttempt(draft, page.pageId, {

@@ -3,7 +3,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { takeNextIfUnreached } from './escalation.js';
-import { planAttempt, testedMethodOf, waitingSinceOf } from './paging.js';
+import { isPutOff, planAttempt, testedMethodOf, waitingSinceOf } from './paging.js';
 import { contactsOf, usableMethodsOf } from './plan.js';
 
 /**
@@ -65,10 +65,12 @@ export const continueWithNextMethod = (draft: Draft, pageId: string, failedMetho
 export const isAlive = ({ state }: Attempt): boolean =>
   state !== 'failed' && state !== 'stale' && state !== 'joined' && state !== 'dropped' && state !== 'throttled';
 
-/** Fails a page without pending or successful attempts: the next step does not wait for it. */
+/** Fails a page without pending or successful attempts: the next step does not wait for it, nor for messages that a provider puts off. */
 export const failIfNothingIsLeft = (draft: Draft, pageId: string, reason: DeliveryReason): void => {
   const page = pageOf(draft.group, pageId)!;
-  if (Object.values(page.attempts).some(isAlive)) return;
+  const alive = Object.values(page.attempts).filter(isAlive);
+  if (alive.some((attempt) => !isPutOff(attempt))) return;
+  if (alive.length > 0) return takeNextIfUnreached(draft, page);
   draft.add({ type: 'PageFailed', data: { groupId: draft.group.groupId, pageId, personId: page.personId, reason } });
   takeNextIfUnreached(draft, page);
 };

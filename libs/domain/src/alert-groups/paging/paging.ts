@@ -57,8 +57,12 @@ export const notPagedReasonOf = (draft: Draft, personId: string, mode: PagingMod
   return unreachableReasonOf(reads, personId) ?? (person && isAway(draft, person, mode) ? 'delivery.person_away' : null);
 };
 
+/** Tried beyond the retries, because its provider puts it off: no one counts on it. */
+export const isPutOff = ({ n, state }: Pick<Attempt, 'n' | 'state'>): boolean =>
+  n > limits.retries + 1 && (state === 'queued' || state === 'sending');
+
 const isLive = (page: Page): boolean =>
-  Object.values(page.attempts).some((attempt) => attempt.state === 'queued' || attempt.state === 'sending');
+  Object.values(page.attempts).some((attempt) => (attempt.state === 'queued' || attempt.state === 'sending') && !isPutOff(attempt));
 
 /** It was claimed: whether it arrived or not, the person may have noticed it. */
 export const hasGoneOut = ({ state }: Attempt): boolean =>

@@ -137,6 +137,7 @@ const createLaddersView = (mark: string | null): View<LadderRow, RecordedFact> =
       AttemptSent: (row, event) => onPage(row, 'AttemptSent', event),
       AttemptDelivered: (row, event) => onPage(row, 'AttemptDelivered', event),
       AttemptRead: (row, event) => onPage(row, 'AttemptRead', event),
+      AttemptDelayed: (row, event) => onPage(row, 'AttemptDelayed', event),
       AttemptFailed: (row, event) => onPage(row, 'AttemptFailed', event),
       AttemptWentStale: (row, event) => onPage(row, 'AttemptWentStale', event),
       AttemptCancelled: (row, event) => onPage(row, 'AttemptCancelled', event),

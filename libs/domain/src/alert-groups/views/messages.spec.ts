@@ -3,7 +3,7 @@ import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { ana, bo, Scenario, methodOf, pages, contactsOfPerson } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
-const rejectedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
+const rejectedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: 'Answered 503.', retry: true };
 const sentOutcome: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 
 const messages = (scenario: Scenario): readonly MessageRow[] => [...scenario.world.rows<MessageRow>('messages').all()];
@@ -37,7 +37,7 @@ describe('the message log', () => {
     ]);
     expect(first!.attempts[0]).toMatchObject({
       contactMethodId: methodOf(ana, 0),
-      reason: 'delivery.provider_rejected',
+      reason: 'delivery.provider_unreachable',
       detail: 'Answered 503.',
     });
     expect(second).toMatchObject({ personId: bo, cause: { kind: 'escalation', step: 2 } });

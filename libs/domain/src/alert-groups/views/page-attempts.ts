@@ -13,6 +13,7 @@ type PageFact =
   | 'AttemptSent'
   | 'AttemptDelivered'
   | 'AttemptRead'
+  | 'AttemptDelayed'
   | 'AttemptFailed'
   | 'AttemptWentStale'
   | 'AttemptCancelled'
@@ -66,6 +67,7 @@ export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   AttemptDelivered: (page, { data: { attemptId }, meta }) =>
     onAttempt(page, { attemptId }, { state: 'delivered', endedAt: meta.at }, 'delivered'),
   AttemptRead: (page, { data: { attemptId } }) => onAttempt(page, { attemptId }, { state: 'read' }, 'delivered'),
+  AttemptDelayed: (page, { data: { attemptId, detail } }) => onAttempt(page, { attemptId }, { detail }),
   AttemptFailed: (page, { data: { attemptId, reason, detail }, meta }) =>
     onAttempt(page, { attemptId }, { state: 'failed', endedAt: meta.at, reason, detail }),
   AttemptWentStale: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'stale', endedAt: meta.at, reason }),

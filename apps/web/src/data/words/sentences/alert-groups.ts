@@ -247,6 +247,7 @@ export const pageSentences: Sentences<PageFact> = {
   },
   AttemptDelivered: ({ data }, names) => `${messageWords(names.message(data))} delivered.`,
   AttemptRead: ({ data }, names) => `${messageWords(names.message(data))} read.`,
+  AttemptDelayed: ({ data }, names) => `${messageWords(names.message(data))} delayed by a mail server (${data.detail.replace(/\.$/, '')}).`,
   AttemptFailed: ({ data }, names) =>
     `${messageWords(names.message(data))} failed: ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
   AttemptWentStale: ({ data }, names) => `${messageWords(names.message(data))}: ${reasonClause(data.reason)}.`,
