@@ -111,7 +111,13 @@ export const viewRoutes: readonly Route[] = [
     says: 'Several reads of views in one request: what a screen needs. Each counts as one request.',
     permission: 'everything.read',
     query: {
-      read: `A view, or one of its rows, with its parameters: \`teams?limit=200\`, \`alertGroups/<id>\`. Repeat it, up to ${limits.readsTogether} times.`,
+      read: requireParameter(
+        repeatParameter(
+          textParameter(
+            `A view, or one of its rows, with its parameters: \`teams?limit=200\`, \`alertGroups/<id>\`. Repeat it, up to ${limits.readsTogether} times.`,
+          ),
+        ),
+      ),
     },
     answers: okAnswer(
       'In the order of the reads: `answer`, or the `problem` of that read alone; null where it must be asked for alone.',
