@@ -59,7 +59,7 @@ export const AlertLine = memo(function AlertLine({
           className={`absolute inset-y-0 -left-5 my-auto z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
         />
       )}
-      <span className={`max-sm:pt-[3px] ${movedTo ? 'opacity-50' : ''}`}>
+      <span className="max-sm:pt-[3px]">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
       <Title row={row} isOver={isOver} movedTo={movedTo} foundLine={foundLine} />
