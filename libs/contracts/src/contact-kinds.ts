@@ -42,7 +42,7 @@ export const contactTraits = {
   },
   email: {
     word: 'e-mail',
-    about: 'E-mail won’t wake you. Mails that come back are noticed only if an admin hands them over.',
+    about: 'E-mail won’t wake you. Bounces are seen only if handed over.',
     loudness: 'quiet',
     address: 'email',
     proof: 'code',
