@@ -48,7 +48,8 @@ export function firstScreenFiles(): (id: string, graph: Graph) => string | null 
   return (id, graph) => {
     reach ??= firstScreens(graph);
     const { entry, pageLink, app, signIn, alerts } = reach;
-    if (entry.has(id) || pageLink.has(id)) return null;
+    if (entry.has(id)) return null;
+    if (pageLink.has(id)) return alerts.has(id) ? 'shared' : null;
     if (app.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app';
     if (withApp.test(id)) return 'app';
     if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
