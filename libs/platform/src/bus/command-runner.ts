@@ -47,11 +47,29 @@ export class TooManyConflicts extends Error {}
 /** Events. */
 const recentEvents = 20;
 const foldedAtOnce = 1_000;
+/** Characters of the events that all cached states were folded from: what bounds their memory. */
+const cachedCharacters = 32 * 1_024 * 1_024;
+/** The share of it that a longer stream counts as: it stays cached, since it would be folded from its beginning for each command. */
+const mostOfOne = 1 / 8;
+/** Command ids of a stream whose state is memory’s, which would grow for as long as the server runs. */
+const rememberedIds = 10_000;
 
 interface StreamState extends ReadStream {
   readonly commandIds: Set<string>;
   readonly token: string;
+  /** Of its events’ data. */
+  readonly characters: number;
 }
+
+const charactersOf = (events: readonly { readonly data: string }[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
+
+/** A repeat after a lost answer comes soon after the first try. */
+const forgetOldest = (commandIds: Set<string>): void => {
+  for (const commandId of commandIds) {
+    if (commandIds.size <= rememberedIds) return;
+    commandIds.delete(commandId);
+  }
+};
 
 export interface RunnerDependencies {
   readonly deciders: readonly AnyDecider[];
@@ -67,13 +85,19 @@ export interface RunnerDependencies {
   readonly reads: (memory: MemoryRows) => unknown;
   /** Checks each fact before it is appended. When absent, facts of our deciders are trusted; external input was parsed before. */
   readonly checkFact?: CheckFact | undefined;
-  /** The number of streams whose folded state is cached. */
-  readonly cached?: number;
+  /** How much is cached, in characters of the events that states were folded from. */
+  readonly cachedCharacters?: number;
   /** The clock for yielding to other work; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
 }
 
-const emptyState = (decider: AnyDecider): StreamState => ({ revision: -1, state: decider.initial, commandIds: new Set(), token: '' });
+const emptyState = (decider: AnyDecider): StreamState => ({
+  revision: -1,
+  state: decider.initial,
+  commandIds: new Set(),
+  token: '',
+  characters: 0,
+});
 
 /** Reads, decides and appends: the only way in which a command becomes events. */
 export class CommandRunner {
@@ -84,7 +108,8 @@ export class CommandRunner {
   private lastToken = '';
 
   constructor(private readonly dependencies: RunnerDependencies) {
-    this.cache = new LRUCache({ max: dependencies.cached ?? 5_000 });
+    const maxSize = dependencies.cachedCharacters ?? cachedCharacters;
+    this.cache = new LRUCache({ maxSize, sizeCalculation: ({ characters }) => Math.min(Math.max(characters, 1), maxSize * mostOfOne) });
     this.reads = dependencies.reads(dependencies.memory);
     this.decisions = new DecisionStep({ ...dependencies, reads: this.reads });
   }
@@ -181,7 +206,7 @@ export class CommandRunner {
     const cached = this.cache.get(stream);
     if (cached) return cached;
     const { monotonic = systemMonotonicClock } = this.dependencies;
-    let { revision, state, token } = emptyState(decider);
+    let { revision, state, token, characters } = emptyState(decider);
     const knownState = decider.readKnownState?.(this.reads);
     const commandIds = new Set<string>();
     if (knownState) {
@@ -203,8 +228,9 @@ export class CommandRunner {
         commandIds.add(event.meta.commandId);
         ({ revision, token } = storedEvent);
       }
+      characters += charactersOf(page);
     }
-    const newState = { revision, state, commandIds, token };
+    const newState = { revision, state, commandIds, token, characters };
     // lookups of made-up ids must not push out states that are in use
     if (revision >= 0) this.cache.set(stream, newState);
     return newState;
@@ -223,7 +249,9 @@ export class CommandRunner {
     );
     const result = await log.append(stream, streamState.revision < 0 ? 'none' : streamState.revision, events);
     const { revision, token } = result;
-    this.cache.set(stream, { revision, state, commandIds: streamState.commandIds.add(meta.commandId), token });
+    const commandIds = streamState.commandIds.add(meta.commandId);
+    if (decider.readKnownState) forgetOldest(commandIds);
+    this.cache.set(stream, { revision, state, commandIds, token, characters: streamState.characters + charactersOf(events) });
     if (token > this.lastToken) this.lastToken = token;
     return result;
   }

@@ -3,7 +3,16 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { LargestCases } from './case.js';
 import { cast, pageEveryone, paging, peopleOf } from './crowd.js';
 import { longest, person } from './large-world.js';
-import { groupAcknowledged, groupSnoozed, groupResolved, onGroup, lastPage, ofPage, listedAlerts, pagedAgain } from './group-history.js';
+import {
+  groupAcknowledged,
+  groupSnoozed,
+  groupResolved,
+  onGroup,
+  ofPage,
+  listedAlerts,
+  pagedAgain,
+  sendLastPage,
+} from './group-history.js';
 
 const markedAsNoise = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
 
@@ -38,10 +47,8 @@ export const groupCases: LargestCases = {
   },
   ResendMessage: () => {
     const one = onGroup(pagedAgain);
-    const { groupId } = one.data as { groupId: string };
-    const { pageId, slot, attemptId } = lastPage(one);
-    one.large.has(`alertGroup-${groupId}`, { type: 'AttemptSent', data: { groupId, pageId, attemptId: attemptId!, providerId: null } });
-    return { ...one, data: { groupId, pageId, messageId: slot } };
+    const { pageId, slot } = sendLastPage(one);
+    return { ...one, data: { ...one.data, pageId, messageId: slot } };
   },
   AnswerPage: () => ofPage(onGroup(pagedAgain), ({ pageId }) => ({ pageId })),
 };

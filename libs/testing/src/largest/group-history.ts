@@ -39,10 +39,18 @@ export const onGroup = (
 export const timer = (make: (groupId: string) => readonly Fact[], more: object, first = {}): LargestCase =>
   onGroup(make, { dueAt: start, ...more }, bySystem, first);
 /** The last page that a group started. */
-export const lastPage = ({ large, data }: LargestCase) => {
+const lastPage = ({ large, data }: LargestCase) => {
   const { groupId } = data as { groupId: string };
   const page = Object.values((large.world.state(alertGroupDecider, groupId) as ExistingGroup).pages).at(-1)!;
   return { pageId: page.pageId, ...Object.values(page.attempts)[0]! };
+};
+/** The last page that a group started, whose message was sent. */
+export const sendLastPage = (one: LargestCase): ReturnType<typeof lastPage> => {
+  const page = lastPage(one);
+  const { groupId } = one.data as { groupId: string };
+  const { pageId, attemptId } = page;
+  one.large.has(`alertGroup-${groupId}`, { type: 'AttemptSent', data: { groupId, pageId, attemptId: attemptId!, providerId: null } });
+  return page;
 };
 export const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => object): LargestCase => ({
   ...one,

@@ -22,6 +22,7 @@ import {
   personLeaving,
   asHolder,
   lastPageOf,
+  sendLastPage,
 } from './group-history.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 
@@ -200,11 +201,11 @@ export const internalCases: LargestCases = {
       onGroup((id) => paging(id, person(1), climbing), { receipt: 'read' }, bySystem),
       ({ pageId, attemptId }) => ({ pageId, attemptId }),
     ),
-  RecordBounce: () =>
-    ofPage(
-      onGroup((id) => paging(id, person(1), climbing), { isFinal: true, detail: longest(600) }, bySystem),
-      ({ pageId, contactMethodId }) => ({ pageId, contactMethodId }),
-    ),
+  RecordBounce: () => {
+    const one = onGroup((id) => paging(id, person(1), climbing), { isFinal: true, detail: longest(600) }, bySystem);
+    const { pageId, contactMethodId } = sendLastPage(one);
+    return { ...one, data: { ...one.data, pageId, contactMethodId } };
+  },
   // no one in the round was reached, so managers are paged at once
   RecordAttempt: () => {
     const soleGroup = (id: string): readonly Fact[] => [

@@ -27,6 +27,7 @@ export interface ToyServerOptions {
   readonly effects?: (server: ToyServer) => Effects;
   readonly providersOf?: ReactorParts['providersOf'];
   readonly callsAtOnce?: number;
+  readonly cachedCharacters?: number;
   /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
   /** Starting point of the reactor when the log has no checkpoint; the log’s start when absent. */
@@ -63,7 +64,8 @@ export class ToyServer {
     this.feed = new MemoryFeed(log, decode, this.memory, onTrouble);
     const { deciders, logic, reads } = domain;
     const { codec, memory, feed } = this;
-    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads });
+    const bounds = options.cachedCharacters === undefined ? {} : { cachedCharacters: options.cachedCharacters };
+    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads, ...bounds });
     this.reactor = new Reactor({
       domain,
       log,
