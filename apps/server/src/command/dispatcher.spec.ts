@@ -34,7 +34,16 @@ describe('a server whose memory is behind the log', () => {
       ),
     };
     const dispatcher = new Dispatcher(
-      ...partOf<ConstructorParameters<typeof Dispatcher>>([{ feed, ...rest }, undefined, undefined, undefined, undefined, undefined, {}]),
+      ...partOf<ConstructorParameters<typeof Dispatcher>>([
+        { feed, ...rest },
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        {},
+      ]),
     );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
     const request = { type: 'RenameTeam' as const, body: {}, actor, key: 'k' };
@@ -74,7 +83,7 @@ function writingTo(stream: string, onAppend = (): void => {}) {
   const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
   const address = { url: () => 'https://tocsin.example.org' };
   const dispatcher = new Dispatcher(
-    ...partOf<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined, undefined, {}]),
+    ...partOf<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined, undefined, undefined, {}]),
   );
   const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
   const asks = (type: CommandType, body: unknown) =>

@@ -167,6 +167,7 @@ describe('the OpenAPI document', () => {
       operation.parameters.flatMap((one) => (one.in === 'query' && one.required ? [`${path}?${one.name}`] : [])),
     );
     expect(required).toEqual([
+      '/api/views?read',
       '/api/events/export?format',
       '/api/why?person',
       '/api/reports/openings?figure',

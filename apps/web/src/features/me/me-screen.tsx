@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
-import { Screen } from '../../ui/screen.js';
+import { Screen, WaitingLines } from '../../ui/screen.js';
 import { WhenSettled, WhenRead, type UpperPart } from '../../ui/when-read.js';
 import { Bells } from './bells.js';
 import { ContactMethods } from '../contacts/shared/contact-methods.js';
@@ -10,6 +10,7 @@ import { OwnTokens } from '../tokens/shared/own-tokens.js';
 import { Profile } from './profile.js';
 import { Security } from './security.js';
 import { lazyPart } from '../../ui/lazy-part.js';
+import { useOwnFeeds } from '../schedules/shared/own-feeds.js';
 
 const CalendarFeeds = lazyPart(() => import('../schedules/shared/calendar-feeds.js'), 'CalendarFeeds');
 
@@ -29,6 +30,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
   const person = people.data?.row;
   const contact = contacts.data && (contacts.data.row ?? nothing(personId));
   const readings = [people, contacts];
+  const feeds = useOwnFeeds();
   const account = (
     <Security personId={personId}>
       <OwnTokens personId={personId} />
@@ -41,21 +43,18 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: UpperPart
           listed
           phone={phone}
           below={
-            <>
-              <ContactMethods contact={contact} />
-              <Suspense>
+            // all at once, so that nothing moves below what comes later
+            <Suspense fallback={<WaitingLines lines={8} />}>
+              <WhenSettled of={[feeds]} lines={8}>
+                <ContactMethods contact={contact} />
                 <TimeAway person={person} />
-              </Suspense>
-              <Suspense>
                 <WeeklySummary contact={contact} timeZone={person.timeZone} />
-              </Suspense>
-              <Bells />
-              <Profile person={person} />
-              <Suspense>
+                <Bells />
+                <Profile person={person} />
                 <CalendarFeeds of={{ kind: 'person' }} />
-              </Suspense>
-              {account}
-            </>
+                {account}
+              </WhenSettled>
+            </Suspense>
           }
         />
       ) : (

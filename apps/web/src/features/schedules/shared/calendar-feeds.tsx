@@ -1,10 +1,9 @@
 import type { CalendarFeedShown, FeedSubject } from '@tocsin/contracts/calendar-feeds.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
-import { useMe } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { useAll, useView } from '../../../data/cache/use-view.js';
+import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Confirm } from '../../../ui/confirm.js';
 import { Copy } from '../../../ui/copy.js';
@@ -13,15 +12,14 @@ import { Slot } from '../../../ui/select.js';
 import { At } from '../../../ui/time.js';
 import { minutesInWords } from '../../../data/time/times.js';
 import { WhenRead } from '../../../ui/when-read.js';
+import { useOwnFeeds } from './own-feeds.js';
 
 const reminders = [15, 60, 720, 1_440];
 const never = '';
 
 /** My calendar feeds: all of them, or those of one schedule. The address of a new one is shown once. */
 export function CalendarFeeds({ of }: { of: FeedSubject }) {
-  const { personId } = useMe();
-  const params = useMemo(() => ({ where: { personId: [personId] }, limit: 200 }), [personId]);
-  const reading = useView('calendarFeeds', params);
+  const reading = useOwnFeeds();
   const make = useCommand('MakeCalendarFeed', 'make the calendar feed');
   const [address, setAddress] = useState<string | null>(null);
   const mine = (reading.data?.rows ?? []).filter(({ revoked }) => revoked === null);
