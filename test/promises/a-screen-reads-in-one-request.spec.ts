@@ -13,6 +13,7 @@ describe('several reads in one request', () => {
   it('are answered as each is alone, in their order', async () => {
     const { teamId } = stage.setUpAnswer;
     const reads = ['teams?limit=200', `teams/${teamId}`, 'services?where.state=active&limit=1&count=1', `people/${stage.ana.personId}`];
+    await stage.settle();
     const { status, body } = await readTogether(reads);
     const alone = await Promise.all(
       reads.map(async (read) => ({ answer: (await stage.ana.api.request('GET', `/api/views/${read}`)).body })),

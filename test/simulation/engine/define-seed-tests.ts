@@ -6,7 +6,7 @@ const isDeep = process.env['TOCSIN_DEEP'] === '1';
  * Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, a storm is large, or a
  * message is sent again.
  */
-const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 36, 44]);
+const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 34, 44]);
 /** The first two dozen, and those of the imagined ones that come later. */
 const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1).filter(
   (seed) => isDeep || seed <= 24 || imaginedInShort.has(seed),

@@ -56,8 +56,11 @@ export const signals = (): Invariant => {
     if (!isDropped && (outcome !== 'ignored' || reason === 'resolved_by_person')) lastSignals.set(key, signal);
     if (!isDropped || !before) return [];
     if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];
-    const { action } = (events[signal.ordinal - 1]!.data as FactOf<'SignalReceived'>).signal;
-    const isPlain = action === 'trigger' && millisBetween(signal.receivedAt, before.receivedAt) > limits.inboxWait;
+    const signalAt = ({ ordinal: at }: RoutedSignal['signal']) => (events[at - 1]!.data as FactOf<'SignalReceived'>).signal;
+    const { action, alerts } = signalAt(signal);
+    // the same start is the same firing, which is over
+    const isOver = signalAt(before).action === 'resolve' && signalAt(before).alerts[0]?.startsAt === alerts[0]?.startsAt;
+    const isPlain = action === 'trigger' && !isOver && millisBetween(signal.receivedAt, before.receivedAt) > limits.inboxWait;
     return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
   };
   return {
