@@ -98,6 +98,8 @@ export class Screens {
   readonly complaints: string[] = [];
   /** Errors that a test provokes. */
   expectedErrors: RegExp | null = null;
+  /** Origins that the server had: it may start again at another port, while a page of before still loads its parts. */
+  private readonly ownOrigins = new Set<string>();
 
   private constructor(
     private readonly browser: Browser,
@@ -160,9 +162,11 @@ export class Screens {
       if (/error|warning/.test(message.type()) && !refusal.test(complaint)) this.complaints.push(complaint);
     });
     page.on('pageerror', (error) => this.complaints.push(String(error.stack)));
+    this.ownOrigins.add(new URL(this.url()).origin);
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== new URL(this.url()).origin) this.complaints.push(`a call to ${request.url()}`);
+      this.ownOrigins.add(new URL(this.url()).origin);
+      if (protocol.startsWith('http') && !this.ownOrigins.has(origin)) this.complaints.push(`a call to ${request.url()}`);
     });
   }
 }
