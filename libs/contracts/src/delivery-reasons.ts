@@ -21,7 +21,7 @@ export const deliveryReasons = {
   'delivery.too_large': 'The message is larger than the provider accepts.',
   'delivery.throttled': 'Too many messages to this address in a short time.',
   'delivery.held': 'Paused after a restore: nothing is sent until an owner presses “Go live here”.',
-  'delivery.outcome_unknown': 'Perhaps delivered: the outcome is unknown. The message was sent again.',
+  'delivery.outcome_unknown': 'Perhaps delivered. The message was sent again.',
   'delivery.too_late': 'The message could not be sent within 5 minutes of its due time.',
   'delivery.cancelled_by_acknowledge': 'The alert group was acknowledged first.',
   'delivery.cancelled_by_snooze': 'The alert group was snoozed.',
