@@ -43,9 +43,16 @@ storyInBrowser('this device', (chapter) => {
     await service.close();
   });
 
+  /** A test page by it, until the server has handled what its push service answered. */
+  const tryDevice = async () => {
+    const sendResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/SendTestAlert'));
+    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
+    expect((await sendResponse).status()).toBe(202);
+    await stage.settle();
+  };
   /** A test page by it: what its push service took for the device that it is now. */
   const waitForTestPage = async () => {
-    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
+    await tryDevice();
     const { device } = subscription!;
     const { message } = await service.waitFor((one) => one.device === device && one.message.kind === 'page');
     return message;
@@ -91,7 +98,7 @@ storyInBrowser('this device', (chapter) => {
   chapter('is back under another address after its push service had said that it is gone', async () => {
     const { device, address } = subscription!;
     service.forget(device);
-    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
+    await tryDevice();
     await waitForText(page, /Not used: /);
     expect(await pushMethods()).toMatchObject([{ verified: false }]);
     await reopenApp();
@@ -102,8 +109,7 @@ storyInBrowser('this device', (chapter) => {
   chapter('is subscribed anew after its push service had refused the server’s key, which health says', async () => {
     const { address } = subscription!;
     service.answer(403);
-    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
-    await stage.settle();
+    await tryDevice();
     const whyBad = async () => (await stage.ana.api.request<{ why: readonly string[] }>('GET', '/api/health')).body.why;
     expect(await whyBad()).toContainEqual(expect.stringContaining('refused this server’s key (VAPID) for 1 device'));
     service.answer(201);
