@@ -1,6 +1,6 @@
 import { fingerprintsOf } from './scripts/env/fingerprints.mjs';
 import { logicOf } from './scripts/env/logic.mjs';
-import { suites, waitingFiles } from './scripts/suites.mjs';
+import { foldersOf, leftOut, suites } from './scripts/suites.mjs';
 
 // Workers inherit them; test/setup.ts puts them where the bundle has them. Not one of jest’s globals: they would spoil its cache of compiled files.
 process.env.LOGIC_OF_RULES ??= await logicOf();
@@ -30,10 +30,10 @@ const javascript = {
 };
 
 const compile = '<rootDir>/scripts/env/swc-for-jest.cjs';
-const project = (displayName, testMatch, { setup = [], ignored = [], hosts = false, shuffled = false } = {}) => ({
+const project = (displayName, testMatch, { setup, ignored = [], hosts, shuffled } = {}) => ({
   displayName,
   testMatch,
-  testPathIgnorePatterns: ['/node_modules/', ...ignored],
+  testPathIgnorePatterns: ['/node_modules/', ...ignored.map((file) => `<rootDir>/${file}$`)],
   // one for all: it names the cache of compiled files
   id: 'tocsin',
   setupFilesAfterEnv: ['<rootDir>/test/timeouts.ts'],
@@ -42,7 +42,7 @@ const project = (displayName, testMatch, { setup = [], ignored = [], hosts = fal
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: hosts ? '<rootDir>/scripts/env/jest-environment.mjs' : 'node',
   ...(shuffled && { testRunner: '<rootDir>/scripts/env/shuffled-runner.cjs' }),
-  setupFiles: ['<rootDir>/test/setup.ts', ...setup],
+  setupFiles: ['<rootDir>/test/setup.ts', ...(setup ? [`<rootDir>/${setup}`] : [])],
   transform: { '^.+\\.tsx?$': [compile, typescript], '^.+\\.[cm]?js$': [compile, javascript] },
   // big and CommonJS already
   transformIgnorePatterns: ['/node_modules/(playwright-core|rxjs|typescript)/'],
@@ -55,38 +55,17 @@ const project = (displayName, testMatch, { setup = [], ignored = [], hosts = fal
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-/** Files of a folder of tests, by parts of their paths, as jest is told of them. */
-const matching = (folder, parts) => `/test/${folder}/(${parts.join('|')})`;
-
-const isDeep = process.env.TOCSIN_DEEP === '1';
+// where files are named, each of them is run
+const tier = process.env.TOCSIN_TEST_NAMED === '1' ? 'full' : (process.env.TOCSIN_TEST_TIER ?? 'full');
 const suite = (name) => {
-  const { folder = name, without = [], setup, hosts, shuffled } = suites[name];
-  if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}'], { shuffled });
-  const left = isDeep ? [] : without;
-  const ignored = left.length > 0 ? [matching(folder, left)] : [];
-  return project(name, [`<rootDir>/test/${folder}/**/*.spec.ts`], { setup, hosts, shuffled, ignored });
+  const testMatch = foldersOf(name).map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`);
+  return project(name, testMatch, { ...suites[name], ignored: leftOut(name, tier) });
 };
 
-const projects = [
-  ...Object.keys(suites).map(suite),
-  // what `npm run golden` and `npm run simulate` run, and no suites
-  project('making-golden', ['<rootDir>/test/golden/making/make.ts']),
-  project('simulate', ['<rootDir>/test/simulation/simulate.ts']),
-];
-
-/** Those of a suite’s files that mostly wait run beside the others, in a jest of their own. */
-const halves = {
-  waiting: (one) => ({ ...one, testMatch: waitingFiles.map((file) => `<rootDir>/${file}`).filter((file) => isIn(one, file)) }),
-  others: (one) => ({ ...one, testPathIgnorePatterns: [...one.testPathIgnorePatterns, `/(${waitingFiles.join('|')})$`] }),
-};
-
-const isIn = ({ displayName }, file) => file.startsWith(`<rootDir>/test/${displayName}/`);
-
-const wanted = process.env.TOCSIN_TEST_SUITES?.split(',');
+const wanted = process.env.TOCSIN_TEST_SUITES?.split(',') ?? Object.keys(suites);
 export default {
-  projects: projects
-    .filter(({ displayName }) => wanted?.includes(displayName) ?? true)
-    .map((one) => halves[process.env.TOCSIN_TEST_HALF]?.(one) ?? one),
+  // beside the suites, what `npm run golden` and `npm run simulate` run
+  projects: wanted.map((name) => (name in suites ? suite(name) : project(name, [`<rootDir>/${name}`]))),
   testSequencer: '<rootDir>/scripts/env/longest-first.mjs',
   // of a worker between two files; one that has grown over it is begun anew
   workerIdleMemoryLimit: '1.5GB',

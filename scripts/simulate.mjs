@@ -27,6 +27,6 @@ const simulationOptions = {
 };
 const jest = ['node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
 const { code } = await run(process.execPath, jest, {
-  env: { TOCSIN_TEST_SUITES: 'simulate', TOCSIN_SIMULATE: JSON.stringify(simulationOptions) },
+  env: { TOCSIN_TEST_SUITES: 'test/simulation/simulate.ts', TOCSIN_SIMULATE: JSON.stringify(simulationOptions) },
 });
 process.exitCode = code;

@@ -1,3 +1,4 @@
+// browser: short, all screens
 import type { Page } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { describeInBrowser, waitForLive, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';

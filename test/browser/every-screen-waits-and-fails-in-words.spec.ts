@@ -6,6 +6,7 @@ import { routeReads } from '@tocsin/testing/browser/route-reads.js';
 import { describeInBrowser, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 /** Screens that load nothing before a press, or only redirect. `/reset/…` and `/invite/…` are tested below. */
 const screensWithoutRequests = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
@@ -140,7 +141,6 @@ describeInBrowser('every screen', () => {
   });
 
   // every eighth, in the deep run all: what a part of a screen reads when it is shown for the first time
-  const isDeep = process.env['TOCSIN_DEEP'] === '1';
   it.each(readingScreens.filter((_, n) => isDeep || n % 8 === 0))('says what could not be shown when it is loaded: %s', async (route) => {
     await api.close(refusesAll);
     await page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });

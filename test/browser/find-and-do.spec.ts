@@ -1,3 +1,4 @@
+// browser: short
 import type { Page } from 'playwright-core';
 import { storyInBrowser, rowOf, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

@@ -1,3 +1,4 @@
+// browser: short
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -1,3 +1,4 @@
+// browser: short
 import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';

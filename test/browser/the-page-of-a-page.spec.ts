@@ -1,3 +1,4 @@
+// browser: short
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

@@ -1,3 +1,4 @@
+// browser: short
 import type { Locator, Page } from 'playwright-core';
 import { storyInBrowser, phone, rowOf, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { typeDate } from '@tocsin/testing/browser/date-fields.js';

@@ -1,3 +1,4 @@
+// browser: short
 import type { Page } from 'playwright-core';
 import {
   storyInBrowser,

@@ -7,9 +7,9 @@ import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventst
 import { eventLogContract, type ContractLog } from '@tocsin/testing/ports/event-log-contract.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 const server = process.env['TOCSIN_TEST_EVENTSTORE'];
-const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
 
 /** Counting a long log again, or a fresh prefix on a server that holds much else, takes longer than a caller would wait. */
 const deadlineMs = 60_000;
@@ -52,7 +52,7 @@ const describeOnTestNode = (title: string, isForgetful: boolean): void => {
 };
 
 describeOnTestNode('its index kept', false);
-if (isDeepRun) describeOnTestNode('its index counted again at each restart', true);
+if (isDeep) describeOnTestNode('its index counted again at each restart', true);
 
 const describeOn = (connectionString: string): void =>
   eventLogContract(

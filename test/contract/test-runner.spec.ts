@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -9,103 +9,90 @@ interface Result {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
-  readonly minutes: number | null;
 }
 type Summarise = (
   results: readonly Result[],
   notRun: readonly string[],
-  budgets: { readonly seconds: number; readonly minutes: number | null },
+  seconds: number,
   seed?: number,
 ) => { readonly lines: readonly string[]; readonly isFailed: boolean };
 
 describe('the last lines of a test run', () => {
   let summaryOf: Summarise;
   beforeAll(async () => void ({ summaryOf } = (await import(resolve('scripts/env/summary.mjs'))) as { summaryOf: Summarise }));
-  const budgets = { seconds: 300, minutes: 20 };
-  const suite: Result = { name: 'unit', passed: 5, failed: 0, skipped: 0, seconds: 60, minutes: 2 };
+  const suite: Result = { name: 'unit', passed: 5, failed: 0, skipped: 0, seconds: 60 };
 
-  it('report a suite that took longer than its budget, and the run has not failed', () => {
-    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], [], budgets);
-    expect(lines).toContain('slow: unit took 121 s, over its budget of 2 min (scripts/suites.mjs)');
-    expect([lines.at(-1), isFailed]).toEqual(['5 passed, 0 failed', false]);
-  });
-
-  it('report nothing of one that took no longer, or has no budget in the deep run', () => {
-    for (const result of [suite, { ...suite, seconds: 999, minutes: null }]) {
-      expect(summaryOf([result], [], budgets).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
-    }
-  });
-
-  it('say how long all took together, and that it was too long', () => {
-    const { lines, isFailed } = summaryOf([suite, suite], [], { seconds: 1201, minutes: 20 });
-    expect(lines.filter((line) => line.includes('all together'))).toEqual([expect.stringMatching(/ 1201\.0 s of 20 min$/)]);
-    expect(lines).toContain('slow: the whole run took 1201 s, over its budget of 20 min (scripts/suites.mjs)');
-    expect(isFailed).toBe(false);
+  it('say what each suite took, and all together', () => {
+    expect(summaryOf([suite, { ...suite, name: 'faults' }], [], 1201)).toEqual({
+      lines: [
+        expect.stringMatching(/^unit +5 passed, 0 failed, 0 skipped +60\.0 s$/),
+        expect.stringMatching(/^faults .* 60\.0 s$/),
+        expect.stringMatching(/ all together +1201\.0 s$/),
+        '10 passed, 0 failed',
+      ],
+      isFailed: false,
+    });
   });
 
   it('say that the run failed when a test failed, and what could not be run', () => {
-    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], budgets);
+    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], 300);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
   });
 
   it('say how to repeat the order of the tests when one failed, and only then', () => {
     const line = 'the order of the tests is that of --seed=42';
-    expect(summaryOf([{ ...suite, failed: 1 }], [], budgets, 42).lines).toContain(line);
-    expect(summaryOf([suite], [], budgets, 42).lines).not.toContain(line);
+    expect(summaryOf([{ ...suite, failed: 1 }], [], 300, 42).lines).toContain(line);
+    expect(summaryOf([suite], [], 300, 42).lines).not.toContain(line);
   });
 });
 
-describe('how the files of a run are told apart', () => {
-  const loadFiles = async (): Promise<Readonly<Record<'waitingFiles' | 'longFiles', readonly string[]>>> =>
-    import(resolve('scripts/suites.mjs'));
-  const listFiles = (halfName: string, suite = 'faults'): readonly string[] => {
-    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_DEEP: '', TOCSIN_TEST_SUITES: suite, TOCSIN_TEST_HALF: halfName };
-    const { stdout } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), '--listTests'], { env, encoding: 'utf8' });
-    return stdout.split('\n').filter(Boolean).toSorted();
-  };
+describe('which files a run has', () => {
+  interface Suites {
+    readonly suites: Readonly<Record<string, unknown>>;
+    leftOut(name: string, tier: string): readonly string[];
+    foldersOf(name: string): readonly string[];
+  }
+  let runs: Suites;
+  beforeAll(async () => void (runs = (await import(resolve('scripts/suites.mjs'))) as Suites));
 
-  it('those that wait, or take long, are there', async () => {
-    const { waitingFiles, longFiles } = await loadFiles();
-    expect([...waitingFiles, ...longFiles].filter((file) => !existsSync(resolve(file)))).toEqual([]);
+  it('is said by their suite, or by their own first lines', () => {
+    const killed = 'test/promises/rings-again-after-a-kill.spec.ts';
+    const resolved = 'test/promises/resolved-by-hand-stays-quiet-for-an-hour.spec.ts';
+    const demo = 'test/promises/a-demo-pages-nobody.spec.ts';
+    const asked = [killed, resolved, demo];
+    const left = (name: string, tier: string): readonly string[] => asked.filter((file) => runs.leftOut(name, tier).includes(file));
+    expect(left('promises', 'short')).toEqual([]);
+    expect(left('cluster', 'short')).toEqual([resolved, demo]);
+    expect(left('cluster', 'full')).toEqual([demo]);
+    expect(left('cluster', 'deep')).toEqual([demo]);
   });
 
-  it('each runs once: with those that wait, or with the others', async () => {
-    const { waitingFiles } = await loadFiles();
-    const [all, waitingTests, otherTests] = [listFiles(''), listFiles('waiting'), listFiles('others')];
-    expect(waitingTests).toEqual(waitingFiles.filter((file) => file.includes('/faults/')).map((file) => resolve(file)));
-    expect([...waitingTests, ...otherTests].toSorted()).toEqual(all);
-    expect(all.length).toBeGreaterThan(20);
+  it('is said in words that a suite of theirs understands', () => {
+    const folderOf = (file: string): string => (/^(libs|apps)/.test(file) ? file.split('/')[0]! : file.split('/').slice(0, 2).join('/'));
+    const unknown = globSync('{libs,apps,test}/**/*.spec.{ts,tsx}').flatMap((file) => {
+      const [comments] = /^(\/\/.*\n)*/.exec(readFileSync(file, 'utf8'))!;
+      return [...comments.matchAll(/^\/\/ (\w+): (\w+)/gm)]
+        .filter(([, suite, word]) => ['short', 'full', 'never'].includes(word!) || suite! in runs.suites)
+        .filter(
+          ([, suite, word]) =>
+            !(suite! in runs.suites && runs.foldersOf(suite!).includes(folderOf(file)) && ['short', 'full', 'never'].includes(word!)),
+        )
+        .map(([line]) => `${file}: ${line}`);
+    });
+    expect(unknown).toEqual([]);
   });
 
-  it('on the cluster profile a promise runs for each way of using a store, and what is left to the deep run is there', async () => {
-    const { suites } = (await import(resolve('scripts/suites.mjs'))) as {
-      suites: { cluster: { without: readonly string[]; ways: Readonly<Record<string, readonly string[]>> } };
-    };
-    const nameOf = (file: string): string => file.slice(resolve('test/promises').length + 1);
-    const [all, clusterTests] = [listFiles('', 'promises').map(nameOf), listFiles('', 'cluster').map(nameOf)];
-    const { ways, without } = suites.cluster;
-    expect(
-      Object.values(ways)
-        .flat()
-        .filter((name) => !clusterTests.includes(`${name}.spec.ts`)),
-    ).toEqual([]);
-    expect(without.filter((part) => !all.some((file) => file.startsWith(part)))).toEqual([]);
-    expect(clusterTests.length).toBeLessThan(all.length);
+  it('leaves some of each suite to every run', () => {
+    for (const name of Object.keys(runs.suites)) {
+      const all = runs.foldersOf(name).flatMap((folder) => globSync(`${folder}/**/*.spec.{ts,tsx}`));
+      expect(all.length).toBeGreaterThan(runs.leftOut(name, 'short').length);
+    }
   });
+});
 
-  it('a long one begins before a larger one', async () => {
-    const { longFiles } = await loadFiles();
-    const code = `
-      import LongestFirst from ${JSON.stringify(resolve('scripts/env/longest-first.mjs'))};
-      const context = { config: { cache: false, cacheDirectory: '', displayName: { name: 'any' } }, hasteFS: { getSize: () => null } };
-      const tests = ${JSON.stringify([resolve('package-lock.json'), ...longFiles.map((file) => resolve(file)).toReversed()])};
-      console.log(new LongestFirst().sort(tests.map((path) => ({ path, context }))).map(({ path }) => path).join());`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
-    expect(stdout.trim()).toBe([...longFiles.map((file) => resolve(file)), resolve('package-lock.json')].join());
-  });
-
-  it('what was compiled for one suite is compiled for all, in one way', () => {
+describe('what was compiled for one suite', () => {
+  it('is compiled for all, in one way', () => {
     const keyOf = (target: string, configString: string): string => {
       const code = `
         const { createTransformer } = require(${JSON.stringify(resolve('scripts/env/swc-for-jest.cjs'))});

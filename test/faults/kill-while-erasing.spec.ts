@@ -6,9 +6,10 @@ import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { filesWith } from '@tocsin/testing/machine/files-with.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 jest.setTimeout(180_000);
-const random = process.env['TOCSIN_DEEP'] === '1' ? 40 : 6;
+const random = isDeep ? 40 : 6;
 
 /** Holds a lock on a file of the data folder, as another program would: the server can’t go past the step that needs the file. */
 const delayFileAccess = (file: string, accessKind: 'writes' | 'reads'): (() => void) => {

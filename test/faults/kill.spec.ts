@@ -4,10 +4,10 @@ import type { Phone } from '@tocsin/testing/fakes/phone.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Load } from './load.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
-const kills = isDeepRun ? 50 : 5;
-const timeoutMs = isDeepRun ? 600_000 : 300_000;
+const kills = isDeep ? 50 : 5;
+const timeoutMs = isDeep ? 600_000 : 300_000;
 jest.setTimeout(timeoutMs);
 
 let real: RealStage;

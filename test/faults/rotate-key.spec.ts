@@ -11,11 +11,12 @@ import { seal } from '@tocsin/platform/vault/encryption.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 jest.setTimeout(180_000);
 /** Enough keys that sealing them again takes long enough for a kill. */
 const secretCount = 20_000;
-const kills = process.env['TOCSIN_DEEP'] === '1' ? 40 : 8;
+const kills = isDeep ? 40 : 8;
 const createKey = (): string => randomBytes(32).toString('base64');
 const subjectOf = (n: number): string => `person:${n}`;
 

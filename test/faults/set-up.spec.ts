@@ -1,8 +1,8 @@
 import { Client, UnexpectedRefusal } from '@tocsin/testing/stage/client.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
 
 const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
@@ -37,7 +37,7 @@ const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
 };
 
 /** The number of events after a fresh log’s at which it is killed; 'answer' means after all of them. */
-const points = isDeepRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 3, 'answer'];
+const points = isDeep ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 3, 'answer'];
 
 it.each(points)('killed in the middle of set-up, after event %s: it is all there, or nothing is', async (point) => {
   let tocsin = await Tocsin.start();

@@ -1,3 +1,4 @@
+// cluster: short, kept results
 import type { BacktestAnswer, BacktestDifferences, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -1,3 +1,4 @@
+// cluster: never, it is about the embedded profile
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

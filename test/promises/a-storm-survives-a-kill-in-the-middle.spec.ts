@@ -1,12 +1,13 @@
+// cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeepRun = process.env['TOCSIN_DEEP'] === '1';
-const alerts = isDeepRun ? 10_000 : 1_000;
-const services = isDeepRun ? 100 : 20;
+const alerts = isDeep ? 10_000 : 1_000;
+const services = isDeep ? 100 : 20;
 const onEach = 10;
 /** Concurrent requests. */
 const concurrentSenders = 32;
@@ -14,7 +15,7 @@ const concurrentSenders = 32;
 const maxRings = 5;
 /** Steps of the clock, in seconds, and how many are ten minutes. */
 const [step, window] = [15, 40];
-const timeoutMs = isDeepRun ? 900_000 : 300_000;
+const timeoutMs = isDeep ? 900_000 : 300_000;
 jest.setTimeout(timeoutMs);
 
 interface Event {

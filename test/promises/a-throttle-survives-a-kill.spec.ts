@@ -1,3 +1,4 @@
+// cluster: short, a kill while something waits
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const openGroup = async (stage: Stage, name: string): Promise<void> => {

@@ -1,3 +1,4 @@
+// cluster: never, it runs on the system clock
 import { story } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// cluster: short, erased and redacted
 import { story } from '@tocsin/testing/stage/story.js';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// cluster: never, it runs on the system clock
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';

@@ -1,3 +1,4 @@
+// cluster: short, views that are built again
 import { views } from '@tocsin/contracts/catalogue.js';
 import { rowsOf } from '@tocsin/testing/stage/rebuilt-views.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

@@ -1,3 +1,4 @@
+// cluster: short, pages of history, and search
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { eventGroupOf } from '@tocsin/contracts/event-kinds.js';

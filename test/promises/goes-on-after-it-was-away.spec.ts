@@ -1,3 +1,4 @@
+// cluster: short, a server that was away
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

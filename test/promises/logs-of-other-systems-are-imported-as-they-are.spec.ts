@@ -1,3 +1,4 @@
+// cluster: never, it runs on the system clock
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { Durations, ReportAnswer, ResponseFigures } from '@tocsin/contracts
 import { Client } from '@tocsin/testing/stage/client.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 type Answer = ReportAnswer & { readonly figures: ResponseFigures };
 
@@ -235,7 +237,7 @@ describe('the response report of a log of another system, as it is exported, equ
 
     // the whole of it in the deep run: it goes the way that the command line goes
     it('ServiceNow, the beginning of the same table', async () => {
-      const { incidents, table, rows } = createServiceNowLog(process.env['TOCSIN_DEEP'] === '1' ? 24_918 : 3_000);
+      const { incidents, table, rows } = createServiceNowLog(isDeep ? 24_918 : 3_000);
       const answer = await importTable(table, ofServiceNow);
       expect(answer).toMatchObject({ state: 'done', rows, taken: incidents.length });
       expect(answer.reasons).toMatchObject([{ code: 'import.later_row', count: rows - incidents.length }]);

@@ -1,3 +1,4 @@
+// cluster: short, many appends
 import { story } from '@tocsin/testing/stage/story.js';
 import type { BulkAnswer } from '@tocsin/contracts/http.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -1,3 +1,4 @@
+// cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';

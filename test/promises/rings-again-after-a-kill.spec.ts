@@ -1,3 +1,4 @@
+// cluster: short, a server that was killed
 import { story } from '@tocsin/testing/stage/story.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -1,3 +1,4 @@
+// cluster: short, one row, and timers
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;

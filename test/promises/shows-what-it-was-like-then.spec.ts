@@ -1,3 +1,4 @@
+// cluster: short, lists, filters and the past
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 

@@ -1,3 +1,4 @@
+// cluster: short, appends that meet
 import { story } from '@tocsin/testing/stage/story.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

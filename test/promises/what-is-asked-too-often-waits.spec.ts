@@ -1,3 +1,4 @@
+// cluster: never, it runs on the system clock
 import { story } from '@tocsin/testing/stage/story.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';

@@ -1,3 +1,4 @@
+// cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';

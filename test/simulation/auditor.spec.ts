@@ -7,8 +7,9 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { runCommand, createWorld } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies } from './steps.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
+const numRuns = isDeep ? 500 : 30;
 const seed = 20261123;
 
 const auditEvents = (events: readonly Recorded[], now: string): AuditReport => {

@@ -12,8 +12,9 @@ import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { actorOf, createWorld, highService, people, runCommand } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies, type Step } from './steps.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 300 : 25;
+const numRuns = isDeep ? 300 : 25;
 const second = 1_000;
 const minute = 60 * second;
 

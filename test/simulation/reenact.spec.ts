@@ -8,8 +8,9 @@ import { runCommand, createWorld } from './installation.js';
 import { findViolations, findWrongDuty } from './invariants.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies, type EffectReply, type Step } from './steps.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
+const numRuns = isDeep ? 500 : 30;
 const seed = 20261121;
 
 const playSteps = (

@@ -10,8 +10,9 @@ import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { actorOf, runCommand, createWorld } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies } from './steps.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
+const numRuns = isDeep ? 500 : 30;
 const minute = 60_000;
 const answers = attemptAnswers;
 const asItWas = { answers, written: byContract };

@@ -1,3 +1,4 @@
+// cluster: never, it runs on the system clock
 import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { aStepThatNeverHappenedRingsTheOwners } from './a-step-that-never-happened-rings-the-owners.js';
 import { Alarm } from './alarm.js';

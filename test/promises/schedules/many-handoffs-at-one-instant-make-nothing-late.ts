@@ -1,8 +1,8 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './cast.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const scheduleCount = isDeep ? 1_000 : 40;
 
 export const manyHandoffsAtOneInstantMakeNothingLate: Promises = {

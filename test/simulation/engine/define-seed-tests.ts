@@ -1,7 +1,7 @@
 import { simulate } from './simulation-run.js';
 import { findUnexplained } from './what-if-differences.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 /**
  * Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, a storm is large, or a
  * message is sent again.

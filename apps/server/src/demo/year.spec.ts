@@ -5,6 +5,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { makeYear } from './year.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 const until = '2026-11-25T10:00:00.000Z';
 const short = { seed: 1, until, days: 16 };
@@ -20,7 +21,6 @@ it('is another one for another seed', () => {
 });
 
 /** The deep run covers the whole year. */
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const lengths = isDeep ? [short.days, 365] : [short.days];
 const simulateDays = (days: number) => (days === short.days ? year : makeYear({ ...short, days })).events;
 

@@ -8,8 +8,8 @@ import type { Schedule } from '../schedules/shifts/schedule.js';
 import { onCallWithin } from '../schedules/shifts/shifts.js';
 import { loadLatestZoneTable } from '../schedules/shifts/zone-table.js';
 import { feedShiftsOf, type FeedShift } from './feed-shifts.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const runs = isDeep ? { numRuns: 5_000 } : { numRuns: 60, seed: 11 };
 const range = { from: toMillis('2026-03-20T00:00:00.000Z'), to: toMillis('2026-04-10T00:00:00.000Z') };
 const zone = 'Europe/Berlin';

@@ -11,8 +11,8 @@ import { DutyWorld, start } from './duty-world.fixture.js';
 import { scheduleCreated, scheduleId, weekly } from './facts.fixture.js';
 import { scheduleTimers } from './handoffs.view.js';
 import { listChangesWithin } from './shifts/next-change.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const runs = isDeep ? { numRuns: 1_000 } : { numRuns: 15, seed: 4 };
 const hour = 3_600_000;
 const end = addMillis(start, 21 * 24 * hour);

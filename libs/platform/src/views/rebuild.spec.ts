@@ -13,6 +13,7 @@ import { Projector } from './projector.js';
 import { rebuild } from './rebuild.js';
 import { SqlViewStore } from './sql-view-store.js';
 import { openSqliteViews } from './sqlite-dialect.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-rebuild-'));
 const stores: SqlViewStore[] = [];
@@ -111,7 +112,7 @@ describe('a rebuild', () => {
         const checkpoint = await running.checkpoint();
         expect([await plain.checkpoint(), await timed.checkpoint()]).toEqual([checkpoint, checkpoint]);
       }),
-      { numRuns: process.env['TOCSIN_DEEP'] === '1' ? 200 : 25 },
+      { numRuns: isDeep ? 200 : 25 },
     );
   });
 

@@ -8,8 +8,9 @@ import {
 } from '@tocsin/platform/event-log/event-log.js';
 import { aStream, readEverything, idsOf, someEvents } from './event-log-samples.js';
 import type { StatesCheck } from './event-log-checks.js';
+import { isDeep } from '../tier.js';
 
-const runCount = process.env['TOCSIN_DEEP'] === '1' ? 400 : 40;
+const runCount = isDeep ? 400 : 40;
 
 interface PlannedAppend {
   readonly stream: number;

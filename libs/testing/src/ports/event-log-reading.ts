@@ -1,8 +1,8 @@
 import type { EventLog, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { anEvent, aStream, readEverything, idsOf, someEvents, DeliveredEvents } from './event-log-samples.js';
 import type { StatesCheck } from './event-log-checks.js';
+import { isDeep } from '../tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 
 /** Twelve events of three types, in four streams. */
 const appendDozen = async (log: EventLog): Promise<readonly NewEvent[]> => {

@@ -4,7 +4,8 @@ import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import { UnknownColumn } from '@tocsin/platform/views/view-conditions.js';
 import type { Ticket } from '../toys/toy-views.js';
-import { testInstant, ticket, savedRow, checkpoint, idsOf, byBytes, deep, readAllPages, type StatesCheck } from './view-store-samples.js';
+import { testInstant, ticket, savedRow, checkpoint, idsOf, byBytes, readAllPages, type StatesCheck } from './view-store-samples.js';
+import { isDeep } from '../tier.js';
 
 /** Rows in lists: found, sorted, in pages. */
 export const listsContract = (name: string, statesCheck: StatesCheck): void => {
@@ -151,7 +152,7 @@ export const listsContract = (name: string, statesCheck: StatesCheck): void => {
           expect(idsOf(await readAllPages(store, { sort: 'size', limit, descending }))).toEqual(descending ? sorted.toReversed() : sorted);
           expect(idsOf(await readAllPages(store, { limit, descending: true }))).toEqual(sorted.toSorted(byBytes).toReversed());
         }),
-        { numRuns: deep ? 300 : 25 },
+        { numRuns: isDeep ? 300 : 25 },
       );
     });
 

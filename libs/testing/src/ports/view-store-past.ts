@@ -11,11 +11,11 @@ import {
   checkpoint,
   idsOf,
   byBytes,
-  deep,
   dumpView,
   readAllPages,
   type StatesCheck,
 } from './view-store-samples.js';
+import { isDeep } from '../tier.js';
 
 /** Rows as they were at any moment. */
 export const pastContract = (name: string, statesCheck: StatesCheck): void => {
@@ -64,7 +64,7 @@ export const pastContract = (name: string, statesCheck: StatesCheck): void => {
             }
           },
         ),
-        { numRuns: deep ? 300 : 20 },
+        { numRuns: isDeep ? 300 : 20 },
       );
     });
 

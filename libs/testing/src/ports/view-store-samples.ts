@@ -14,7 +14,6 @@ export const savedRow = (id: string, row: unknown, ordinal: number, savedAt = te
 export const checkpoint = (ordinal: number, logTime = testInstant('03:00:00')) => ({ ordinal, logTime, token: toyToken(ordinal) });
 export const idsOf = (rows: readonly ShownRow[]): readonly string[] => rows.map((row) => row.id);
 export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-export const deep = process.env['TOCSIN_DEEP'] === '1';
 
 /** Every row of a view with its history, one line each. */
 export const dumpView = async (store: SqlViewStore, view: string): Promise<readonly string[]> => {

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 import { parseCalendar } from './parse-calendar.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const day = 86_400_000;
 const hour = 3_600_000;
 const range = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2027, 5, 1) };

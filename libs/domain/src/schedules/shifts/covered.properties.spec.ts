@@ -9,8 +9,8 @@ import type { Interval, Layer } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
 import { turnAt, turnsOf } from './turns.js';
 import { loadLatestZoneTable } from './zone-table.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const runs = (count: number) => (isDeep ? { numRuns: count * 50 } : { numRuns: count, seed: 3 });
 const minute = 60_000;
 const table = loadLatestZoneTable();

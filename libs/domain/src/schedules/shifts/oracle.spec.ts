@@ -6,8 +6,8 @@ import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
 import type { Interval, Schedule } from './schedule.js';
 import { onCallWithin } from './shifts.js';
 import { loadLatestZoneTable } from './zone-table.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const minute = 60_000;
 const table = loadLatestZoneTable();
 const zoneOf = (name: string) => table.zone(name)!;

@@ -7,8 +7,8 @@ import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
 import type { Layer, Schedule, ScheduleVersion, Segment, TurnLength } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
 import { loadLatestZoneTable } from './zone-table.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const table = loadLatestZoneTable();
 const zoneOf = (name: string) => table.zone(name)!;
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { loadLatestZoneTable, loadZoneTable } from './zone-table.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 
-const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const table = loadLatestZoneTable();
 const names = isDeep ? table.names : table.names.filter((_, index) => index % 25 === 0);
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
