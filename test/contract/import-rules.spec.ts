@@ -1,3 +1,4 @@
+// contract: full
 import { readdirSync } from 'node:fs';
 import { checkPlanted } from './check-planted-fault.js';
 

@@ -1,3 +1,4 @@
+// contract: full
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domain } from '@tocsin/domain/registry.js';

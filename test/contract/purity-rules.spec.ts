@@ -1,3 +1,4 @@
+// contract: full
 import { checkPlanted } from './check-planted-fault.js';
 
 const lintFiles = (files: Record<string, string>) =>

@@ -1,3 +1,4 @@
+// contract: full
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,16 +70,12 @@ describe('which files a run has', () => {
   });
 
   it('is said in words that a suite of theirs understands', () => {
-    const folderOf = (file: string): string => (/^(libs|apps)/.test(file) ? file.split('/')[0]! : file.split('/').slice(0, 2).join('/'));
+    const owns = (suite: string, file: string): boolean =>
+      suite in runs.suites && runs.foldersOf(suite).some((folder) => file.startsWith(`${folder}/`));
     const unknown = globSync('{libs,apps,test}/**/*.spec.{ts,tsx}').flatMap((file) => {
       const [comments] = /^(\/\/.*\n)*/.exec(readFileSync(file, 'utf8'))!;
-      return [...comments.matchAll(/^\/\/ (\w+): (\w+)/gm)]
-        .filter(([, suite, word]) => ['short', 'full', 'never'].includes(word!) || suite! in runs.suites)
-        .filter(
-          ([, suite, word]) =>
-            !(suite! in runs.suites && runs.foldersOf(suite!).includes(folderOf(file)) && ['short', 'full', 'never'].includes(word!)),
-        )
-        .map(([line]) => `${file}: ${line}`);
+      const marks = [...comments.matchAll(/^\/\/ (\w+): (?:short|full|never)\b/gm)];
+      return marks.filter(([, suite]) => !owns(suite!, file)).map(([mark]) => `${file}: ${mark}`);
     });
     expect(unknown).toEqual([]);
   });

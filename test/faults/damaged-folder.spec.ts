@@ -1,3 +1,4 @@
+// faults: short
 import {
   chmodSync,
   chownSync,

@@ -1,3 +1,4 @@
+// faults: short
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,12 +1,13 @@
+// faults: short
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { byTier, isDeep } from '@tocsin/testing/tier.js';
 import { Load } from './load.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
-const kills = isDeep ? 50 : 5;
+const kills = byTier({ short: 2, full: 5, deep: 50 });
 const timeoutMs = isDeep ? 600_000 : 300_000;
 jest.setTimeout(timeoutMs);
 

@@ -1,8 +1,8 @@
+// faults: short
 import { Client, UnexpectedRefusal } from '@tocsin/testing/stage/client.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
-import { isDeep } from '@tocsin/testing/tier.js';
-
+import { byTier } from '@tocsin/testing/tier.js';
 
 const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
@@ -37,7 +37,11 @@ const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
 };
 
 /** The number of events after a fresh log’s at which it is killed; 'answer' means after all of them. */
-const points = isDeep ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 3, 'answer'];
+const points = byTier<readonly (number | 'answer')[]>({
+  short: [3],
+  full: [1, 3, 'answer'],
+  deep: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'],
+});
 
 it.each(points)('killed in the middle of set-up, after event %s: it is all there, or nothing is', async (point) => {
   let tocsin = await Tocsin.start();

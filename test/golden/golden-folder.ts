@@ -1,10 +1,18 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { create, extract } from 'tar';
 import type { Profile } from '@tocsin/testing/stage/cluster.js';
+import { tier } from '@tocsin/testing/tier.js';
 import type { RowSnapshot } from './row-snapshot.js';
 import type { SubscribedShift } from './subscribed-shifts.js';
+
+const allReleases = readdirSync(resolve('test/golden'))
+  .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+  .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+
+/** Those whose folders are opened: in the short run the newest. */
+export const releases = tier === 'short' ? allReleases.slice(-1) : allReleases;
 
 /** The mails that are sent when the clock is advanced by `after`: the recipient, and the number of the alert group. */
 export interface SentMessage {

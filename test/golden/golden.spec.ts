@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
@@ -9,13 +9,12 @@ import { importLog } from '@tocsin/testing/eventstore-node/export.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
-import { unpack, type GoldenFolder } from './golden-folder.js';
+import { releases, unpack, type GoldenFolder } from './golden-folder.js';
 import { raisedViews } from './raised-views.js';
 import { playOn } from './play-on.js';
 import { readRowSnapshot, type RowSnapshot } from './row-snapshot.js';
 import { readSubscribedShifts } from './subscribed-shifts.js';
 
-const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 /** The ways to continue with an older release’s folder, by profile. */
 const startModes = {
   embedded: ['as it was left', 'without its views', 'restored from its backup'],

@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MissingCommand } from '@tocsin/kernel/replay/missing.js';
 import type { Difference } from '@tocsin/kernel/replay/reenact.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { decidedOtherwise } from './decided-otherwise.js';
-import { unpack } from './golden-folder.js';
+import { releases, unpack } from './golden-folder.js';
 
 const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { readonly version: string };
-const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 
 interface ComparedFact {
   readonly type: string;

@@ -1,3 +1,4 @@
+// senders: full, it waits for the intervals of a real Alertmanager
 import { story } from '@tocsin/testing/stage/story.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

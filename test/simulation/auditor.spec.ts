@@ -4,10 +4,10 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { Audit } from '@tocsin/domain/auditor/audit.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { runCommand, createWorld } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies } from './steps.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const numRuns = isDeep ? 500 : 30;
 const seed = 20261123;

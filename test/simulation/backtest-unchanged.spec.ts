@@ -1,3 +1,4 @@
+// simulation: full
 import * as fc from 'fast-check';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
@@ -9,10 +10,10 @@ import { asSource } from '@tocsin/kernel/replay/source.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { actorOf, createWorld, highService, people, runCommand } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies, type Step } from './steps.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const numRuns = isDeep ? 300 : 25;
 const second = 1_000;

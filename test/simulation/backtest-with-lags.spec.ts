@@ -1,3 +1,4 @@
+// simulation: full
 import type { BacktestChange } from '@tocsin/contracts/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';

@@ -4,11 +4,11 @@ import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { runCommand, createWorld } from './installation.js';
 import { findViolations, findWrongDuty } from './invariants.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies, type EffectReply, type Step } from './steps.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const numRuns = isDeep ? 500 : 30;
 const seed = 20261121;

@@ -7,10 +7,10 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { collectWhatIf, type Act } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { actorOf, runCommand, createWorld } from './installation.js';
 import { sendSignal } from './monitoring.js';
 import { createReplier, history, replies } from './steps.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const numRuns = isDeep ? 500 : 30;
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Promises } from './cast.js';
 import { isDeep } from '@tocsin/testing/tier.js';
+import type { Promises } from './cast.js';
 
 const scheduleCount = isDeep ? 1_000 : 40;
 

@@ -1,17 +1,16 @@
+import { byTier } from '@tocsin/testing/tier.js';
 import { simulate } from './simulation-run.js';
 import { findUnexplained } from './what-if-differences.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 /**
  * Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, a storm is large, or a
  * message is sent again.
  */
-const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 34, 44]);
-/** The first two dozen, and those of the imagined ones that come later. */
-const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1).filter(
-  (seed) => isDeep || seed <= 24 || imaginedInShort.has(seed),
-);
-const isImagined = (seed: number): boolean => (isDeep ? seed <= 500 : imaginedInShort.has(seed));
+const eventful = [1, 2, 4, 8, 22, 26, 31, 34, 44];
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n + 1);
+
+const seeds = byTier({ short: [1, 2, 3, 4, 8], full: [...new Set([...upTo(24), ...eventful])], deep: upTo(2_000) });
+const imagined = new Set(byTier({ short: [1, 4], full: eventful, deep: upTo(500) }));
 
 /** Runs lives of the real engine under a seeded scheduler: every second seed, so that two files can run in parallel. */
 export const defineSeedTests = (parity: 'odd' | 'even'): void => {
@@ -21,6 +20,6 @@ export const defineSeedTests = (parity: 'odd' | 'even'): void => {
     // a replay with the same digest is the same life
     const replay = `npm run simulate -- --seed ${seed} --trace (${digest.slice(0, 12)})`;
     expect({ violations, troubles, replay }).toMatchObject({ violations: [], troubles: [] });
-    if (isImagined(seed)) expect({ unexplained: findUnexplained(life), replay }).toMatchObject({ unexplained: [] });
+    if (imagined.has(seed)) expect({ unexplained: findUnexplained(life), replay }).toMatchObject({ unexplained: [] });
   });
 };

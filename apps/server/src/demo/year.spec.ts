@@ -4,8 +4,8 @@ import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { makeYear } from './year.js';
 import { isDeep } from '@tocsin/testing/tier.js';
+import { makeYear } from './year.js';
 
 const until = '2026-11-25T10:00:00.000Z';
 const short = { seed: 1, until, days: 16 };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { joinShifts } from '../schedules/answers/join-shifts.js';
 import { toDutyShown } from '../schedules/as-schedule.js';
 import { day } from '../schedules/shifts/marks.js';
@@ -8,7 +9,6 @@ import type { Schedule } from '../schedules/shifts/schedule.js';
 import { onCallWithin } from '../schedules/shifts/shifts.js';
 import { loadLatestZoneTable } from '../schedules/shifts/zone-table.js';
 import { feedShiftsOf, type FeedShift } from './feed-shifts.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const runs = isDeep ? { numRuns: 5_000 } : { numRuns: 60, seed: 11 };
 const range = { from: toMillis('2026-03-20T00:00:00.000Z'), to: toMillis('2026-04-10T00:00:00.000Z') };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { addMillis, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { machineRank, quietRank } from '../rules/ranks.js';
 import { ana, bo, cleo, idOf } from '../configuration.fixture.js';
 import { teamId } from '../teams/facts.fixture.js';
@@ -11,7 +12,6 @@ import { DutyWorld, start } from './duty-world.fixture.js';
 import { scheduleCreated, scheduleId, weekly } from './facts.fixture.js';
 import { scheduleTimers } from './handoffs.view.js';
 import { listChangesWithin } from './shifts/next-change.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const runs = isDeep ? { numRuns: 1_000 } : { numRuns: 15, seed: 4 };
 const hour = 3_600_000;

@@ -9,11 +9,11 @@ import { someHistory } from '@tocsin/testing/toys/toy-history.js';
 import { TimedToyLog, ToyLog } from '@tocsin/testing/toys/toy-log.js';
 import { boards, tallies, tickets, toyEvent, toyToken, toyViews } from '@tocsin/testing/toys/toy-views.js';
 import { dumpView } from '@tocsin/testing/ports/view-store-samples.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { Projector } from './projector.js';
 import { rebuild } from './rebuild.js';
 import { SqlViewStore } from './sql-view-store.js';
 import { openSqliteViews } from './sqlite-dialect.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-rebuild-'));
 const stores: SqlViewStore[] = [];

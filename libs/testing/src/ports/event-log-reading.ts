@@ -3,7 +3,6 @@ import { anEvent, aStream, readEverything, idsOf, someEvents, DeliveredEvents } 
 import type { StatesCheck } from './event-log-checks.js';
 import { isDeep } from '../tier.js';
 
-
 /** Twelve events of three types, in four streams. */
 const appendDozen = async (log: EventLog): Promise<readonly NewEvent[]> => {
   const events = Array.from({ length: 12 }, (_, n) => anEvent({ type: `Type${n % 3}`, v: n + 1 }));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
-import { parseCalendar } from './parse-calendar.js';
 import { isDeep } from '@tocsin/testing/tier.js';
+import { parseCalendar } from './parse-calendar.js';
 
 const day = 86_400_000;
 const hour = 3_600_000;

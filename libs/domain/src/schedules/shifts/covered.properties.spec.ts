@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { Minutes, minuteByMinute } from '@tocsin/testing/schedules/minute-by-minute.js';
 import { countedLayer } from '@tocsin/testing/schedules/random-schedules.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import { computeCoverage } from './coverage.js';
 import { coveredTimeOf } from './covered-time.js';
 import { coveredUnitsOf } from './covered-units.js';
@@ -9,7 +10,6 @@ import type { Interval, Layer } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
 import { turnAt, turnsOf } from './turns.js';
 import { loadLatestZoneTable } from './zone-table.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const runs = (count: number) => (isDeep ? { numRuns: count * 50 } : { numRuns: count, seed: 3 });
 const minute = 60_000;

@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 import { day } from './marks.js';
 import { Minutes, minuteByMinute } from '@tocsin/testing/schedules/minute-by-minute.js';
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import type { Interval, Schedule } from './schedule.js';
 import { onCallWithin } from './shifts.js';
 import { loadLatestZoneTable } from './zone-table.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const minute = 60_000;
 const table = loadLatestZoneTable();

@@ -4,10 +4,10 @@ import { clip } from './intervals.js';
 import { listContinuations } from './layers.js';
 import { day, hour } from './marks.js';
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
+import { isDeep } from '@tocsin/testing/tier.js';
 import type { Layer, Schedule, ScheduleVersion, Segment, TurnLength } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
 import { loadLatestZoneTable } from './zone-table.js';
-import { isDeep } from '@tocsin/testing/tier.js';
 
 const table = loadLatestZoneTable();
 const zoneOf = (name: string) => table.zone(name)!;

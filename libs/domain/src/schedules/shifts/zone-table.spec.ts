@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { loadLatestZoneTable, loadZoneTable } from './zone-table.js';
 import { isDeep } from '@tocsin/testing/tier.js';
+import { loadLatestZoneTable, loadZoneTable } from './zone-table.js';
 
 const table = loadLatestZoneTable();
 const names = isDeep ? table.names : table.names.filter((_, index) => index % 25 === 0);
