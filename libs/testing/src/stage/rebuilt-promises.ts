@@ -41,5 +41,5 @@ export const rebuiltPromises = [
 /** Whether the views of the test file at this path are rebuilt by a started server, and not only by folding. */
 export const isRebuilt = (path = ''): boolean => {
   const [, promise] = path.split('/test/promises/');
-  return process.env['TOCSIN_DEEP'] === '1' || promise === undefined || rebuiltPromises.some((part) => promise.startsWith(part));
+  return process.env['TOCSIN_TEST_TIER'] === 'deep' || promise === undefined || rebuiltPromises.some((part) => promise.startsWith(part));
 };
