@@ -2,8 +2,12 @@ import { rebuildArchivedLog, readContents } from '@tocsin/testing/stage/rebuilt-
 import { findArchivedLogs, proveArchivedLog } from '@tocsin/testing/stage/archived-logs.js';
 import { rebuiltPromises } from '@tocsin/testing/stage/rebuilt-promises.js';
 import { proven } from '@tocsin/testing/stage/reenact-folder.js';
+import { tier } from '@tocsin/testing/tier.js';
 
 const files = 3;
+
+/** The short run builds views by folding alone, unless some files are named. */
+const hasServers = tier !== 'short' || process.env['TOCSIN_TEST_NAMED'] === '1';
 
 /** Whether all promises have run, each against a started server. */
 const isWhole = process.env['TOCSIN_TEST_IS_WHOLE'] === '1';
@@ -23,7 +27,7 @@ export const provePart = (part: number): void => {
     });
 
     const { server } = log;
-    if (server)
+    if (server && hasServers)
       it(`starts a server without views and side/ on what ${log.name} recorded, which builds the same views, and does nothing twice`, async () => {
         expect(await rebuildArchivedLog(log, server)).toEqual({ ...(await readContents(log.folder)), troubles: [] });
       });
