@@ -11,7 +11,7 @@ import { inRoot } from './env/root.mjs';
 export const suites = {
   unit: { tier: 'short', folders: ['libs', 'apps'], needs: [] },
   contract: { tier: 'short', needs: ['build', 'postgres'], hosts: true, shuffled: true },
-  promises: { tier: 'short', needs: ['build', 'postgres'], hosts: true, shuffled: true },
+  promises: { tier: 'short', setup: 'test/light-servers.ts', needs: ['build', 'postgres'], hosts: true, shuffled: true },
   cluster: {
     tier: 'full',
     folders: ['test/promises'],
