@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import type { LogCourse, MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { LogTimeMarks, Mark } from '@tocsin/platform/feed/log-time-marks.js';
 import { readSnapshot, writeSnapshot, type ReadSnapshot, type SnapshotFile } from '@tocsin/platform/feed/snapshot.js';
@@ -40,7 +41,7 @@ export interface MemorySnapshotsDependencies {
 export class MemorySnapshots {
   private readonly folder: string;
   private readonly key: Buffer;
-  private turn: Promise<void> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   private at = 0;
 
   constructor(private readonly dependencies: MemorySnapshotsDependencies) {
@@ -71,22 +72,18 @@ export class MemorySnapshots {
 
   /** Rejects when the files could not be replaced: they would still contain deleted data. */
   replace(): Promise<void> {
-    return this.inTurn(() => this.writeAll());
+    return this.queue.add(() => this.writeAll());
   }
 
   /** Never rejects: a snapshot only saves time. */
   write(): Promise<void> {
     const { memory, hasRoom, troubles } = this.dependencies;
-    return this.inTurn(async () => {
-      if (memory.ordinal === this.at || memory.viewsBehind().length > 0 || !hasRoom()) return;
-      await this.writeAll();
-    }).catch((error: unknown) => troubles.note('snapshot', error));
-  }
-
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const thisTurn = this.turn.then(work);
-    this.turn = thisTurn.catch(() => {});
-    return thisTurn;
+    return this.queue
+      .add(async () => {
+        if (memory.ordinal === this.at || memory.viewsBehind().length > 0 || !hasRoom()) return;
+        await this.writeAll();
+      })
+      .catch((error: unknown) => troubles.note('snapshot', error));
   }
 
   /** The position in the log is taken first and written last, so no view is behind the position recorded for all of them. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
@@ -32,7 +33,7 @@ const doneMark = (personId: string): string => `erased:${personId}`;
  * store says that all steps are done, so after a crash in between, or a lost side store, everything is done again.
  */
 export class Erasures {
-  private turn: Promise<void> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   private readonly underWay = new Set<string>();
   private retry: NodeJS.Timeout | undefined;
   private isStopped = false;
@@ -50,7 +51,7 @@ export class Erasures {
 
   /** Resolves when every erasure known now has been tried. */
   get whenSettled(): Promise<void> {
-    return this.turn;
+    return this.queue.onIdle();
   }
 
   /**
@@ -86,14 +87,14 @@ export class Erasures {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.retry);
-    await this.turn;
+    await this.queue.onIdle();
   }
 
   private consider({ id, state }: PersonRow): void {
     const { parts } = this;
     if (state !== 'erased' || this.underWay.has(id) || parts.side.checkpoints.get(doneMark(id)) > 0) return;
     this.underWay.add(id);
-    this.turn = this.turn.then(() => this.tryErasure(id));
+    void this.queue.add(() => this.tryErasure(id));
   }
 
   private async tryErasure(personId: string): Promise<void> {
@@ -104,9 +105,7 @@ export class Erasures {
     } catch (error) {
       if (this.isStopped) return;
       this.parts.troubles.note('erasure', error);
-      this.retry = setTimeout(() => {
-        this.turn = this.turn.then(() => this.tryErasure(personId));
-      }, limits.erasureRetry);
+      this.retry = setTimeout(() => void this.queue.add(() => this.tryErasure(personId)), limits.erasureRetry);
     }
   }
 

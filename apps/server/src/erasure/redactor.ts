@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { hasHandler } from '@tocsin/kernel/rows/view.js';
@@ -28,7 +29,7 @@ const mark = 'redactions';
  * them. Each step is idempotent; a mark in the side store says how far everything is done.
  */
 export class Redactor {
-  private turn: Promise<void> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   private retry: NodeJS.Timeout | undefined;
   private isStopped = false;
 
@@ -39,7 +40,7 @@ export class Redactor {
 
   /** Resolves when every redaction known now has been tried. */
   get whenSettled(): Promise<void> {
-    return this.turn;
+    return this.queue.onIdle();
   }
 
   /** Resumes unfinished redactions, and handles new ones. */
@@ -51,7 +52,7 @@ export class Redactor {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.retry);
-    await this.turn;
+    await this.queue.onIdle();
   }
 
   /** A row is folded from its events alone, so only views that read the event’s type can contain its text. */
@@ -66,7 +67,7 @@ export class Redactor {
   }
 
   private plan(): void {
-    this.turn = this.turn.then(() => this.tryRedaction());
+    void this.queue.add(() => this.tryRedaction());
   }
 
   private async tryRedaction(): Promise<void> {

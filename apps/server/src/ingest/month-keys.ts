@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { rawSubject } from '@tocsin/contracts/signals.js';
@@ -24,7 +25,7 @@ type MonthKeysDependencies = Pick<ServerParts, 'clock' | 'vault' | 'memory' | 'r
  */
 export class MonthKeys {
   private cancel: () => void = () => {};
-  private turn: Promise<void> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   private isNeeded = false;
   private isStopped = false;
 
@@ -40,13 +41,13 @@ export class MonthKeys {
 
   /** Resolves when everything known now has been tried. */
   get whenSettled(): Promise<void> {
-    return this.turn;
+    return this.queue.onIdle();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
     this.cancel();
-    await this.turn;
+    await this.queue.onIdle();
   }
 
   private makeAgain(): void {
@@ -59,9 +60,9 @@ export class MonthKeys {
   private plan(): void {
     if (this.isNeeded || this.isStopped) return;
     this.isNeeded = true;
-    this.turn = this.turn.then(() => {
+    void this.queue.add(async () => {
       this.isNeeded = false;
-      return this.isStopped ? undefined : this.make();
+      if (!this.isStopped) await this.make();
     });
   }
 

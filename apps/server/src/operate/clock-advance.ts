@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { limits } from '@tocsin/contracts/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
@@ -24,7 +25,7 @@ const maxRounds = 100_000;
 
 /** Advances the manual clock, runs everything that becomes due in order, and resolves when the views have caught up. */
 export class ClockAdvance {
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   constructor(
     private readonly parts: Dependencies,
     private readonly deadlines: CallDeadlines,
@@ -34,9 +35,7 @@ export class ClockAdvance {
 
   /** Returns the new current instant. Throws HttpProblem clock.not_manual. */
   advance(millis: number): Promise<string> {
-    const run = this.turn.then(() => this.advanceNow(millis));
-    this.turn = run.catch(() => undefined);
-    return run;
+    return this.queue.add(() => this.advanceNow(millis));
   }
 
   private async advanceNow(millis: number): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import PQueue from 'p-queue';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { smallestStepBack, type ClockStep } from '@tocsin/platform/clock/steady-time.js';
@@ -26,7 +27,7 @@ export class ClockWatch {
   step: ClockStep | null = null;
   private readonly unrecorded: { readonly step: ClockStep; readonly commandId: string; readonly epoch: number }[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private recording: Promise<void> = Promise.resolve();
+  private readonly records = new PQueue({ concurrency: 1 });
   private isDoubtReported = false;
 
   constructor(private readonly dependencies: ClockWatchDependencies) {
@@ -50,8 +51,8 @@ export class ClockWatch {
   /** Resolves when all pending records have been tried. */
   look(): Promise<void> {
     this.sayDoubt();
-    if (this.unrecorded.length > 0) this.recording = this.recording.then(() => this.record());
-    return this.recording;
+    if (this.unrecorded.length > 0) void this.records.add(() => this.record());
+    return this.records.onIdle();
   }
 
   private noteStep(step: ClockStep): void {

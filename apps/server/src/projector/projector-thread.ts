@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Checkpoint, ViewStore } from '@tocsin/platform/views/view-store.js';
 import { Waiters } from '@tocsin/platform/views/waiters.js';
@@ -44,7 +45,7 @@ export class ProjectorThread implements ViewsProjector {
   private roomTimer: NodeJS.Timeout | undefined;
   private requests = 0;
   private rest = firstBackOff;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   /**
    * Callbacks of those who wait for a message of the thread, by message and number. When a thread ends it sends no more, so all of
    * them are called.
@@ -60,7 +61,7 @@ export class ProjectorThread implements ViewsProjector {
   async start(views: readonly string[]): Promise<void> {
     for (const view of views) this.views.add(view);
     this.noteCheckpoint(await this.dependencies.store.checkpoint());
-    await this.inTurn(() => this.begin());
+    await this.queue.add(() => this.begin());
     this.following ??= this.dependencies.log.follow((await this.dependencies.log.head()).ordinal, () => this.look());
     this.look();
     this.roomTimer ??= setInterval(() => this.lookAtRoom(), diskCheckInterval).unref();
@@ -76,7 +77,7 @@ export class ProjectorThread implements ViewsProjector {
 
   /** Queued with starts: no thread is started while the work runs. */
   whilePaused(work: () => Promise<readonly string[]>): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       const n = (this.requests += 1);
       const whenHeld = this.waitForReply('holds', n);
       const done = this.waitForReply('done', n);
@@ -94,7 +95,7 @@ export class ProjectorThread implements ViewsProjector {
   }
 
   forget(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       const n = (this.requests += 1);
       const done = this.waitForReply('done', n);
       this.ask({ ask: 'forget', n });
@@ -107,7 +108,7 @@ export class ProjectorThread implements ViewsProjector {
     clearInterval(this.roomTimer);
     await this.following?.stop();
     this.waiters.end();
-    await this.turn;
+    await this.queue.onIdle();
     const { worker } = this;
     if (!worker) return;
     const whenEnded = new Promise((resolve) => worker.once('exit', resolve));
@@ -115,12 +116,6 @@ export class ProjectorThread implements ViewsProjector {
     const impatient = setTimeout(() => void worker.terminate(), stopTimeout);
     await whenEnded;
     clearTimeout(impatient);
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(work);
-    this.turn = result.catch(() => undefined);
-    return result;
   }
 
   /** Resolves when the thread sends this message, or at once when there is no thread. */
@@ -185,17 +180,19 @@ export class ProjectorThread implements ViewsProjector {
   private restart(): void {
     if (this.stopping.signal.aborted) return;
     this.dependencies.onTrouble(new Error('the projector thread stopped and is being restarted. Paging continues.'));
-    void this.inTurn(async () => {
-      const { signal } = this.stopping;
-      await pause(this.rest, undefined, { signal }).catch(() => undefined);
-      this.rest = Math.min(this.rest * 2, longestBackOff);
-      if (signal.aborted) return;
-      await this.begin();
-      this.look();
-    }).catch((error: unknown) => {
-      this.dependencies.onTrouble(error);
-      this.restart();
-    });
+    void this.queue
+      .add(async () => {
+        const { signal } = this.stopping;
+        await pause(this.rest, undefined, { signal }).catch(() => undefined);
+        this.rest = Math.min(this.rest * 2, longestBackOff);
+        if (signal.aborted) return;
+        await this.begin();
+        this.look();
+      })
+      .catch((error: unknown) => {
+        this.dependencies.onTrouble(error);
+        this.restart();
+      });
   }
 
   private noteCheckpoint(checkpoint: Checkpoint): void {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
@@ -46,7 +47,7 @@ export class Rebuilds {
   current: RebuildRunning | null = null;
   last: RebuildResult | null = null;
   private worker: Worker | undefined;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   private isStopped = false;
 
   constructor(private readonly dependencies: RebuildDependencies) {}
@@ -56,25 +57,20 @@ export class Rebuilds {
    * rows are deleted; with `shouldScrub`, also from the files.
    */
   rebuildBeside(views: readonly AnyView[], { shouldScrub = false }: { readonly shouldScrub?: boolean } = {}): Promise<void> {
-    return this.inTurn(views, { isParallel: true, shouldRebuildCauses: views.length === domain.views.length, shouldScrub });
+    const options = { isParallel: true, shouldRebuildCauses: views.length === domain.views.length, shouldScrub };
+    return this.queue.add(() => this.run(views, options));
   }
 
   /** Builds all views up to the head of the log, while no projector runs. */
   rebuildFromEmpty(views: readonly AnyView[]): Promise<void> {
-    return this.inTurn(views, { isParallel: false, shouldRebuildCauses: false, shouldScrub: false });
+    return this.queue.add(() => this.run(views, { isParallel: false, shouldRebuildCauses: false, shouldScrub: false }));
   }
 
   /** Pending rebuilds are rejected with RebuildStopped. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.worker?.terminate();
-    await this.turn;
-  }
-
-  private inTurn(views: readonly AnyView[], options: RebuildOptions): Promise<void> {
-    const result = this.turn.then(() => this.run(views, options));
-    this.turn = result.catch(() => undefined);
-    return result;
+    await this.queue.onIdle();
   }
 
   private async run(views: readonly AnyView[], options: RebuildOptions): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import { duration } from '@tocsin/contracts/duration.js';
 import { eventsReports } from '@tocsin/contracts/counted-figures.js';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
@@ -60,10 +61,10 @@ const runThread = (thread: ReportsThread, port: MessagePort): void => {
       post({ kind: 'failed', n, message: error instanceof Error ? error.message : String(error) });
     }
   };
-  let turn: Promise<void> = Promise.resolve();
+  const queue = new PQueue({ concurrency: 1 });
   // one after the other: each has the whole processor, and only one request for a page is open at a time
   port.on('message', (message: ReportTask) => {
-    if (message.ask === 'report') turn = turn.then(() => answer(message));
+    if (message.ask === 'report') void queue.add(() => answer(message));
   });
 };
 

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { EventLog, StoredEvent, Subscription } from '../event-log/event-log.js';
 import type { EventCauses } from './cause-entries.js';
@@ -37,7 +38,7 @@ export class CauseKeeper {
   private waitingEntries: EventCauses[] = [];
   private lastSaved = 0;
   private timer: NodeJS.Timeout | undefined;
-  private saving: Promise<void> = Promise.resolve();
+  private readonly saves = new PQueue({ concurrency: 1 });
   private following: Subscription | undefined;
   private whenCaughtUp: Promise<void> | undefined;
   private isStopped = false;
@@ -69,7 +70,7 @@ export class CauseKeeper {
     clearTimeout(this.timer);
     await this.following?.stop();
     await this.whenCaughtUp;
-    await this.saving;
+    await this.saves.onIdle();
     await this.saveWaiting();
   }
 
@@ -88,7 +89,7 @@ export class CauseKeeper {
   private saveNow(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.saving = this.saving.then(() => this.saveWaiting());
+    void this.saves.add(() => this.saveWaiting());
   }
 
   /** After a failure it follows the log, which tries again and reports errors. */
@@ -131,7 +132,7 @@ export class CauseKeeper {
 
   private async take(events: readonly StoredEvent[]): Promise<void> {
     // waits for a save that was running when it fell behind
-    await this.saving;
+    await this.saves.onIdle();
     try {
       await this.save(events.map((storedEvent) => this.linksOf(this.dependencies.decode(storedEvent))));
       this.last = this.position;

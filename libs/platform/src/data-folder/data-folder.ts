@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import { asRefusal, DataFolderRefused } from './data-folder-refused.js';
 import { makeRoomToStart } from './disk-reserve.js';
 import { backUp } from './folder-backups.js';
@@ -40,7 +41,7 @@ interface Node {
 
 /** An open data folder: its lock is held until it is closed. */
 export class DataFolder {
-  private writing: Promise<void> = Promise.resolve();
+  private readonly writes = new PQueue({ concurrency: 1 });
 
   constructor(
     readonly path: string,
@@ -70,8 +71,7 @@ export class DataFolder {
     this.node = { ...this.node, lastAlive: now };
     const text = nodeText(this.node);
     const write = (): Promise<void> => replaceFile(nodeFile(this.path), text);
-    this.writing = this.writing.then(write, write);
-    return this.writing;
+    return this.writes.add(write);
   }
 
   /** Free bytes on the folder’s disk. */
@@ -81,7 +81,7 @@ export class DataFolder {
 
   /** Releases the folder. Close everything that is open in it first. */
   async close(): Promise<void> {
-    await this.writing.catch(() => undefined);
+    await this.writes.onIdle();
     this.lock.release();
   }
 }

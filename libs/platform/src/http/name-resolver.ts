@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import PQueue from 'p-queue';
 import { LRUCache } from 'lru-cache';
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { LookupFailed, lookupCodeOf, queryBothFamilies, type DnsQueries } from './dns-queries.js';
@@ -45,7 +46,8 @@ export class NameResolver {
   private readonly options: Required<NameResolverOptions>;
   private readonly known = new LRUCache<string, KnownName>({ max: namesKept });
   private readonly running = new Map<string, Promise<readonly LookupAddress[]>>();
-  private systemTurn: Promise<unknown> = Promise.resolve();
+  /** The operating system is asked one name at a time. */
+  private readonly systemQueue = new PQueue({ concurrency: 1 });
   private hosts: { readonly names: Promise<Hosts>; readonly until: number } | undefined;
 
   constructor(options: NameResolverOptions = {}) {
@@ -132,12 +134,10 @@ export class NameResolver {
   }
 
   private askSystem(host: string, isOver: () => boolean): Promise<readonly LookupAddress[]> {
-    const turn = this.systemTurn.then(() => {
+    return this.systemQueue.add(() => {
       if (isOver()) throw new LookupFailed('ETIMEOUT');
       return lookupAll(this.options.system, host);
     });
-    this.systemTurn = turn.catch(() => {});
-    return turn;
   }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { keysOf, type AnyView } from '@tocsin/kernel/rows/view.js';
@@ -38,7 +39,7 @@ export class Projector {
   private readonly waiters = new Waiters();
   private fold: Fold;
   private currentCheckpoint: Checkpoint = { ordinal: 0, logTime: '', token: '' };
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   /** A failed save that may have been written: if its answer was lost, only the store knows. */
   private inDoubt: PendingSave | undefined;
 
@@ -65,12 +66,12 @@ export class Projector {
    * saved before stays.
    */
   apply(events: readonly Recorded[], token: string): Promise<void> {
-    return this.inTurn(() => this.applyNow(events, token));
+    return this.queue.add(() => this.applyNow(events, token));
   }
 
   /** Runs work while no event is applied. It may move the checkpoint; it must not call apply. */
   whilePaused<T>(work: () => Promise<T>): Promise<T> {
-    return this.inTurn(async () => {
+    return this.queue.add(async () => {
       const result = await work();
       this.currentCheckpoint = await this.store.checkpoint();
       this.waiters.notify(this.currentCheckpoint);
@@ -96,12 +97,6 @@ export class Projector {
   /** Ends all waits for a position. Call it when no further event will be applied. */
   end(): void {
     this.waiters.end();
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(work);
-    this.turn = result.catch(() => undefined);
-    return result;
   }
 
   private async applyNow(events: readonly Recorded[], token: string): Promise<void> {
