@@ -96,25 +96,50 @@ const columnTerms: Readonly<Record<string, (value: string, names: Folded) => Sea
   service: (value, { services }) => ({ serviceId: serviceIdsByName(value, services) }),
 };
 
-/** null: an operator whose value is still to be typed. */
-function termOf({ word: typed, isText, isEmptyValue }: TypedWord, names: Folded): SearchTerm | null {
-  const word = typed.toLowerCase();
-  if (isText) return textTerm(word, names);
-  const [, column = '', named = ''] = /^(\w+):(.*)$/s.exec(word) ?? [];
-  if (Object.hasOwn(columnTerms, column)) return named === '' ? null : { text: noText, or: columnTerms[column]!(named, names) };
-  // case matters in a pattern: `\d` and `\D` are opposites
-  const [, label = '', operator, value = ''] = /^([\w.-]+)(=~|!~|!=|=)(.*)$/s.exec(typed) ?? [];
-  if (operator === undefined) return textTerm(word, names);
-  if (value === '' && isEmptyValue) return emptyTerm(label.toLowerCase(), operator === '!=' || operator === '!~');
-  // without a value, `label=` is a text: all groups that have the label
-  if (operator === '=') return textTerm(word, names);
-  if (value === '') return null;
-  if (operator === '!=') {
-    const text = `${label}=${value}`.toLowerCase();
-    return { text, or: {}, whole: true, not: true, alerts: { text, isLine: true } };
-  }
-  const term: SearchTerm = { text: noText, or: {}, alerts: { label: label.toLowerCase(), pattern: value } };
-  return operator === '!~' ? { ...term, not: true } : term;
+const patternTerm = (label: string, pattern: string): SearchTerm => ({ text: noText, or: {}, alerts: { label, pattern } });
+const negated = (term: SearchTerm): SearchTerm => ({ ...term, not: true });
+
+const unequalTerm = (text: string): SearchTerm => ({ text, or: {}, whole: true, not: true, alerts: { text, isLine: true } });
+
+/** `env!=test`, `host=~web.*`. Case matters in a pattern: `\d` and `\D` are opposites. */
+const labelTerms: Readonly<Record<string, (label: string, value: string) => SearchTerm>> = {
+  '!=': (label, value) => unequalTerm(`${label}=${value.toLowerCase()}`),
+  '=~': patternTerm,
+  '!~': (label, value) => negated(patternTerm(label, value)),
+};
+
+/** `label=""`: no alert has the label; `label!=""`: one has it. A missing label is empty, as in Prometheus. */
+const emptyTerm = (label: string, operator: string): SearchTerm => {
+  const hasIt = patternTerm(label, '.+');
+  return operator.startsWith('!') ? hasIt : negated(hasIt);
+};
+
+/** Undefined for a word without an operator; null for an operator whose value is still to be typed. */
+type ReadTerm = SearchTerm | null | undefined;
+
+function columnTermOf(word: string, names: Folded): ReadTerm {
+  const [, column = '', value = ''] = /^(\w+):(.*)$/s.exec(word) ?? [];
+  if (!Object.hasOwn(columnTerms, column)) return undefined;
+  return value === '' ? null : { text: noText, or: columnTerms[column]!(value, names) };
+}
+
+function labelTermOf({ word, isEmptyValue }: TypedWord): ReadTerm {
+  const [, label, operator, value] = /^([\w.-]+)(=~|!~|!=|=)(.*)$/s.exec(word) ?? [];
+  if (label === undefined || operator === undefined) return undefined;
+  if (value === '' && isEmptyValue) return emptyTerm(label.toLowerCase(), operator);
+  // `label=value` is a text; `label=`, too: all groups that have the label
+  if (operator === '=') return undefined;
+  return value ? labelTerms[operator]!(label.toLowerCase(), value) : null;
+}
+
+function operatorTermOf(typed: TypedWord, names: Folded): ReadTerm {
+  const term = columnTermOf(typed.word.toLowerCase(), names);
+  return term === undefined ? labelTermOf(typed) : term;
+}
+
+function termOf(typed: TypedWord, names: Folded): SearchTerm | null {
+  const term = typed.isText ? undefined : operatorTermOf(typed, names);
+  return term === undefined ? textTerm(typed.word.toLowerCase(), names) : term;
 }
 
 const textTerm = (word: string, { services }: Folded): SearchTerm => ({
@@ -122,12 +147,6 @@ const textTerm = (word: string, { services }: Folded): SearchTerm => ({
   or: { serviceId: serviceIdsByName(word, services) },
   alerts: { text: word },
 });
-
-/** `label=""`: no alert has the label; `label!=""`: one has it. A missing label is empty, as in Prometheus. */
-const emptyTerm = (label: string, hasIt: boolean): SearchTerm => {
-  const term: SearchTerm = { text: noText, or: {}, alerts: { label, pattern: '.+' } };
-  return hasIt ? term : { ...term, not: true };
-};
 
 const fold = (rows: readonly NamedRow[]): readonly FoldedName[] => rows.map(({ id, name }) => [id, name.toLowerCase()]);
 

@@ -72,7 +72,10 @@ export const searchOf = (query: string): AlertsSearch => searchFrom(Object.fromE
 export const partsIn = ({ state, urgency, q = '' }: AlertsSearch): readonly Part[] =>
   parts.filter((part) => {
     const of = partsOf[part];
-    return statuses[state ?? (/(^|\s)status:/i.test(q) ? 'all' : 'open')].includes(of.status) && (urgency ?? of.urgency) === (of.urgency ?? urgency);
+    return (
+      statuses[state ?? (/(^|\s)status:/i.test(q) ? 'all' : 'open')].includes(of.status) &&
+      (urgency ?? of.urgency) === (of.urgency ?? urgency)
+    );
   });
 
 /** The list parameters of one section. `me`: the reader’s id. */
