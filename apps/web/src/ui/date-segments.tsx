@@ -76,7 +76,8 @@ export function DateSegments(props: Props) {
     shouldForceLeadingZeros: true,
     ...(onBlur ? { onBlur } : {}),
   };
-  const look = `flex items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
+  // narrower, its parts would overlap
+  const look = `flex !min-w-max items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
   return (
     <I18nProvider locale={englishLikeOrder(navigator.language)}>
       {kind === 'time' ? (
