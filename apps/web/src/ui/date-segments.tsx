@@ -1,5 +1,5 @@
 import { parseDate, parseDateTime, parseTime, type CalendarDate, type CalendarDateTime, type Time } from '@internationalized/date';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useLayoutEffect, useState } from 'react';
 import {
   Button,
   Calendar,
@@ -8,6 +8,7 @@ import {
   CalendarHeading,
   DateInput,
   DatePicker,
+  DatePickerStateContext,
   DateSegment,
   Dialog,
   Group,
@@ -106,7 +107,13 @@ function withLimits(kind: DateKind, min: string | undefined, max: string | undef
 }
 
 function DayParts({ look }: { look: string }) {
+  const isOpen = useContext(DatePickerStateContext)?.isOpen ?? false;
   const [layer, setLayer] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isOpen || !layer) return undefined;
+    layer.showPopover();
+    return () => layer.hidePopover();
+  }, [isOpen, layer]);
   return (
     <>
       <Group className={look}>
@@ -121,7 +128,12 @@ function DayParts({ look }: { look: string }) {
           </svg>
         </Button>
       </Group>
-      <TopLayer onLayer={setLayer} />
+      {/* above everything when it is opened, and inside the modal dialog around it: what is outside of that can’t be reached */}
+      <span
+        ref={setLayer}
+        popover="manual"
+        className="pointer-events-none inset-0 size-full overflow-visible border-0 bg-transparent p-0 text-ink"
+      />
       {layer && (
         <Popover
           UNSTABLE_portalContainer={layer}
@@ -133,23 +145,6 @@ function DayParts({ look }: { look: string }) {
         </Popover>
       )}
     </>
-  );
-}
-
-/** Above everything, and inside the modal dialog around it: what is outside of that can’t be reached. */
-function TopLayer({ onLayer }: { onLayer: (layer: HTMLElement | null) => void }) {
-  const own = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    own.current!.showPopover();
-    onLayer(own.current);
-    return () => onLayer(null);
-  }, [onLayer]);
-  return (
-    <span
-      ref={own}
-      popover="manual"
-      className="pointer-events-none inset-0 size-full overflow-visible border-0 bg-transparent p-0 text-ink"
-    />
   );
 }
 
