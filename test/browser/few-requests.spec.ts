@@ -38,6 +38,10 @@ describeInBrowser('a screen', () => {
     await stage.detach();
   });
 
+  /** As a tab asks: with the cookie of the session, for which the budget of screens counts. */
+  const asBrowser = (address: string): Promise<Response> =>
+    fetch(screens.at(address), { headers: { cookie: `tocsin_session=${stage.ana.api.token}`, 'sec-fetch-site': 'same-origin' } });
+
   it.each(signedInRoutes)('asks for all that it shows in a handful of requests: %s', async (route) => {
     requests = [];
     await page.goto(screens.at(addressOf(route, stage)));
@@ -46,6 +50,24 @@ describeInBrowser('a screen', () => {
     await isQuiet(page);
     expect(requests.length).toBeLessThanOrEqual(requestsOfScreen);
     expect(tabs * requests.reduce((sum, one) => sum + countReads(one), 0)).toBeLessThan(limits.screenReadsPerMinute);
+  });
+
+  // as 30 windows that a browser restores, and that are then all loaded again
+  it.each(['/alerts', '/on-call', '/reports/response'])('may be open in 30 tabs, which are loaded again at once: %s', async (route) => {
+    requests = [];
+    await page.goto(screens.at(route));
+    await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
+    await waitForLive(page);
+    await isQuiet(page);
+    const ofOneTab = requests.map((one) => ({ method: one.method(), address: one.url().slice(new URL(one.url()).origin.length) }));
+    const reads = ofOneTab.filter(({ method }) => method === 'GET');
+    expect(reads.length).toBeGreaterThan(3);
+    const statuses = new Map<number, number>();
+    for (let tab = 0; tab < 2 * tabs; tab += 1) {
+      const answers = await Promise.all(reads.map(({ address }) => asBrowser(address)));
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([[200, 2 * tabs * reads.length]]);
   });
 
   it.each(['/alerts', '/on-call', '/people'])('that was refused says when it tries again, and comes: %s', async (route) => {

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, phone, rowOf, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
+import {
+  eventually,
+  storyInBrowser,
+  waitForGone,
+  phone,
+  rowOf,
+  waitForText,
+  waitForNoText,
+  Screens,
+} from '@tocsin/testing/browser/browser.js';
 import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -51,6 +60,38 @@ storyInBrowser('an alert group that is snoozed', (chapter) => {
     await dialog.getByRole('button', { name: '30 min' }).click();
     await waitForGone(dialog);
     await waitForText(page.getByRole('main'), /You snoozed until /);
+  });
+
+  chapter('is given its end in a calendar, by mouse and by keyboard', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Snooze…/ }).click();
+    const dialog = page.locator('dialog', { hasText: 'Snooze until then' });
+    const [opener, month] = [dialog.getByRole('button', { name: /Calendar/ }), page.getByRole('grid')];
+    const chosen = () => dialog.locator('[role=spinbutton][data-placeholder]').count();
+    // what lies above it would take the click
+    await opener.click();
+    await month.getByRole('button', { disabled: false }).last().click();
+    await waitForGone(month);
+    await eventually(page, async () => expect(await chosen()).toBe(0));
+    await page.keyboard.press('Escape');
+    await waitForGone(dialog);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Snooze…/ }).click();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await month.waitFor();
+    // only the calendar closes
+    await page.keyboard.press('Escape');
+    await waitForGone(month);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await month.waitFor();
+    await page.keyboard.press('Enter');
+    await waitForGone(month);
+    await eventually(page, async () => expect(await chosen()).toBe(0));
+    await page.keyboard.press('Escape');
+    await waitForGone(dialog);
   });
 
   chapter('is shown by its own filter', async () => {

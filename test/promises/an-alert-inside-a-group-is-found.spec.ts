@@ -55,6 +55,33 @@ story('a search', (chapter) => {
     expect(await find('instance=~(a+)+$')).toEqual([[], []]);
   });
 
+  chapter('leaves out the groups with an alert that has a label', async () => {
+    // of one alert among 1,501, and of a value that only begins like it
+    expect(await find('instance!=web-1234.eu-1')).toEqual([[2], []]);
+    expect(await find('instance!=WEB-123')).toEqual([[1, 2], []]);
+    expect(await find('instance!=db-1')).toEqual([[1], []]);
+    expect(await find('alertname!=HostDown')).toEqual([[2], []]);
+    expect(await find('colour!=red')).toEqual([[1, 2], []]);
+    expect(await find('instance=""')).toEqual([[], []]);
+    expect(await find('colour=""')).toEqual([[1, 2], []]);
+    expect((await find('instance!=""'))[0]).toEqual([1, 2]);
+    // an operator in a quoted word is text
+    expect(await find('"instance!=db-1"')).toEqual([[], []]);
+    expect(await find('"instance=db-1"')).toEqual([[2], []]);
+  });
+
+  chapter('is put together from states, teams, services, labels and words', async () => {
+    expect(await find('status:firing team:acme service:"production" instance!=db-1 web-1234')).toEqual([[1], ['instance=Web-1234.eu-1']]);
+    expect(await find('status:firing instance=~web-.* instance!~web-1.*')).toEqual([[], []]);
+    expect(await find('status:acknowledged web-1234')).toEqual([[], []]);
+    expect(await find('team:others web-1234')).toEqual([[], []]);
+    expect(await find('service:others instance!=db-1')).toEqual([[], []]);
+    expect(await find('urgency:low instance!=web-1234.eu-1 diskfull')).toEqual([[2], []]);
+    expect(await find('urgency:high')).toEqual([[], []]);
+    // still being typed
+    expect(await find('status: web-1234 instance!=')).toEqual([[1], ['instance=Web-1234.eu-1']]);
+  });
+
   chapter('is what an act on all that match goes by', async () => {
     const { ordinal } = (await stage.ana.api.request<{ ordinal: number }>('GET', '/api/views/alertGroups?limit=1')).body;
     await stage.advance('PT1S');

@@ -6,5 +6,5 @@ applyTheme();
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // The page of a page is opened at night, on one bar: it loads a few kilobytes of its own, and nothing else.
-if (location.pathname.startsWith('/p/')) void import('./features/page-link/page-link.js').then(({ showPageLink }) => showPageLink());
+if (location.pathname.startsWith('/p/')) void import('./features/page-link/page-link.js').then((module) => module.showPageLink());
 else void import('./app/start.js');

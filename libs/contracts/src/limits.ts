@@ -64,8 +64,8 @@ export const limits = {
   targetsPerStep: 20,
   matcherCharacters: 256,
   matchersPerStep: 10,
-  /** A search in the alerts of groups: groups that are found, pages of texts that are read for a word, and for a pattern. */
-  alertSearch: { groups: 200, pages: 20, patternPages: 100 },
+  /** A search in the alerts of groups: groups that are found, and that are left out, pages of texts that are read for a word, and for a pattern. */
+  alertSearch: { groups: 200, leftOut: 2_000, pages: 20, patternPages: 100 },
   /** Instructions into which a pattern may be compiled. */
   patternSize: 500,
   /** Different alerts that are compared with a pattern. */

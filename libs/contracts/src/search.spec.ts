@@ -40,8 +40,38 @@ it('takes states, teams, labels that are not, and patterns, whose case counts', 
   expect(searchTerms('status:Firing team:PAY env!=Test Host=~"web-\\D+ x" host!~a|b', names)).toMatchObject([
     { or: { status: ['firing'] } },
     { or: { teamId: ['t1'] } },
-    { text: 'env=test', whole: true, not: true },
+    { text: 'env=test', whole: true, not: true, alerts: { text: 'env=test', isLine: true } },
     { alerts: { label: 'host', pattern: 'web-\\D+ x' } },
     { alerts: { label: 'host', pattern: 'a|b' }, not: true },
   ]);
+});
+
+it('reads no operator in a word that begins with a quote, and any value in quotes', () => {
+  const names = { services, teams: [{ id: 't1', name: 'Payments and shop' }] };
+  expect(searchTerms('"env!=test" "status:firing" "host=~a|b" "team:x" "job=a b"', names)).toMatchObject(
+    ['env!=test', 'status:firing', 'host=~a|b', 'team:x', 'job=a b'].map((text) => ({ text, alerts: { text } })),
+  );
+  expect(searchTerms('team:"and shop" service:"check" status:"firing" job!="a b" job!~"a b"', names)).toMatchObject([
+    { or: { teamId: ['t1'] } },
+    { or: { serviceId: ['s1'] } },
+    { or: { status: ['firing'] } },
+    { text: 'job=a b', not: true },
+    { alerts: { label: 'job', pattern: 'a b' }, not: true },
+  ]);
+});
+
+it('takes an empty value in quotes as a missing label', () => {
+  expect(searchTerms('env="" env!="" env=~"" env!~""', { services })).toMatchObject([
+    { alerts: { label: 'env', pattern: '.+' }, not: true },
+    { alerts: { label: 'env', pattern: '.+' } },
+    { alerts: { label: 'env', pattern: '.+' }, not: true },
+    { alerts: { label: 'env', pattern: '.+' } },
+  ]);
+  expect(searchTerms('env!=""', { services })[0]).not.toHaveProperty('not');
+});
+
+it('leaves out an operator whose value is still being typed', () => {
+  expect(searchTerms('disk env!= host=~ host!~ status: team: service: urgency:', { services })).toMatchObject([{ text: 'disk' }]);
+  // all that have the label
+  expect(searchTerms('host=', { services })).toMatchObject([{ text: 'host=' }]);
 });

@@ -4,17 +4,27 @@ const limits = { words: 8, characters: 100 } as const;
 /** A word: anything but spaces, with quoted parts that may have some. */
 const wordPattern = /(?:"[^"]*"?|[^\s"])+/g;
 
+/** `isText`: it begins with a quote, so that nothing in it is an operator. `isEmptyValue`: it ends with an empty quoted value. */
+interface TypedWord {
+  readonly word: string;
+  readonly isText: boolean;
+  readonly isEmptyValue: boolean;
+}
+
 /** The words as they were typed, without their quotes. */
-const typedWords = (q: string | undefined): readonly string[] =>
+const typedWords = (q: string | undefined): readonly TypedWord[] =>
   (q ?? '')
     .match(wordPattern)
-    ?.map((word) => word.replaceAll('"', '').trim())
-    .filter((word) => word !== '')
-    .slice(0, limits.words)
-    .map((word) => word.slice(0, limits.characters)) ?? [];
+    ?.map((typed) => ({
+      word: typed.replaceAll('"', '').trim().slice(0, limits.characters),
+      isText: typed.startsWith('"'),
+      isEmptyValue: typed.endsWith('""'),
+    }))
+    .filter(({ word }) => word !== '')
+    .slice(0, limits.words) ?? [];
 
 /** The words that must all occur, in lower case; `"disk is full"` is one word. Empty when nothing is searched for. */
-export const searchedWords = (q: string | undefined): readonly string[] => typedWords(q).map((word) => word.toLowerCase());
+export const searchedWords = (q: string | undefined): readonly string[] => typedWords(q).map(({ word }) => word.toLowerCase());
 
 /** Searched text of an alert group, beside the service’s name: `#12`, its title, `label=value`. */
 export const alertGroupText = ({
@@ -43,14 +53,15 @@ const serviceIdsByName = (word: string, services: readonly FoldedName[]): readon
 
 /**
  * A search term: it occurs in the text of a row, or a column of the row has one of the values of `or`. `whole`: as a whole word of the text. `not`: rows
- * that it does not match. `alerts`: groups with an alert that has this match too: a text in lower case, or a label whose whole value fits a pattern of RE2.
+ * that it does not match. `alerts`: groups with an alert that has this match too: a text in lower case (`isLine`: as its whole summary or `label=value`), or a
+ * label whose whole value fits a pattern of RE2.
  */
 export interface SearchTerm {
   readonly text: string;
   readonly or: Readonly<Record<string, readonly (string | null)[]>>;
   readonly whole?: true;
   readonly not?: true;
-  readonly alerts?: { readonly text: string } | LabelPattern;
+  readonly alerts?: { readonly text: string; readonly isLine?: true } | LabelPattern;
 }
 
 export interface LabelPattern {
@@ -85,17 +96,57 @@ const columnTerms: Readonly<Record<string, (value: string, names: Folded) => Sea
   service: (value, { services }) => ({ serviceId: serviceIdsByName(value, services) }),
 };
 
-function termOf(typed: string, names: Folded): SearchTerm {
-  const word = typed.toLowerCase();
-  const [, column = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
-  if (Object.hasOwn(columnTerms, column)) return { text: noText, or: columnTerms[column]!(value, names) };
-  // case matters in a pattern: `\d` and `\D` are opposites
-  const [, label, operator, wanted = ''] = /^([\w.-]+)(=~|!~|!=)(.+)$/s.exec(typed) ?? [];
-  if (label === undefined) return { text: word, or: { serviceId: serviceIdsByName(word, names.services) }, alerts: { text: word } };
-  if (operator === '!=') return { text: word.replace('!=', '='), or: {}, whole: true, not: true };
-  const term: SearchTerm = { text: noText, or: {}, alerts: { label: label.toLowerCase(), pattern: wanted } };
-  return operator === '!~' ? { ...term, not: true } : term;
+const patternTerm = (label: string, pattern: string): SearchTerm => ({ text: noText, or: {}, alerts: { label, pattern } });
+const negated = (term: SearchTerm): SearchTerm => ({ ...term, not: true });
+
+const unequalTerm = (text: string): SearchTerm => ({ text, or: {}, whole: true, not: true, alerts: { text, isLine: true } });
+
+/** `env!=test`, `host=~web.*`. Case matters in a pattern: `\d` and `\D` are opposites. */
+const labelTerms: Readonly<Record<string, (label: string, value: string) => SearchTerm>> = {
+  '!=': (label, value) => unequalTerm(`${label}=${value.toLowerCase()}`),
+  '=~': patternTerm,
+  '!~': (label, value) => negated(patternTerm(label, value)),
+};
+
+/** `label=""`: no alert has the label; `label!=""`: one has it. A missing label is empty, as in Prometheus. */
+const emptyTerm = (label: string, operator: string): SearchTerm => {
+  const hasIt = patternTerm(label, '.+');
+  return operator.startsWith('!') ? hasIt : negated(hasIt);
+};
+
+/** Undefined for a word without an operator; null for an operator whose value is still to be typed. */
+type ReadTerm = SearchTerm | null | undefined;
+
+function columnTermOf(word: string, names: Folded): ReadTerm {
+  const [, column = '', value = ''] = /^(\w+):(.*)$/s.exec(word) ?? [];
+  if (!Object.hasOwn(columnTerms, column)) return undefined;
+  return value === '' ? null : { text: noText, or: columnTerms[column]!(value, names) };
 }
+
+function labelTermOf({ word, isEmptyValue }: TypedWord): ReadTerm {
+  const [, label, operator, value] = /^([\w.-]+)(=~|!~|!=|=)(.*)$/s.exec(word) ?? [];
+  if (label === undefined || operator === undefined) return undefined;
+  if (value === '' && isEmptyValue) return emptyTerm(label.toLowerCase(), operator);
+  // `label=value` is a text; `label=`, too: all groups that have the label
+  if (operator === '=') return undefined;
+  return value ? labelTerms[operator]!(label.toLowerCase(), value) : null;
+}
+
+function operatorTermOf(typed: TypedWord, names: Folded): ReadTerm {
+  const term = columnTermOf(typed.word.toLowerCase(), names);
+  return term === undefined ? labelTermOf(typed) : term;
+}
+
+function termOf(typed: TypedWord, names: Folded): SearchTerm | null {
+  const term = typed.isText ? undefined : operatorTermOf(typed, names);
+  return term === undefined ? textTerm(typed.word.toLowerCase(), names) : term;
+}
+
+const textTerm = (word: string, { services }: Folded): SearchTerm => ({
+  text: word,
+  or: { serviceId: serviceIdsByName(word, services) },
+  alerts: { text: word },
+});
 
 const fold = (rows: readonly NamedRow[]): readonly FoldedName[] => rows.map(({ id, name }) => [id, name.toLowerCase()]);
 
@@ -104,5 +155,5 @@ export const searchTerms = (q: string | undefined, { services, teams = [] }: Sea
   const words = typedWords(q);
   if (words.length === 0) return [];
   const names = { services: fold(services), teams: fold(teams) };
-  return words.map((word) => termOf(word, names));
+  return words.flatMap((word) => termOf(word, names) ?? []);
 };

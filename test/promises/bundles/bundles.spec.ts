@@ -1,5 +1,6 @@
 import { aBundleOfManyOpensALongerWait } from './a-bundle-of-many-opens-a-longer-wait.js';
 import { aFailedMessageGoesOnAtOnceWithWhatWaited } from './a-failed-message-goes-on-at-once-with-what-waited.js';
+import { aPageOfAServiceInABundleDoesNotRingBesideIt } from './a-page-of-a-service-in-a-bundle-does-not-ring-beside-it.js';
 import { aPageThatRoseToHighDoesNotWait } from './a-page-that-rose-to-high-does-not-wait.js';
 import { aPageThatWaitsSaysSo } from './a-page-that-waits-says-so.js';
 import { aStepWhosePagesWaitCountsFromTheFirstRing } from './a-step-whose-pages-wait-counts-from-the-first-ring.js';
@@ -19,6 +20,7 @@ definePromises({
   'a bundle of many opens a longer wait': aBundleOfManyOpensALongerWait,
   'what falls due as a wait ends goes with what waited': whatFallsDueAsAWaitEndsGoesWithWhatWaited,
   'the first page of another service does not wait': theFirstPageOfAnotherServiceDoesNotWait,
+  'a page of a service in a bundle does not ring beside it': aPageOfAServiceInABundleDoesNotRingBesideIt,
   'a page that rose to high does not wait': aPageThatRoseToHighDoesNotWait,
   'a failed message goes on at once with what waited': aFailedMessageGoesOnAtOnceWithWhatWaited,
   'acknowledge all takes what the bundle names': acknowledgeAllTakesWhatTheBundleNames,

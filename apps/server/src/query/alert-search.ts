@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { alertGroupText, searchTerms, type LabelPattern, type SearchTerm } from '@tocsin/contracts/search.js';
+import { alertGroupText, searchTerms, type SearchTerm } from '@tocsin/contracts/search.js';
 import { patternProblemOf } from '@tocsin/domain/rules/matchers.js';
 import type { SearchedWord } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { Computations } from './computations/computations.js';
-import { foldPattern, type LabelMatch } from './label-matches.js';
+import { foldPattern, type LabelMatch, type WantedLabels } from './label-matches.js';
 import { invalidQuery } from './list-query.js';
 import { ViewReader } from './view-reader.js';
 
@@ -16,6 +16,9 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
 /** Group id → the line of one of its alerts that was found: its summary, or `label=value`. */
 type FoundLines = ReadonlyMap<string, string>;
+
+type AlertText = Extract<NonNullable<SearchTerm['alerts']>, { readonly text: string }>;
+type ListRequest = Parameters<ViewReader['list']>[1];
 
 /** A parsed search: its conditions on groups, and what was found in alerts for each of them. */
 export interface GroupSearch {
@@ -51,14 +54,16 @@ export class AlertSearch {
     return { words, linesOf: (rows) => rows.flatMap((row) => lineOf(row, terms, found)) };
   }
 
-  private findInAlerts({ alerts }: SearchTerm, person: string): Promise<FoundLines> {
+  private findInAlerts({ alerts, not }: SearchTerm, person: string): Promise<FoundLines> {
     // while they are built for the first time, groups are found by their own text
     if (!alerts || !this.parts.views.isReady('alertTexts')) return Promise.resolve(noLines);
     const { ordinal } = this.parts.views.projector.position;
     if (ordinal !== this.foundAt || this.found.size >= searchesKept) this.found.clear();
     this.foundAt = ordinal;
-    const name = JSON.stringify(alerts);
-    const finding = this.found.get(name) ?? ('text' in alerts ? this.findText(alerts.text) : this.findPattern(alerts, person));
+    const name = JSON.stringify([alerts, not]);
+    const atMost = not ? limits.alertSearch.leftOut : limits.alertSearch.groups;
+    const finding =
+      this.found.get(name) ?? ('text' in alerts ? this.findText(alerts, atMost) : this.findPattern({ ...alerts, atMost }, person));
     this.found.set(name, finding);
     // what failed is asked again
     finding.catch(() => this.found.get(name) === finding && this.found.delete(name));
@@ -66,30 +71,34 @@ export class AlertSearch {
   }
 
   /** The newest groups with an alert that has the text. */
-  private async findText(text: string): Promise<FoundLines> {
+  private async findText({ text, isLine }: AlertText, atMost: number): Promise<FoundLines> {
     const lines = new Map<string, string>();
-    let before: string | undefined;
-    for (let pages = 0; pages < limits.alertSearch.pages && lines.size < limits.alertSearch.groups; pages += 1) {
+    const has = isLine ? (line: string) => line.toLowerCase() === text : (line: string) => line.toLowerCase().includes(text);
+    const pagesRead = isLine ? limits.alertSearch.patternPages : limits.alertSearch.pages;
+    let rest: Pick<ListRequest, 'range' | 'cursor'> = {};
+    for (let pages = 0; pages < pagesRead && lines.size < atMost; pages += 1) {
       const { rows, next } = await this.viewReader.list('alertTexts', {
         words: [{ text }],
         sort: 'groupId',
         descending: true,
         limit: limits.pageSizeMax,
-        // the next page begins with another group: one storm has hundreds of rows
-        ...(before === undefined ? {} : { range: { column: 'groupId', to: before } }),
+        ...rest,
       });
       for (const { row } of rows) {
-        const line = row.text.split('\n').find((one) => one.toLowerCase().includes(text)) ?? '';
+        const line = row.text.split('\n').find(has) ?? (isLine ? null : '');
         // a label says it more shortly than a summary
-        if (!lines.has(row.groupId) || (line.includes('=') && !lines.get(row.groupId)!.includes('='))) lines.set(row.groupId, line);
+        if (line !== null && (!lines.has(row.groupId) || (line.includes('=') && !lines.get(row.groupId)!.includes('='))))
+          lines.set(row.groupId, line);
       }
       if (next === null) break;
-      before = rows.at(-1)!.row.groupId;
+      const last = rows.at(-1)!.row.groupId;
+      // where the last group is found, the next page begins with another one: one storm has hundreds of rows
+      rest = lines.has(last) ? { range: { column: 'groupId', to: last } } : { ...rest, cursor: next };
     }
     return lines;
   }
 
-  private async findPattern(wanted: LabelPattern, person: string): Promise<FoundLines> {
+  private async findPattern(wanted: WantedLabels, person: string): Promise<FoundLines> {
     const problem = patternProblemOf({ label: wanted.label, operator: '=~', value: foldPattern(wanted.pattern) });
     if (problem !== null) throw invalidQuery('q', `“${wanted.pattern}” is not a valid pattern: ${problem}`);
     const { bytes } = await this.computations.compute(person, { job: 'labelMatches', input: wanted });

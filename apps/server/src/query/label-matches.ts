@@ -9,20 +9,25 @@ export interface LabelMatch {
   readonly text: string;
 }
 
+/** `atMost`: of groups. */
+export interface WantedLabels extends LabelPattern {
+  readonly atMost: number;
+}
+
 /** Searches ignore case. */
 export const foldPattern = (pattern: string): string => `(?i)${pattern}`;
 
 /** The newest groups with an alert that has a label whose whole value fits the pattern, among the newest texts that have the label. */
 export async function listLabelMatches(
   { viewReader }: { readonly viewReader: Pick<ViewReader, 'list'> },
-  { label, pattern }: LabelPattern,
+  { label, pattern, atMost }: WantedLabels,
 ): Promise<readonly LabelMatch[]> {
   const matches = new Map<string, LabelMatch>();
   const matcher = { label, operator: '=~', value: foldPattern(pattern) } as const;
   const isMatch = (line: string): boolean =>
     line.slice(0, label.length + 1).toLowerCase() === `${label}=` && doMatch([matcher], { [label]: line.slice(label.length + 1) });
   let cursor: string | undefined;
-  for (let pages = 0; pages < limits.alertSearch.patternPages && matches.size < limits.alertSearch.groups; pages += 1) {
+  for (let pages = 0; pages < limits.alertSearch.patternPages && matches.size < atMost; pages += 1) {
     const { rows, next } = await viewReader.list('alertTexts', {
       words: [{ text: `${label}=` }],
       sort: 'groupId',

@@ -1,8 +1,19 @@
 import { Announcer } from './announcer.js';
+import { ProofRequest } from './proof-request.js';
+import { useAttention } from './use-attention.js';
 import { useDevice } from './use-device.js';
+import { useOffline } from './use-offline.js';
 
-/** Shell parts that load after the first screen. Announcements are off on wall boards. */
+/** Shell parts that load after the first screen. On wall boards nothing is announced or asked. */
 export function AfterFirstScreen({ isWall }: { isWall: boolean }) {
+  useAttention();
   useDevice();
-  return isWall ? null : <Announcer />;
+  useOffline();
+  if (isWall) return null;
+  return (
+    <>
+      <Announcer />
+      <ProofRequest />
+    </>
+  );
 }

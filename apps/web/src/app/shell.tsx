@@ -6,17 +6,14 @@ import { startWorker } from '../data/offline/start-worker.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionState } from './connection.js';
-import { RestoreBanner } from './restore-banner.js';
-import { LogKindBanner } from './log-kind-banner.js';
+import { StoreBanner } from './store-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { GlobalActions } from './global-actions.js';
 import { PageBanner } from './page-banner.js';
-import { ProofRequest } from './proof-request.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
-import { useAttention } from './use-attention.js';
 import { useLive } from './use-live.js';
-import { useOffline } from './use-offline.js';
+import { useQueueSender } from './use-queue-sender.js';
 
 const AfterFirstScreen = laterPart(() => import('./after-first-screen.js'), 'AfterFirstScreen');
 const DutyStrip = laterPart(() => import('./duty-strip.js'), 'DutyStrip');
@@ -24,8 +21,7 @@ const DutyStrip = laterPart(() => import('./duty-strip.js'), 'DutyStrip');
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   useLive();
-  useAttention();
-  useOffline();
+  useQueueSender();
   useEffect(() => void startWorker(), []);
   const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
@@ -58,8 +54,7 @@ export function Shell() {
             <AccountMenu />
           </div>
         </div>
-        <RestoreBanner />
-        <LogKindBanner />
+        <StoreBanner />
         {/* its place is reserved even while unknown or empty, so that nothing below it moves */}
         <div className="h-8 border-t border-line/70">
           <Suspense>
@@ -74,7 +69,6 @@ export function Shell() {
       </main>
       {afterFirstScreen}
       <BottomNavigation />
-      <ProofRequest />
       <ToastRegion />
     </>
   );

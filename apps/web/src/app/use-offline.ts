@@ -3,12 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { connection } from '../data/cache/live.js';
 import { loadLater } from '../ui/load-later.js';
-import { loadQueue, sendQueued } from '../data/offline/queue.js';
 
 const afterTheFirstScreen = 2_000;
-const retryInterval = 20_000;
 
-/** Stores the shown data for offline use, and sends queued actions when the network is back. */
+/** Stores the shown data for offline use, and loads the screen of an alert group. */
 export function useOffline(): void {
   const client = useQueryClient();
   const router = useRouter();
@@ -36,14 +34,4 @@ export function useOffline(): void {
       stop();
     };
   }, [router]);
-  useEffect(() => {
-    const trySending = () => connection.now().state === 'live' && void sendQueued(client);
-    void loadQueue(client).then(trySending);
-    const stop = connection.on(trySending);
-    const timer = setInterval(trySending, retryInterval);
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
-  }, [client]);
 }

@@ -27,8 +27,6 @@ export const BareDateField = (props: BareProps) => (
 
 interface Props extends FieldProps, Pick<BareProps, 'kind' | 'value' | 'onChange' | 'min' | 'max'> {
   required?: boolean;
-  /** False inside a modal dialog. */
-  hasCalendar?: boolean;
 }
 
 /** A date or time in the reader’s format: native fields follow the browser’s language, whatever the account says. */

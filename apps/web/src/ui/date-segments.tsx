@@ -1,5 +1,5 @@
 import { parseDate, parseDateTime, parseTime, type CalendarDate, type CalendarDateTime, type Time } from '@internationalized/date';
-import { useState } from 'react';
+import { useContext, useLayoutEffect, useState } from 'react';
 import {
   Button,
   Calendar,
@@ -8,6 +8,7 @@ import {
   CalendarHeading,
   DateInput,
   DatePicker,
+  DatePickerStateContext,
   DateSegment,
   Dialog,
   Group,
@@ -15,6 +16,7 @@ import {
   Popover,
   TimeField,
 } from 'react-aria-components';
+import { englishLikeOrder } from '../data/time/date-order.js';
 import { writes12Hours } from '../data/time/times.js';
 import { useBarred } from './barred-fields.js';
 import type { DateKind } from './date-draft.js';
@@ -29,8 +31,6 @@ interface Props {
   min?: string | undefined;
   max?: string | undefined;
   required?: boolean;
-  /** False inside a modal dialog: it would lie above the calendar. */
-  hasCalendar?: boolean;
   className?: string;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;
@@ -58,19 +58,7 @@ const textOf = (kind: DateKind, value: DayValue | Time | null): string => value?
 
 /** A date, a time or both in segments: typed digit by digit, by the arrow keys or from a calendar, in the reader’s format. */
 export function DateSegments(props: Props) {
-  const {
-    kind,
-    value,
-    onChange,
-    className = '',
-    required = false,
-    onBlur,
-    min,
-    max,
-    hasCalendar,
-    'aria-invalid': isInvalid,
-    ...named
-  } = props;
+  const { kind, value, onChange, className = '', required = false, onBlur, min, max, 'aria-invalid': isInvalid, ...named } = props;
   const isDisabled = useBarred() !== undefined;
   // what is typed stays, whatever the owner of the value makes of it
   const [typed, setTyped] = useState({ value, text: value });
@@ -89,9 +77,10 @@ export function DateSegments(props: Props) {
     shouldForceLeadingZeros: true,
     ...(onBlur ? { onBlur } : {}),
   };
-  const look = `flex items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
+  // narrower, its parts would overlap
+  const look = `flex !min-w-max items-center tabular-nums ${isDisabled ? 'opacity-60' : ''} ${className}`;
   return (
-    <I18nProvider locale="en-GB">
+    <I18nProvider locale={englishLikeOrder(navigator.language)}>
       {kind === 'time' ? (
         <TimeField {...shared} value={parse(parseTime, typed.text) ?? null} onChange={put} className={look}>
           <Segments />
@@ -105,7 +94,7 @@ export function DateSegments(props: Props) {
           onChange={put}
           className="contents"
         >
-          <DayParts look={look} hasCalendar={hasCalendar ?? true} />
+          <DayParts look={look} />
         </DatePicker>
       )}
     </I18nProvider>
@@ -117,11 +106,18 @@ function withLimits(kind: DateKind, min: string | undefined, max: string | undef
   return { ...(minValue ? { minValue } : {}), ...(maxValue ? { maxValue } : {}) };
 }
 
-const DayParts = ({ look, hasCalendar }: { look: string; hasCalendar: boolean }) => (
-  <>
-    <Group className={look}>
-      <Segments />
-      {hasCalendar && (
+function DayParts({ look }: { look: string }) {
+  const isOpen = useContext(DatePickerStateContext)?.isOpen ?? false;
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isOpen || !layer) return undefined;
+    layer.showPopover();
+    return () => layer.hidePopover();
+  }, [isOpen, layer]);
+  return (
+    <>
+      <Group className={look}>
+        <Segments />
         <Button
           className="-mr-1 ml-auto grid size-[26px] shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-ink"
           aria-label="Calendar"
@@ -131,17 +127,26 @@ const DayParts = ({ look, hasCalendar }: { look: string; hasCalendar: boolean })
             <path d="M1.5 5.5h11M4.5 1v3M9.5 1v3" />
           </svg>
         </Button>
+      </Group>
+      {/* above everything when it is opened, and inside the modal dialog around it: what is outside of that can’t be reached */}
+      <span
+        ref={setLayer}
+        popover="manual"
+        className="pointer-events-none inset-0 size-full overflow-visible border-0 bg-transparent p-0 text-ink"
+      />
+      {layer && (
+        <Popover
+          UNSTABLE_portalContainer={layer}
+          className="pointer-events-auto rounded-lg border border-line bg-raised p-3 text-ink shadow-pop"
+        >
+          <Dialog className="outline-none">
+            <Month />
+          </Dialog>
+        </Popover>
       )}
-    </Group>
-    {hasCalendar && (
-      <Popover className="rounded-lg border border-line bg-raised p-3 shadow-pop">
-        <Dialog className="outline-none">
-          <Month />
-        </Dialog>
-      </Popover>
-    )}
-  </>
-);
+    </>
+  );
+}
 
 const Segments = () => (
   <DateInput className="flex min-w-0 items-center">

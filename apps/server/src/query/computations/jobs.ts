@@ -3,7 +3,6 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills.js';
 import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { LabelPattern } from '@tocsin/contracts/search.js';
 import { resolveTarget } from '@tocsin/domain/alert-groups/paging/targets.js';
 import { coverageOf } from '@tocsin/domain/drills/coverage.js';
 import { forecast } from '@tocsin/domain/drills/forecast.js';
@@ -16,7 +15,7 @@ import { isRefused } from '@tocsin/kernel/decide/refusal.js';
 import { HttpProblem, parseOrThrow, toRefusedProblem } from '../../problems/problem.js';
 import { FeedReader, renderFeed } from '../calendars/feed-reader.js';
 import { namesOf } from '../on-call/names-of.js';
-import { listLabelMatches } from '../label-matches.js';
+import { listLabelMatches, type WantedLabels } from '../label-matches.js';
 import { OnCallReader } from '../on-call/on-call-reader.js';
 import { QualityReader } from '../on-call/quality-reader.js';
 import { UncoveredReader } from '../on-call/uncovered-reader.js';
@@ -37,7 +36,7 @@ export interface JobInputs {
   readonly feed: { readonly feed: CalendarFeedRow; readonly url: string; readonly isJson: boolean };
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };
-  readonly labelMatches: LabelPattern;
+  readonly labelMatches: WantedLabels;
 }
 export type JobName = keyof JobInputs;
 

@@ -31,7 +31,7 @@ export function DrillScreen({ search, onSearch }: Props) {
     <Screen title="Drill">
       <ReportTabs />
       <p className="mb-3 max-w-2xl text-muted">
-        Shows who would be notified of a signal, when, and by which contact method. Nothing is sent.
+        Shows who would be notified of an alert, when, and by which contact method. Nothing is sent.
       </p>
       <DrillForm search={search} at={at} serviceId={serviceId} onPut={(change) => onSearch({ ...search, ...change })} />
       <div className="mt-5 max-w-3xl">

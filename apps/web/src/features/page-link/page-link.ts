@@ -5,7 +5,7 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
 import { actionsOf, seenHint, statusWords, unreachable, type PageAction } from './page-words.js';
 import { bundleActions, bundleLines } from './bundle-lines.js';
-import { element } from './element.js';
+import { element, fill, type Child } from './element.js';
 
 type View = PageShown | BundleShown;
 type PageLinkAnswer = View | Problem | 'unreachable';
@@ -29,7 +29,8 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   let offset = 0;
   const now = () => Date.now() + offset;
 
-  document.documentElement.classList.toggle('night', isNight(new Date().getHours()));
+  const hour = new Date().getHours();
+  document.documentElement.classList.toggle('night', hour >= 21 || hour < 7);
   const drawIn = layOut(root, (act) => void press(act));
   const draw = () => drawIn(view, problem, busy, now(), now() < calmFrom);
 
@@ -45,7 +46,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   /** Shows the state after an accepted act. */
   function takeDone(answer: PageLinkAnswer): void {
     take(answer);
-    if (answer === 'unreachable') problem = 'Done. The current state could not be read; checking again.';
+    if (answer === 'unreachable') problem = 'Done. Its state could not be read; checking again.';
   }
 
   async function press(act: PageAct): Promise<void> {
@@ -84,7 +85,7 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
 
   return (view: View | null, problem: string, busy: PageAct | null, now: number, isBouncing: boolean): void => {
     const button = ({ act, label, isMain }: PageAction): HTMLButtonElement => {
-      const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => onPress(act) });
+      const known = buttons.get(act) ?? element('button', { onclick: () => onPress(act) });
       buttons.set(act, known);
       known.className = isMain ? 'main' : 'other';
       known.disabled = busy !== null || (act === 'undo' && isBouncing);
@@ -95,14 +96,9 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
     document.title = titleOf(view);
     const acts = view && isBundle(view) ? bundleActions(view, now) : actionsOf(view, problem, now);
     const isDead = !view && acts.length === 0;
-    top.replaceChildren(
-      ...(view
-        ? isBundle(view)
-          ? bundleLines(view, now)
-          : linesOf(view, now)
-        : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
-    );
-    if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
+    const unknown = isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …';
+    const lines = view ? (isBundle(view) ? bundleLines(view, now) : linesOf(view, now)) : [element('h1', {}, unknown)];
+    fill(top, ...lines, problem && element('p', { className: 'problem', role: 'alert' }, problem));
     const controls = [...(acts.some(({ act }) => act === 'answer') ? [hint] : []), ...acts.map(button), ...openLink(view, isDead)];
     if (!isSame([...bottom.children], controls)) bottom.replaceChildren(...controls);
   };
@@ -110,8 +106,6 @@ function layOut(root: HTMLElement, onPress: (act: PageAct) => void) {
 
 const titleOf = (view: View | null): string =>
   !view ? 'You are paged · Tocsin' : isBundle(view) ? `${view.count} alert groups` : `#${view.number} ${view.title}`;
-
-const isNight = (hour: number) => hour >= 21 || hour < 7;
 
 /** Reads, or acts; an act without an answer is repeated, because acts are idempotent. */
 async function ask(address: string): Promise<PageLinkAnswer>;
@@ -128,7 +122,7 @@ async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise
   }
 }
 
-function linesOf(page: PageShown, now: number): HTMLElement[] {
+function linesOf(page: PageShown, now: number): Child[] {
   const since = element(
     'time',
     { dateTime: page.since, title: wholeTime(page.since) },
@@ -143,15 +137,15 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     ),
     element('h1', {}, page.title),
     element('p', { className: 'since' }, since, alerts),
-    ...(page.cutSays ? [element('p', {}, page.cutSays)] : []),
-    ...(page.waiting === null ? [] : [element('p', {}, `${page.waiting} for you`)]),
+    page.cutSays && element('p', {}, page.cutSays),
+    page.waiting && element('p', {}, `${page.waiting} for you`),
     element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
-    ...detailsOf(page),
+    detailsOf(page),
   ];
 }
 
 /** The middle: what its sender says, and where it leads further. */
-function detailsOf({ examples, alerts, description, labels, links, sourceName }: PageShown): HTMLElement[] {
+function detailsOf({ examples, alerts, description, labels, links, sourceName }: PageShown): Child {
   const more = alerts - examples.length;
   const parts = [
     links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
@@ -159,13 +153,14 @@ function detailsOf({ examples, alerts, description, labels, links, sourceName }:
       element(
         'ul',
         { className: 'examples' },
-        ...[...examples, ...(more > 0 ? [`and ${more} more`] : [])].map((example) => element('li', {}, example)),
+        ...examples.map((example) => element('li', {}, example)),
+        more > 0 && element('li', {}, `and ${more} more`),
       ),
     description && element('p', { className: 'description' }, description),
     labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     sourceName !== null && element('p', { className: 'source' }, `From ${sourceName}`),
-  ].filter((part) => part !== false && part !== null && part !== '');
-  return parts.length > 0 ? [element('section', { className: 'said', ariaLabel: 'Details' }, ...parts)] : [];
+  ];
+  return parts.some(Boolean) && element('section', { className: 'said', ariaLabel: 'Details' }, ...parts);
 }
 
 const leadOf = ({ kind, href, text }: PageShown['links'][number]): HTMLElement =>
@@ -177,7 +172,6 @@ const isSame = (before: readonly Element[], after: readonly Element[]): boolean 
 
 /** A link that has ended is no dead end. */
 function openLink(view: View | null, isDead: boolean): HTMLElement[] {
-  if (view && isBundle(view)) return [element('a', { href: '/alerts' }, 'Open the alerts')];
-  if (view) return [element('a', { href: `/alerts/${view.number}` }, 'Open it in Tocsin')];
-  return isDead ? [element('a', { href: '/alerts' }, 'Open the alerts')] : [];
+  if (view && !isBundle(view)) return [element('a', { href: `/alerts/${view.number}` }, 'Open it in Tocsin')];
+  return view || isDead ? [element('a', { href: '/alerts' }, 'Open the alerts')] : [];
 }

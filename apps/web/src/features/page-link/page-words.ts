@@ -37,9 +37,14 @@ export function actionsOf(page: PageShown | null, problem: string, now: number):
   const snooze: PageAction = { act: 'snooze', label: 'Snooze 30 min', isMain: false };
   if (!page) return problem && problem !== unreachable ? [] : [acknowledge];
   if (page.status === 'firing') return page.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
-  const left = page.undoUntil === null ? 0 : Math.ceil((Date.parse(page.undoUntil) - now) / 1_000);
-  const undo: readonly PageAction[] = left > 0 ? [{ act: 'undo', label: `Undo (${left} s)`, isMain: false }] : [];
+  const undo = undoActions(page.undoUntil, now);
   if (page.status === 'snoozed') return [...undo, acknowledge];
   if (page.status === 'acknowledged' && !page.answered && page.holderName !== page.personName) return [{ ...answer, isMain: true }];
   return undo;
+}
+
+/** Undo, for as long as it is possible. */
+export function undoActions(until: string | null, now: number): readonly PageAction[] {
+  const left = until === null ? 0 : Math.ceil((Date.parse(until) - now) / 1_000);
+  return left > 0 ? [{ act: 'undo', label: `Undo (${left} s)`, isMain: false }] : [];
 }

@@ -5,7 +5,7 @@ const hour = 3_600_000;
 it.each([
   ['day', '2026-11-25', 1],
   ['week', '2026-11-23', 7],
-  ['two-weeks', '2026-11-23', 14],
+  ['two-weeks', '2026-11-25', 14],
   ['month', '2026-11-01', 30],
 ] as const)('a %s begins where people expect it to', (span, first, count) => {
   const { days } = periodOf(span, '2026-11-25', 'Europe/Berlin');
@@ -29,6 +29,7 @@ it('moves by what it shows, and months by months', () => {
     '2026-11-16',
     '2026-02-01',
   ]);
+  expect([movedBy('two-weeks', '2026-11-25', 1), movedBy('two-weeks', '2026-11-25', -1)]).toEqual(['2026-12-09', '2026-11-11']);
 });
 
 it('counts the days of the agenda from any day', () =>

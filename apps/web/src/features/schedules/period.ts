@@ -18,9 +18,9 @@ export interface Period {
 
 const startOf = (date: Temporal.PlainDate, zone: string): number => date.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
 
-/** First day of the period that contains a day; weeks begin on Monday. */
+/** First day of the period shown for a day: a week begins on Monday, two weeks with the day itself, so that they show what is ahead. */
 function firstOf(span: Span, date: Temporal.PlainDate): Temporal.PlainDate {
-  if (span === 'day') return date;
+  if (span === 'day' || span === 'two-weeks') return date;
   return span === 'month' ? date.with({ day: 1 }) : date.subtract({ days: date.dayOfWeek - 1 });
 }
 

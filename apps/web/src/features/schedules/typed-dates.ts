@@ -11,12 +11,6 @@ export const fold = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Whether 3/28 is written day first by this locale. */
-export function isDayFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(new Date(2026, 2, 28));
-  return parts.findIndex(({ type }) => type === 'day') < parts.findIndex(({ type }) => type === 'month');
-}
-
 interface Written {
   readonly day: number;
   readonly month: number;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { box } from '../../ui/field.js';
-import { isDayFirst } from './typed-dates.js';
+import { isDayFirst } from '../../data/time/date-order.js';
 import { isUnderstood, readOverride, type TypedOverride } from './typed-override.js';
 
 interface Props {

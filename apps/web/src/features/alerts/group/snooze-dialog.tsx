@@ -47,7 +47,6 @@ export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
       <DateField
         label="Until"
         kind="datetime"
-        hasCalendar={false}
         hint={urgency === 'high' ? 'At most 24 hours ahead for high urgency.' : 'At most 30 days ahead.'}
         min={toLocalInput(serverNow())}
         max={toLocalInput(latest)}

@@ -53,3 +53,9 @@ describe('the address of the list', () => {
     expect(isFiltered({ wall: true })).toBe(false);
   });
 });
+
+it('looks for a state in all parts, unless one is chosen', () => {
+  expect(partsIn(searchFrom({ q: 'disk status:resolved' }))).toContain('resolved');
+  expect(partsIn(searchFrom({ state: 'snoozed', q: 'status:resolved' }))).toEqual(['snoozed']);
+  expect(partsIn(searchFrom({ q: 'mystatus:resolved' }))).not.toContain('resolved');
+});

@@ -68,11 +68,14 @@ export const queryOf = ({ state, urgency, service, team, assignee, opened, q }: 
 
 export const searchOf = (query: string): AlertsSearch => searchFrom(Object.fromEntries(new URLSearchParams(query)));
 
-/** The shown sections of the list, from top to bottom. */
-export const partsIn = ({ state, urgency }: AlertsSearch): readonly Part[] =>
+/** The shown sections of the list, from top to bottom. A search for a state (`status:resolved`) looks in all of them unless one is chosen. */
+export const partsIn = ({ state, urgency, q = '' }: AlertsSearch): readonly Part[] =>
   parts.filter((part) => {
     const of = partsOf[part];
-    return statuses[state ?? 'open'].includes(of.status) && (urgency ?? of.urgency) === (of.urgency ?? urgency);
+    return (
+      statuses[state ?? (/(^|\s)status:/i.test(q) ? 'all' : 'open')].includes(of.status) &&
+      (urgency ?? of.urgency) === (of.urgency ?? urgency)
+    );
   });
 
 /** The list parameters of one section. `me`: the reader’s id. */
