@@ -40,12 +40,17 @@ const readLists = `(() => {
     }
     return { whole, visible };
   };
+  // a drawing has labels that screen readers leave out, because they are told more: its only texts
   const textsIn = (element) => {
+    const texts = textsOutside(element, '.sr-only, [aria-hidden=true], option, title');
+    return texts.length > 0 ? texts : textsOutside(element, '.sr-only, option, title');
+  };
+  const textsOutside = (element, excluded) => {
     const texts = [];
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const around = node.parentElement;
-      if (node.textContent.trim() !== '' && !around.closest('.sr-only, [aria-hidden=true], option, title')) texts.push(node);
+      if (node.textContent.trim() !== '' && !around.closest(excluded)) texts.push(node);
     }
     return texts;
   };
