@@ -1,4 +1,5 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { writes12Hours } from '../../data/time/times.js';
 import { useState } from 'react';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
@@ -64,7 +65,7 @@ export function Agenda({ schedule }: { schedule: ScheduleRow }) {
 function AgendaEntry({ entry, day, zone, hue }: { entry: ShiftPiece; day: Day; zone: string; hue: number | undefined }) {
   const names = useNames();
   const isWhole = entry.from === day.from && entry.to === day.to;
-  const end = entry.to === day.to ? '24:00' : timeName(entry.to, zone);
+  const end = entry.to === day.to && !writes12Hours() ? '24:00' : timeName(entry.to, zone);
   return (
     <li className="flex gap-2">
       <span
