@@ -57,8 +57,6 @@ const replay = async ({ folder, what, upTo }) => {
       if (at % 50_000 === 0) parentPort.postMessage({ at }, []);
     }
   };
-  const describeDifferences = (ones) =>
-    `${ones.filter(({ because }) => because === 'change').length} groups differ, ${ones.length} with what was late`;
   const runs = {
     // the last events of a truncated log may have consequences that were decided after the cut
     reenact: () => {
@@ -73,7 +71,11 @@ const replay = async ({ folder, what, upTo }) => {
       const { divergences } = end(runWhatIf(domain, source, options));
       // in a truncated log, decisions of its last instant are missing
       const { at } = source.at(upTo).meta;
-      return { read: upTo, checked: upTo, found: describeDifferences([...divergences].filter(({ was, would }) => (was ?? would).at < at)) };
+      return {
+        read: upTo,
+        checked: upTo,
+        found: `${[...divergences].filter(({ was, would }) => (was ?? would).at < at).length} groups differ`,
+      };
     },
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };

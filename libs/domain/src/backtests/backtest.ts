@@ -38,7 +38,7 @@ export interface BacktestOrder {
   readonly isOfImport?: boolean;
 }
 
-export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window' | 'keeps'> {
+export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window' | 'keeps' | 'tolerance'> {
   /** A new, empty store for each run: one run must not read the data of another. */
   readonly streams?: () => SpillOptions;
   /** Filled with all differences; the result has the first page of them. */
@@ -54,7 +54,7 @@ const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
 
 /**
  * Replays the recorded signals with a change from the beginning of the range on, once for each assumption about
- * acknowledgements, and once without the change, which shows what differs from history because history was late. Yields how many events were read, of `countEventsToRead`. Throws ChangeRefused.
+ * acknowledgements, and once without the change. Yields how many events were read, of `countEventsToRead`. Throws ChangeRefused.
  */
 export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFindings, void> {
   const offsets = new Offsets();
@@ -77,26 +77,25 @@ export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrd
       yield (doneCount += 1);
     }
   };
-  const { change, isOfImport = false } = order;
-  // no rules of Tocsin made what an import says: a change is compared with the same rules without it
-  const unchanged =
-    change !== null && isOfImport ? yield* run(null, 'recorded', (finishedRun) => unchangedOf(finishedRun, differences)) : {};
-  const found = { ...(yield* run(change, 'recorded', (finishedRun) => findingsOf(finishedRun, differences))), ...unchanged };
+  const { change } = order;
+  // replaying history is a difference of its own, so a change is compared with a replay without it
+  const unchanged = change === null ? {} : yield* run(null, 'recorded', (finishedRun) => keepUnchanged(finishedRun, differences));
+  const found = { ...(yield* run(change, 'recorded', (finishedRun) => findingsOf(finishedRun, differences, change))), ...unchanged };
   const median = yield* run(change, 'median', ({ would }) => would.figures());
   const neverFigures = yield* run(change, 'never', ({ would }) => would.figures());
-  if (change !== null && !isOfImport) yield* run(null, 'recorded', (finishedRun) => differences.compare(finishedRun));
   const differenceLists = { differences: differences.first(limits.backtests.page), differing: differences.counts };
   return { ...found, ...differenceLists, would: { recorded: found.would, median, never: neverFigures } };
 };
 
-/** What the other system would have done with the rules as they are stands in place of what was recorded. */
-const unchangedOf = (run: Run, differences: Differences): Pick<BacktestFindings, 'was'> => {
-  differences.takeUnchanged(run);
-  return { was: run.would.figures() };
+/** In an import, what the other system would have done with the rules as they are stands in place of what was recorded. */
+const keepUnchanged = (run: Run, differences: Differences): Partial<Pick<BacktestFindings, 'was'>> => {
+  differences.keepUnchanged(run);
+  return run.isOfImport ? { was: run.would.figures() } : {};
 };
 
-const findingsOf = (run: Run, differences: Differences) => {
-  differences.take(run);
+const findingsOf = (run: Run, differences: Differences, change: BacktestChange | null) => {
+  if (change === null) differences.takeFromHistory(run);
+  else differences.takeChanged(run);
   return {
     was: run.was.figures(),
     would: run.would.figures(),
@@ -140,11 +139,11 @@ const runReplay = function* (
   const range = { from: isOfImport ? order.from : '', to: order.to };
   const [was, would] = [new Tally(range, { name: 'was', spill }), new Tally(range, { name: 'would', spill })];
   const people = new AssumedPeople({ assumption: acknowledgement, offsets, was, would, isOfImport });
-  const courses = new Courses(imaginedGroups, spill);
+  const courses = new Courses(imaginedGroups.outline, spill);
   let actRepeater: Repeats = ({ command }) => command;
   const imaginedRun = yield* runWhatIf(domain, source, {
-    ...engine,
     ...imaginedGroups,
+    ...engine,
     ...(spill ? { streams: spill } : {}),
     after,
     upTo,
@@ -164,7 +163,7 @@ const runReplay = function* (
       if (side === 'would') courses.take(event, memory);
     },
   });
-  return { imagined: imaginedRun, was, would, courses, people };
+  return { imagined: imaginedRun, was, would, courses, people, isOfImport };
 };
 
 const makeChange = (world: World, change: BacktestChange): Repeats => {

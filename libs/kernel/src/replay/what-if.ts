@@ -7,7 +7,6 @@ import { laterOf } from '../time.js';
 import type { ExternalAnswer } from './pending-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
-import { Lags, type OutsideCause, type DependencyRules, type QueueEntry } from './lags.js';
 import { inputBehind, originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
 import { RecordedAnswers, type AnswerRules } from './recorded-answers.js';
@@ -46,16 +45,6 @@ export interface WhatIfOptions extends HistoryOptions {
   readonly outline?: Outline;
   /** A shift of up to this many milliseconds counts as equal; 0 when absent. */
   readonly tolerance?: number;
-  readonly follows?: (event: Recorded) => readonly OutsideCause[];
-  /** Names of decisions that several streams share in turn: if one is late, another stream may change. */
-  readonly shares?: (event: Recorded) => readonly string[];
-  /** Whether an event follows from shared decisions only. */
-  readonly isFromShared?: (event: Recorded) => boolean;
-  /** The position of an event in queues with other streams: an entry is as late as those it waits for. */
-  readonly queues?: (event: Recorded) => readonly QueueEntry[];
-  readonly isConfiguration?: (stream: string) => boolean;
-  /** Whether the inputs of these events’ decision changed between two instants by time alone. */
-  readonly hasTurned?: (events: readonly Recorded[], memory: MemoryRows, from: string, to: string) => boolean;
   readonly written?: StoredForm;
   /** Number of last events that the world keeps; all when absent. */
   readonly keeps?: number;
@@ -127,9 +116,7 @@ export const runWhatIf = function* (
   }
   if (!imaginedSide) throw new Error('there is no history');
   imaginedSide.world.advanceTo([now, options.until ?? ''].reduce(laterOf, imaginedSide.world.now));
-  const divergences = {
-    [Symbol.iterator]: () => recordedSide.comparison.divergences((stream) => recordedSide.lags.of(stream))[Symbol.iterator](),
-  };
+  const divergences = { [Symbol.iterator]: () => recordedSide.comparison.divergences()[Symbol.iterator]() };
   const { world, refused, impossible } = imaginedSide;
   return { world, divergences, refused, impossible };
 };
@@ -139,10 +126,8 @@ const wholeOutline: Outline = ({ type, data }) => ({ type, data });
 /** The recorded side. */
 class RecordedSide {
   readonly comparison: Comparison;
-  readonly lags: Lags;
   readonly answers: RecordedAnswers | undefined;
   readonly outline: Outline;
-  readonly sharedBy: (event: Recorded) => string | null;
   private readonly memory: MemoryRows;
   private readonly timers: PlannedTimers;
   private readonly batches = new Map<number, Batch>();
@@ -155,22 +140,12 @@ class RecordedSide {
     private readonly history: History,
     private readonly options: WhatIfOptions,
   ) {
-    const { answers, outline = wholeOutline, follows = () => [], shares = () => [], queues = () => [] } = options;
-    const { isConfiguration = () => false, hasTurned = () => false } = options;
+    const { answers, outline = wholeOutline } = options;
     this.outline = outline;
     this.sharedUpTo = options.rules ? 0 : (options.after ?? 0) - history.window;
     this.comparison = new Comparison(options.tolerance ?? 0, options.streams);
-    this.sharedBy = (event) => shares(event)[0] ?? (options.isFromShared?.(event) ? 'comes of shared' : null);
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    const dependencyRules: DependencyRules = {
-      follows,
-      shares,
-      queues,
-      isConfiguration,
-      hasTurned: (batch, from, to) => hasTurned(batch, this.memory, from, to),
-    };
-    this.lags = new Lags(history, this.timers, dependencyRules, options.streams);
     this.answers =
       answers &&
       new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, spill: options.streams });
@@ -189,11 +164,8 @@ class RecordedSide {
     return batch;
   }
 
-  /** Determines where a batch came from, and measures its lag. */
   originOfMet(batch: Batch): Origin | undefined {
-    const origin = originOf(this.domain, this.history, this.timers, batch);
-    this.lags.add(batch, origin);
-    return origin;
+    return originOf(this.domain, this.history, this.timers, batch);
   }
 
   /** Call it before either side takes the event. Where this side begins to fold, it takes over what the other has folded. */
@@ -209,10 +181,7 @@ class RecordedSide {
     this.timers.before(event);
     this.memory.apply(event);
     if (event.ordinal <= (this.options.after ?? 0)) return;
-    this.comparison.addEvent('was', event, this.outline(event, this.memory), {
-      lag: this.lags.of(event.stream).sum,
-      shares: this.sharedBy(event),
-    });
+    this.comparison.addEvent('was', event, this.outline(event, this.memory));
     this.options.onEvent?.('was', event, this.memory);
   }
 }
@@ -240,9 +209,7 @@ class ImaginedSide {
       answer: (event, now) =>
         recordedSide.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
-        recordedSide.comparison.addEvent('would', event, recordedSide.outline(event, this.world.memory), {
-          shares: recordedSide.sharedBy(event),
-        });
+        recordedSide.comparison.addEvent('would', event, recordedSide.outline(event, this.world.memory));
         options.onEvent?.('would', event, this.world.memory);
       },
       ...(written ? { written } : {}),
