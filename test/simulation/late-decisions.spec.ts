@@ -8,7 +8,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { actorOf, runCommand, createWorld, lowService, policyId, toStep, teamId } from './installation.js';
-import { sendSignal, sendLateSignal } from './monitoring.js';
+import { sendLateSignal } from './monitoring.js';
 import { createReplier } from './steps.js';
 
 const minute = 60_000;

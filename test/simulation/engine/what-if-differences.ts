@@ -4,7 +4,7 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 
-export interface RecordedLife {
+interface RecordedLife {
   /** The rules that made its log. */
   readonly domain: Domain;
   readonly events: readonly Recorded[];

@@ -32,7 +32,7 @@ interface ComparedStream {
   firstDifference: readonly [was: Line, would: Line] | null;
 }
 
-export type LogSide = 'was' | 'would';
+type LogSide = 'was' | 'would';
 
 /** Compares pair by pair as lines arrive; equal pairs are dropped. */
 const addLine = (compared: ComparedStream, logSide: LogSide, line: Line, tolerance: number): void => {
