@@ -43,12 +43,16 @@ describe('what would have happened', () => {
     const { events } = shopOf({ orders: someOrders, prices: 200 });
     const options = { after: someOrders, window: 5 };
     const variants = [{}, { change: () => 'lost' as const }, {}];
-    const ways = (streams: () => object) => variants.map((variant) => ({ ...variant, ...streams() }));
-    const [alone, spilling] = [ways(() => ({})), ways(() => ({ streams: { store: spill(), capacity: 3 } }))];
+    const createSpill = () => ({ streams: { store: spill(), capacity: 3 } });
     const comesTo = ({ world, divergences, impossible }: WhatIfRun) => [world.events, [...divergences], impossible];
-    const expected = alone.map((variant) => comesTo(collectWhatIf(toyShop, events, { ...options, ...variant })));
-    for (const variant of [alone, spilling]) {
-      const steps = runWhatIfs(toyShop, events, { ...options, streams: { store: spill(), capacity: 3 } }, variant);
+    const expected = variants.map((variant) => comesTo(collectWhatIf(toyShop, events, { ...options, ...variant })));
+    for (const more of [() => ({}), createSpill]) {
+      const steps = runWhatIfs(
+        toyShop,
+        events,
+        { ...options, ...more() },
+        variants.map((variant) => ({ ...variant, ...more() })),
+      );
       let step = steps.next();
       while (!step.done) step = steps.next();
       expect(step.value.map(comesTo)).toEqual(expected);

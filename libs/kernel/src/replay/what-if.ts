@@ -89,7 +89,7 @@ export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: W
 
 /**
  * Several changed histories, side by side, so that the log is read once: each variant has the options, replaced by its own; those of `HistoryOptions`
- * but `streams` are the same for all. Yields the current ordinal.
+ * but `streams` are the same for all, and each needs a spill store of its own. Yields the current ordinal.
  */
 export const runWhatIfs = function* (
   domain: Domain,
