@@ -19,7 +19,7 @@ const longerWait = ({ world, policy }: Company, name: TeamName): BacktestChange 
 
 const alwaysLow = ({ world, service }: Company, name: ServiceName): BacktestChange => {
   const { id: serviceId, state: _, ...row } = world.rows<ServiceRow>('services').get(service(name))!;
-  return { type: 'ChangeService', data: { serviceId, ...row, urgencyRule: 'always_low' } };
+  return { type: 'ChangeService', data: { serviceId, ...row, description: '', runbook: null, urgencyRule: 'always_low' } };
 };
 
 /** Backtests that the server runs as soon as it starts, so that there are results to look at. */
