@@ -1,4 +1,4 @@
-// node replay-run.mjs FOLDER reenact|what-if|backtest UPTO: replays a log of history.mjs from its file, on a thread with the memory that the server
+// node replay-run.mjs FOLDER reenact|what-if|backtest|demo UPTO: replays a log of history.mjs from its file, on a thread with the memory that the server
 // gives to one, and prints what that took; on the way, to its standard error, how far it is, and what that took until then.
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -10,7 +10,8 @@ const runThread = () => {
   const [folder, runName, eventLimit] = process.argv.slice(2);
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { folder, what: runName, upTo: Number(eventLimit) },
-    resourceLimits: replayMemory,
+    // the demo is made in its memory
+    resourceLimits: runName === 'demo' ? {} : replayMemory,
   });
   worker.once('error', (error) => {
     console.error(error);
@@ -27,6 +28,15 @@ const runThread = () => {
   });
 };
 
+/** Runs to the end, and reports progress every 50,000 events. */
+const end = (steps) => {
+  for (let at = 1; ; at += 1) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (at % 50_000 === 0) parentPort.postMessage({ at }, []);
+  }
+};
+
 const replay = async ({ folder, what, upTo }) => {
   const { codec, domain } = await import('./history.mjs');
   const { eventContract } = await importBuilt('libs/contracts/src/catalogue.js');
@@ -34,31 +44,17 @@ const replay = async ({ folder, what, upTo }) => {
   const { logSource } = await importBuilt('libs/platform/src/replay/log-source.js');
   const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
   const { reenactStepwise } = await importBuilt('libs/kernel/src/replay/reenact.js');
-  const { runWhatIf } = await importBuilt('libs/kernel/src/replay/what-if.js');
+  const { runWhatIfs } = await importBuilt('libs/kernel/src/replay/what-if.js');
   const { imaginedGroups } = await importBuilt('libs/domain/src/alert-groups/shared/what-if.js');
   const { runBacktest, countEventsToRead } = await importBuilt('libs/domain/src/backtests/backtest.js');
-  const isRaw = (subject) => subject.startsWith('raw:');
-  const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (storedEvent) => codec.decode(storedEvent, isRaw));
-  const maxInMemory = 2_000;
-  let store;
-  const openStreams = () => {
-    store?.close();
-    store = diskSpill(folder);
-    return { store, capacity: maxInMemory };
-  };
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
   };
-  /** Runs to the end, and reports progress every 50,000 events. */
-  const end = (steps) => {
-    for (let at = 1; ; at += 1) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      if (at % 50_000 === 0) parentPort.postMessage({ at }, []);
-    }
-  };
-  const describeDifferences = (ones) =>
-    `${ones.filter(({ because }) => because === 'change').length} groups differ, ${ones.length} with what was late`;
+  if (what === 'demo') return backtestDemo({ runBacktest, countEventsToRead, domain, ...engine });
+  const isRaw = (subject) => subject.startsWith('raw:');
+  const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (storedEvent) => codec.decode(storedEvent, isRaw));
+  const maxInMemory = 2_000;
+  const openStreams = () => ({ store: diskSpill(folder), capacity: maxInMemory });
   const runs = {
     // the last events of a truncated log may have consequences that were decided after the cut
     reenact: () => {
@@ -70,10 +66,14 @@ const replay = async ({ folder, what, upTo }) => {
     },
     'what-if': () => {
       const options = { ...engine, streams: openStreams(), upTo, ...imaginedGroups, keeps: 10_000 };
-      const { divergences } = end(runWhatIf(domain, source, options));
+      const [{ divergences }] = end(runWhatIfs(domain, source, options, [{}]));
       // in a truncated log, decisions of its last instant are missing
       const { at } = source.at(upTo).meta;
-      return { read: upTo, checked: upTo, found: describeDifferences([...divergences].filter(({ was, would }) => (was ?? would).at < at)) };
+      return {
+        read: upTo,
+        checked: upTo,
+        found: `${[...divergences].filter(({ was, would }) => (was ?? would).at < at).length} groups differ`,
+      };
     },
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };
@@ -90,6 +90,39 @@ const replay = async ({ folder, what, upTo }) => {
   const startedAt = performance.now();
   const result = runs[what]();
   return { ...result, seconds: (performance.now() - startedAt) / 1_000 };
+};
+
+/** A longer wait before the second step of one policy, in the last 28 days of the demo. */
+const backtestDemo = async ({ runBacktest, countEventsToRead, domain, written }) => {
+  const { sized } = await import('./measure.mjs');
+  const { makeYear } = await importBuilt('apps/server/src/demo/year.js');
+  const { orderOf } = await importBuilt('libs/domain/src/backtests/range.js');
+  const { asSource } = await importBuilt('libs/kernel/src/replay/source.js');
+  const until = '2026-11-25T10:00:00.000Z';
+  const { events, company } = makeYear({ seed: 1, until, days: sized(365, 40) });
+  const {
+    id: policyId,
+    teamId,
+    name,
+    repeats,
+    climbLow,
+    version,
+    steps,
+  } = company.world.rows('policies').get(company.policy('storefront'));
+  const data = { policyId, teamId, name, repeats, climbLow, version, steps: steps.map((step) => ({ ...step, waitMinutes: 15 })) };
+  const from = new Date(Date.parse(until) - 28 * 86_400_000).toISOString();
+  const source = asSource(events);
+  const order = orderOf(source, { change: { type: 'ChangePolicy', data }, from, to: until, upTo: events.length });
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
+  const { was, differing } = end(runBacktest({ domain, source, written, keeps: 10_000 }, order));
+  const { user, system } = process.cpuUsage(before);
+  return {
+    read: countEventsToRead(order),
+    checked: events.length,
+    found: `${was.groups} groups, ${differing.change} differ`,
+    seconds: (performance.now() - startedAt) / 1_000,
+    cpuOfRun: (user + system) / 1e6,
+  };
 };
 
 if (isMainThread) runThread();

@@ -1,4 +1,5 @@
 import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -17,18 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const read = async (id: string): Promise<BacktestAnswer> =>
-  (await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`)).body;
-
 /** Polls until it has ended: it runs on its own thread, in real time. */
-const runBacktest = async (request: BacktestRequest): Promise<BacktestAnswer> => {
-  const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', request);
+const runBacktestOn = async ({ ana: { api } }: Stage, request: BacktestRequest): Promise<BacktestAnswer> => {
+  const { status, body } = await api.request<BacktestAnswer>('POST', '/api/backtests', request);
   expect(status).toBe(202);
   for (;;) {
-    const answer = await read(body.id);
-    if (answer.state !== 'running') return answer;
+    const answer = await api.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`);
+    if (answer.body.state !== 'running') return answer.body;
   }
 };
+const runBacktest = (request: BacktestRequest): Promise<BacktestAnswer> => runBacktestOn(stage, request);
 
 const changeOf = async (waitMinutes: number): Promise<Extract<BacktestChange, { readonly type: 'ChangePolicy' }>> => {
   const { teamId, policyId } = stage.setUpAnswer;
@@ -94,5 +93,35 @@ describe('a backtest', () => {
     const change = await changeOf(5);
     const unknownPolicyChange = { ...change, data: { ...change.data, policyId: stage.setUpAnswer.serviceId } };
     expect(await runBacktest({ change: unknownPolicyChange, from })).toMatchObject({ state: 'failed', result: null });
+  });
+});
+
+describe('a backtest of a night in which a page was a little late', () => {
+  let lateStage: Stage;
+  beforeAll(async () => {
+    lateStage = await Stage.begin();
+  });
+  afterAll(() => lateStage.close());
+
+  it('says of a group that it differs only by when people are assumed to acknowledge', async () => {
+    const bo = await lateStage.addPerson('Bo');
+    const cleo = await lateStage.addPerson('Cleo');
+    await lateStage.setPolicy([{ page: [lateStage.ana], wait: 5 }, { page: [bo] }]);
+    const from = await lateStage.advance('PT1M');
+    await lateStage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const openedAt = await lateStage.settle();
+    const { id: groupId } = await lateStage.getGroup();
+    // Bo is paged eight seconds after he should have been
+    await lateStage.restart('SIGTERM', { TOCSIN_CLOCK_AT: addMillis(openedAt, 308_000) });
+    await lateStage.settle();
+    expect(bo.ringCount).toBe(1);
+    // the same time after a page in time, he would have acknowledged before Ana asked Cleo, not after it
+    await lateStage.advance('PT2M');
+    await lateStage.ana.api.run('AddResponder', { groupId, personId: cleo.personId });
+    await lateStage.advance('PT5S');
+    await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await lateStage.advance('PT10M');
+    const { result } = await runBacktestOn(lateStage, { change: null, from });
+    expect(result).toMatchObject({ differing: { late: 0, change: 0, assumption: 1 }, differences: [{ groupId, because: 'assumption' }] });
   });
 });

@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import { ensureDemo } from '../../apps/server/src/demo/demo-folder.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
@@ -43,6 +45,28 @@ it('starts no reactor: hours pass, whatever was due, and nothing is decided, sta
   const before = await eventsOfFolder(data);
   await tocsin.advance('PT3H');
   expect(await eventsOfFolder(data)).toEqual(before);
+});
+
+it('has two saved backtests, and one of which nothing is changed differs in nothing, hours after the demo ended', async () => {
+  const ended = async (count: number): Promise<readonly BacktestAnswer[]> => {
+    for (;;) {
+      const { rows } = (await ines.request<{ readonly rows: readonly BacktestAnswer[] }>('GET', '/api/backtests')).body;
+      if (rows.length === count && rows.every(({ state }) => state !== 'running')) return rows;
+    }
+  };
+  const saved = await ended(2);
+  expect(saved.map(({ state, trouble, attempt, request }) => [state, trouble, attempt, request.change?.type])).toEqual([
+    ['done', null, 1, 'ChangeService'],
+    ['done', null, 1, 'ChangePolicy'],
+  ]);
+  const { status, body } = await ines.request<BacktestAnswer>('POST', '/api/backtests', {
+    change: null,
+    from: addMillis(now, -86_400_000),
+  });
+  expect(status).toBe(202);
+  await ended(3);
+  const { result } = (await ines.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`)).body;
+  expect(result).toMatchObject({ differing: { late: 0, change: 0, assumption: 0 } });
 });
 
 it('accepts actions of the people in it, and still pages no one', async () => {

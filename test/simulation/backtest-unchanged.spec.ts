@@ -23,7 +23,10 @@ const minute = 60 * second;
 const unchanged = (events: readonly Recorded[], from: string): BacktestFindings => {
   const source = asSource(events);
   const to = addMillis(events.at(-1)!.meta.at, 1);
-  const steps = runBacktest({ domain, source, written: byContract }, orderOf(source, { change: null, from, to, upTo: events.length }));
+  const steps = runBacktest(
+    { domain, source, written: byContract, tolerance: 0 },
+    orderOf(source, { change: null, from, to, upTo: events.length }),
+  );
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { simulate, type SimulationRun } from './engine/simulation-run.js';
-import { findUnexplained } from './engine/what-if-differences.js';
+import { findUnstable } from './engine/what-if-differences.js';
 
 const { seed, seeds, hours, imagined, trace } = JSON.parse(process.env['TOCSIN_SIMULATE'] ?? '{}') as {
   readonly seed: number;
@@ -25,7 +25,7 @@ it('simulates', async () => {
     const life = await simulate(n, { hours });
     writeSync(1, `${line(life)}\n`);
     if (trace) writeSync(1, `${JSON.stringify(life.faults)}\n${life.trace.join('\n')}\n${life.events.map(toLine).join('\n')}\n`);
-    const open = imagined ? findUnexplained(life) : [];
+    const open = imagined ? findUnstable(life) : [];
     for (const one of open) writeSync(1, `  unexplained: ${one}\n`);
     if (life.violations.length + life.errors.length + open.length > 0) failedSeeds.push(n);
   }

@@ -1,10 +1,23 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import type { SimulationRun } from './simulation-run.js';
 
-/** Differences of an unchanged what-if replay that no lateness on the log explains, one sentence each. */
-export const findUnexplained = ({ domain, events }: Pick<SimulationRun, 'domain' | 'events'>): readonly string[] =>
-  collectWhatIf(domain, events, { ...imaginedGroups, written: byContract })
-    .divergences.filter(({ because }) => because !== 'late')
-    .map(({ stream, was, would, lag }) => `${stream} (${lag} ms late): was ${JSON.stringify(was)}, would be ${JSON.stringify(would)}`);
+interface RecordedLife {
+  /** The rules that made its log. */
+  readonly domain: Domain;
+  readonly events: readonly Recorded[];
+}
+
+/**
+ * An unchanged replay does everything when it is due, so it differs from a history that was late. Replayed once more, it
+ * must come out the same to the millisecond: returns what does not, one sentence each.
+ */
+export const findUnstable = ({ domain, events }: RecordedLife): readonly string[] => {
+  const options = { ...imaginedGroups, tolerance: 0, written: byContract };
+  const { world } = collectWhatIf(domain, events, options);
+  return collectWhatIf(domain, world.events, options).divergences.map(
+    ({ stream, was, would }) => `${stream}: was ${JSON.stringify(was)}, would be ${JSON.stringify(would)}`,
+  );
+};

@@ -19,13 +19,14 @@ import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-for
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
-import { createDiskSpill, type DiskSpill } from '@tocsin/platform/replay/disk-spill.js';
+import { createDiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { isRaw } from '@tocsin/contracts/signals.js';
 import { readAtOnce } from './pages-reader.js';
 import type { BacktestReply, BacktestThread } from './worker-messages.js';
 
-const streamsInMemory = 2_000;
+/** For each of the replays, which share the memory of this thread. */
+const streamsInMemory = 1_000;
 const maxEventsInMemory = 10_000;
 /** Number of events between two progress messages. */
 const progressInterval = 500;
@@ -64,22 +65,14 @@ const runThread = async (thread: BacktestThread, port: MessagePort): Promise<voi
   const vault = readVault(room, masterKey);
   // a store of their own: they outlive the run that they were found in
   const differences = new Differences(createDiskSpill(temporary));
-  let spill: DiskSpill | undefined;
-  const countStreams = () => {
-    spill?.close();
-    spill = createDiskSpill(temporary);
-    return { store: spill, capacity: streamsInMemory };
-  };
+  const streams = () => ({ store: createDiskSpill(temporary), capacity: streamsInMemory });
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (storedEvent) => codec.decode(storedEvent, isRaw));
   const { change, from, to = now } = request;
   const orderFrom = (beginsAt: string): BacktestOrder => orderOf(source, { change, from: beginsAt, to, upTo });
   const run = async (backtestOrder: BacktestOrder): Promise<void> => {
     const of = countEventsToRead(backtestOrder);
-    const steps = runBacktest(
-      { domain, source, written: toStoredForm, streams: countStreams, differences, keeps: maxEventsInMemory },
-      backtestOrder,
-    );
+    const steps = runBacktest({ domain, source, written: toStoredForm, streams, differences, keeps: maxEventsInMemory }, backtestOrder);
     for (;;) {
       const step = steps.next();
       if (step.done) return finish(port, step.value, differences, backtestOrder);

@@ -8,6 +8,7 @@ import type { Config } from '../config.js';
 import { newTypedPassword } from '../secrets/random-secrets.js';
 import { cast, type CastName } from './company-data.js';
 import { emailOf, passwordRefOf } from './company.js';
+import { orderBacktests } from './demo-backtests.js';
 import { demoPasswordRef } from './demo-words.js';
 import { makeYear } from './year.js';
 
@@ -50,5 +51,6 @@ export const ensureDemo = async ({ config, now, days, tell }: DemoFolderOptions)
       for (const castName of Object.keys(cast) as CastName[]) vault.putSecret(passwordRefOf(company.person(castName)), hashed);
     },
   });
+  await orderBacktests(company, { data: config.data, until });
   tell(`Made ${events.length} events in ${config.data}. Delete that folder to create a new one. Owner: ${emailOf('ines')}.`);
 };

@@ -15,7 +15,10 @@ interface EndOfYearContext {
 
 const minute = 60_000;
 
-/** The groups that are open when the year ends, so that screens have content: one in each state, which no one else touches. */
+/**
+ * The groups that are open when the year ends, so that screens have content: one in each state, which no one else touches. Each is about something that
+ * fails at no other time: its alert would join a group that is open already.
+ */
 export const endOfYear = ({ company, agenda, conduct, until }: EndOfYearContext): void => {
   const openGroup = (
     service: ServiceName,
@@ -34,17 +37,17 @@ export const endOfYear = ({ company, agenda, conduct, until }: EndOfYearContext)
     });
   const actBefore = (castName: CastName, type: string, data: object, minutesBefore: number): void =>
     agenda.scheduleAt(addMillis(until, -minutesBefore * minute), () => company.does({ type, data }, company.actor(castName)));
-  openGroup('certificates', 'CertificateExpiringSoon', 'status', 300);
+  openGroup('certificates', 'CertificateExpiringSoon', 'careers', 300);
   openGroup('cards', 'BlackboxProbeFailed', 'us-east', 64, (groupId) => {
     actBefore('leila', 'AcknowledgeAlertGroup', { groupId }, 61);
     actBefore('leila', 'AddNote', { groupId, text: 'Switched to the second provider. Waiting for the first one to confirm.' }, 52);
     actBefore('mira', 'JoinAlertGroup', { groupId }, 47);
     for (const before of [34, 12]) actBefore('leila', 'RenewAcknowledgement', { groupId }, before);
   });
-  openGroup('warehouse', 'AirflowDagFailed', 'stock', 140, (groupId) => {
+  openGroup('warehouse', 'AirflowDagFailed', 'returns', 140, (groupId) => {
     actBefore('yuki', 'AcknowledgeAlertGroup', { groupId }, 130);
     actBefore('yuki', 'SnoozeAlertGroup', { groupId, minutes: 360 }, 128);
   });
-  openGroup('shop', 'HighErrorRate', '/basket', 7);
+  openGroup('shop', 'HighErrorRate', '/account', 7);
   openGroup('postgres', 'PostgresqlReplicationLag', 'db-orders-3', 2);
 };

@@ -1,3 +1,4 @@
+import type { Entry } from '@tocsin/kernel/replay/comparison.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { as, ana } from '../alert-groups/groups.fixture.js';
@@ -17,9 +18,14 @@ const people = new AssumedPeople({
 });
 const acknowledgement = partOf<Act>({ command: { type: 'AcknowledgeAlertGroup', data: { groupId: 'g1' } }, actor: as(ana), at });
 
-it('people deviate from history from the first act on that is assumed to be another, and nowhere else', () => {
-  expect(people.deviatesBy('g1', '~')).toBe(false);
+it('what differs first is an assumption only if it is an acknowledgement that is assumed, or not repeated', () => {
+  const entry = (type: string, atInstant = at): Entry => ({ at: atInstant, says: { type } });
+  const acknowledged = entry('AlertGroupAcknowledged');
+  expect(people.isAssumed('g1', { was: acknowledged, would: undefined })).toBe(false);
   expect(people.isRepeated(acknowledgement)).toBe(false);
-  expect([people.deviatesBy('g1', at), people.deviatesBy('g1', '2026-11-25T10:04:59.999Z')]).toEqual([true, false]);
-  expect(people.deviatesBy('g2', '~')).toBe(false);
+  expect(people.isAssumed('g1', { was: acknowledged, would: entry('PageStarted') })).toBe(true);
+  expect(people.isAssumed('g1', { was: undefined, would: acknowledged })).toBe(true);
+  expect(people.isAssumed('g2', { was: acknowledged, would: undefined })).toBe(false);
+  expect(people.isAssumed('g1', { was: entry('PageStarted'), would: undefined })).toBe(false);
+  expect(people.isAssumed('g1', { was: entry('AlertGroupAcknowledged', '2026-11-25T10:04:00.000Z'), would: undefined })).toBe(false);
 });

@@ -2,9 +2,11 @@ import type { Acknowledgement } from '@tocsin/contracts/backtests.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { Divergence, Entry } from '@tocsin/kernel/replay/comparison.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Offsets } from './offsets.js';
 import type { Tally } from './tally.js';
 
@@ -17,6 +19,8 @@ export interface AssumedPeopleOptions {
   readonly isOfImport: boolean;
 }
 
+const isAcknowledgement = ({ says }: Entry): boolean => (says as { readonly type?: string }).type === 'AlertGroupAcknowledged';
+
 const keyOf = (groupId: string, turn: number, personId: string): string => `${groupId} ${turn} ${personId}`;
 
 /**
@@ -26,15 +30,14 @@ const keyOf = (groupId: string, turn: number, personId: string): string => `${gr
 export class AssumedPeople {
   /** Pages that are where they were. */
   private readonly unmoved = new Set<string>();
-  /** By alert group: since when people are assumed to do something else than they did. */
-  private readonly deviations = new Map<string, string>();
+  /** By alert group and instant: acknowledgements that are assumed, and recorded ones that are not repeated. */
+  private readonly assumed = new Set<string>();
 
   constructor(private readonly options: AssumedPeopleOptions) {}
 
-  /** Whether what people did with the group is an assumption from this instant on, or from an earlier one. */
-  deviatesBy(groupId: string, at: string): boolean {
-    const since = this.deviations.get(groupId);
-    return since !== undefined && since <= at;
+  /** Whether what differs first is an acknowledgement that is assumed, or was and is not repeated. */
+  isAssumed(groupId: string, { was, would }: Pick<Divergence, 'was' | 'would'>): boolean {
+    return [was, would].some((entry) => entry !== undefined && isAcknowledgement(entry) && this.assumed.has(`${groupId} ${entry.at}`));
   }
 
   /** What a person is assumed to do after an event of the imagined history. */
@@ -46,10 +49,10 @@ export class AssumedPeople {
     const turn = would.firstPagedIn(groupId, personId);
     if (turn === undefined || this.isWhereItWas(groupId, personId, turn, meta.at) || (isOfImport && assumption === 'recorded'))
       return undefined;
-    this.noteDeviation(groupId, meta.at);
     const after = this.delayOf(groupId, personId, turn);
     const role = memory.rows<PersonRow>('people').get(personId)?.role;
     if (after === undefined || !role) return undefined;
+    this.assumed.add(`${groupId} ${addMillis(meta.at, after)}`);
     const actor: Actor = { kind: 'person', id: personId, roles: [role] };
     return { command: { type: 'AcknowledgeAlertGroup', data: { groupId } }, actor, after };
   }
@@ -65,7 +68,7 @@ export class AssumedPeople {
     const isReaction = isOfImport || (offsets.pagedAt(groupId, actor.id, turn) ?? '~') <= at;
     const isKept = assumption === 'recorded' && (isOfImport || this.unmoved.has(keyOf(groupId, turn, actor.id)));
     if (!isReaction || isKept) return true;
-    this.noteDeviation(groupId, at);
+    this.assumed.add(`${groupId} ${at}`);
     return false;
   }
 
@@ -84,9 +87,5 @@ export class AssumedPeople {
       median: () => offsets.median(groupId, personId),
       never: () => undefined,
     }[this.options.assumption]();
-  }
-
-  private noteDeviation(groupId: string, at: string): void {
-    if (!this.deviations.has(groupId)) this.deviations.set(groupId, at);
   }
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
-import { runWhatIf, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
+import { runWhatIfs, type WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
@@ -38,7 +38,7 @@ export interface BacktestOrder {
   readonly isOfImport?: boolean;
 }
 
-export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window' | 'keeps'> {
+export interface BacktestEngine extends Pick<WhatIfOptions, 'written' | 'window' | 'keeps' | 'tolerance'> {
   /** A new, empty store for each run: one run must not read the data of another. */
   readonly streams?: () => SpillOptions;
   /** Filled with all differences; the result has the first page of them. */
@@ -52,9 +52,12 @@ export type BacktestFindings = Omit<BacktestResult, 'pin'>;
 /** The change of a backtest is made by an imaginary owner, so that the person who asks needs no right to it. */
 const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
 
+/** Acknowledgements of the replays with the change. */
+const assumptions = ['recorded', 'median', 'never'] as const satisfies readonly Acknowledgement[];
+
 /**
  * Replays the recorded signals with a change from the beginning of the range on, once for each assumption about
- * acknowledgements, and once without the change, which shows what differs from history because history was late. Yields how many events were read, of `countEventsToRead`. Throws ChangeRefused.
+ * acknowledgements, and once without the change. Yields how far it is, of `countEventsToRead`. Throws ChangeRefused.
  */
 export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFindings, void> {
   const offsets = new Offsets();
@@ -64,50 +67,41 @@ export const runBacktest = function* (engine: BacktestEngine, order: BacktestOrd
     offsets.take(event);
     yield (doneCount += 1);
   }
-  // only the result of a run is kept: its world can be freed before the next run begins
-  const run = function* <Left>(
-    change: BacktestChange | null,
-    acknowledgement: Acknowledgement,
-    collect: (run: Run) => Left,
-  ): Generator<number, Left, void> {
-    const steps = runReplay(engine, { ...order, change }, offsets, acknowledgement);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return collect(step.value);
-      yield (doneCount += 1);
-    }
-  };
-  const { change, isOfImport = false } = order;
-  // no rules of Tocsin made what an import says: a change is compared with the same rules without it
-  const unchanged =
-    change !== null && isOfImport ? yield* run(null, 'recorded', (finishedRun) => unchangedOf(finishedRun, differences)) : {};
-  const found = { ...(yield* run(change, 'recorded', (finishedRun) => findingsOf(finishedRun, differences))), ...unchanged };
-  const median = yield* run(change, 'median', ({ would }) => would.figures());
-  const neverFigures = yield* run(change, 'never', ({ would }) => would.figures());
-  if (change !== null && !isOfImport) yield* run(null, 'recorded', (finishedRun) => differences.compare(finishedRun));
-  const differenceLists = { differences: differences.first(limits.backtests.page), differing: differences.counts };
-  return { ...found, ...differenceLists, would: { recorded: found.would, median, never: neverFigures } };
+  const { after } = order;
+  const { runs, steps } = replaySideBySide(engine, order, offsets);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done)
+      return findingsOf(
+        step.value.map((imagined, n) => ({ ...runs[n]!, imagined })),
+        differences,
+      );
+    for (let counted = step.value > after ? runs.length : 1; counted > 0; counted -= 1) yield (doneCount += 1);
+  }
 };
 
-/** What the other system would have done with the rules as they are stands in place of what was recorded. */
-const unchangedOf = (run: Run, differences: Differences): Pick<BacktestFindings, 'was'> => {
-  differences.takeUnchanged(run);
-  return { was: run.would.figures() };
-};
-
-const findingsOf = (run: Run, differences: Differences) => {
-  differences.take(run);
+const findingsOf = ([recorded, median, never, unchanged]: readonly ReplayComparison[], differences: Differences): BacktestFindings => {
+  const { imagined, was, isOfImport } = recorded!;
+  if (unchanged) {
+    differences.keepUnchanged(unchanged);
+    differences.takeChanged(recorded!);
+  } else differences.takeFromHistory(recorded!);
   return {
-    was: run.was.figures(),
-    would: run.would.figures(),
-    impossible: run.imagined.impossible.refused,
-    lost: run.imagined.impossible.lost,
-    acts: listImpossibleActs(run),
+    // what the other system would have done with the rules as they are stands in place of what an import says
+    was: (isOfImport && unchanged ? unchanged.would : was).figures(),
+    would: { recorded: recorded!.would.figures(), median: median!.would.figures(), never: never!.would.figures() },
+    impossible: imagined.impossible.refused,
+    lost: imagined.impossible.lost,
+    acts: listImpossibleActs(recorded!),
+    differences: differences.first(limits.backtests.page),
+    differing: differences.counts,
   };
 };
+
+/** The number of replays, each of which decides the events of the range. */
+const countRuns = (change: BacktestChange | null): number => assumptions.length + (change === null ? 0 : 1);
 
 export const countEventsToRead = ({ change, after, upTo }: Pick<BacktestOrder, 'change' | 'after' | 'upTo'>): number =>
-  upTo - after + (change === null ? 3 : 4) * upTo;
+  upTo + countRuns(change) * (upTo - after);
 
 /** If the thing to change was created after the beginning: the instant right after its creation; null otherwise. */
 export const createdAfter = (source: EventSource, order: BacktestOrder): string | null => {
@@ -127,29 +121,56 @@ const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder)
   }
 };
 
-type Run = ReplayComparison;
+/** A replay, and what is counted in it. */
+interface PlannedRun extends Omit<ReplayComparison, 'imagined'> {
+  readonly variant: WhatIfOptions;
+}
 
-const runReplay = function* (
+/** Replays with the change, one for each assumption, and then one without it: that differs from history, too, so a change is compared with it. */
+const replaySideBySide = (
   { domain, source, streams, differences: _, ...engine }: BacktestEngine,
   order: BacktestOrder,
   offsets: Offsets,
-  acknowledgement: Acknowledgement,
-): Generator<number, Run, void> {
+) => {
   const { change, after, upTo, isOfImport = false } = order;
   const spill = streams?.();
-  const range = { from: isOfImport ? order.from : '', to: order.to };
-  const [was, would] = [new Tally(range, { name: 'was', spill }), new Tally(range, { name: 'would', spill })];
-  const people = new AssumedPeople({ assumption: acknowledgement, offsets, was, would, isOfImport });
-  const courses = new Courses(imaginedGroups, spill);
-  let actRepeater: Repeats = ({ command }) => command;
-  const imaginedRun = yield* runWhatIf(domain, source, {
-    ...engine,
+  const was = new Tally(rangeOf(order), { name: 'was', spill });
+  const parts = { order, offsets, was };
+  const runs = assumptions.map((assumption) => planRun({ ...parts, assumption, change, spill: streams?.() }));
+  if (change !== null) runs.push(planRun({ ...parts, assumption: 'recorded', change: null, spill: streams?.() }));
+  const options: WhatIfOptions = {
     ...imaginedGroups,
+    ...engine,
     ...(spill ? { streams: spill } : {}),
     after,
     upTo,
     until: order.to,
     ...(isOfImport ? { outline: outlineOfTable, isDecidedElsewhere: isOfTable } : {}),
+    onRecorded: (event, memory) => was.take(event, memory),
+  };
+  const variants = runs.map(({ variant }) => variant);
+  return { runs, steps: runWhatIfs(domain, source, options, variants) };
+};
+
+const rangeOf = ({ isOfImport = false, from, to }: BacktestOrder) => ({ from: isOfImport ? from : '', to });
+
+interface RunParts {
+  readonly order: BacktestOrder;
+  readonly change: BacktestChange | null;
+  readonly assumption: Acknowledgement;
+  readonly offsets: Offsets;
+  readonly was: Tally;
+  readonly spill: SpillOptions | undefined;
+}
+
+const planRun = ({ order, change, assumption, offsets, was, spill }: RunParts): PlannedRun => {
+  const { isOfImport = false } = order;
+  const would = new Tally(rangeOf(order), { name: 'would', spill });
+  const people = new AssumedPeople({ assumption, offsets, was, would, isOfImport });
+  const courses = new Courses(imaginedGroups.outline, spill);
+  let actRepeater: Repeats = ({ command }) => command;
+  const variant: WhatIfOptions = {
+    ...(spill ? { streams: spill } : {}),
     begin: (world) => {
       if (isOfImport) assumePhones(world);
       if (change) actRepeater = makeChange(world, change);
@@ -159,12 +180,12 @@ const runReplay = function* (
       return command === null || !people.isRepeated({ ...act, command }) ? null : imaginedGroups.change({ ...act, command });
     },
     people: (event, world) => people.answerTo(event, world),
-    onEvent: (side, event, memory) => {
-      (side === 'was' ? was : would).take(event, memory);
-      if (side === 'would') courses.take(event, memory);
+    onEvent: (event, memory) => {
+      would.take(event, memory);
+      courses.take(event, memory);
     },
-  });
-  return { imagined: imaginedRun, was, would, courses, people };
+  };
+  return { variant, was, would, courses, people, isOfImport };
 };
 
 const makeChange = (world: World, change: BacktestChange): Repeats => {

@@ -1,22 +1,27 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
-import type { WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
+import type { Outline } from '@tocsin/kernel/replay/comparison.js';
 import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import { canonicalJson } from '@tocsin/kernel/replay/stored-form.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
-/** Digests of a group’s course so far: of its own decisions, and of those shared with other groups, by name. */
-type Course = Readonly<Record<string, string>>;
+interface Course {
+  /** The digest of what came before `at`. */
+  readonly before: string;
+  readonly at: string;
+  /** Digests of what happened at that instant, sorted: in which order may depend on other groups. */
+  readonly now: readonly string[];
+}
 
-const ownName = 'own';
+const digestOf = ({ before, at, now }: Course): string => deriveNamedId(before, at, ...now);
 
 /** The course of each alert group in one imagined history, as a digest: equal in two of them if the same things happened at the same times. */
 export class Courses {
   private readonly courses: SpillingMap<Course>;
 
   constructor(
-    private readonly comparison: Required<Pick<WhatIfOptions, 'outline' | 'shares' | 'isFromShared'>>,
+    private readonly outline: Outline,
     spill: SpillOptions | undefined,
   ) {
     this.courses = new SpillingMap('courses', spill);
@@ -24,18 +29,19 @@ export class Courses {
 
   take(event: Recorded, memory: MemoryRows): void {
     const { groupId } = (event as RecordedFact).data as { readonly groupId?: string };
-    const { outline, shares, isFromShared: comesOfShared } = this.comparison;
-    const outlined = groupId === undefined ? undefined : outline(event, memory);
+    const outlined = groupId === undefined ? undefined : this.outline(event, memory);
     if (groupId === undefined || outlined === undefined) return;
-    // in which order they come at one instant may depend on other groups
-    const name = shares(event)[0] ?? (comesOfShared(event) ? 'comes of shared' : ownName);
-    const before = this.courses.get(groupId) ?? {};
-    this.courses.set(groupId, { ...before, [name]: deriveNamedId(before[name] ?? '', event.meta.at, canonicalJson(outlined)) });
+    const { at } = event.meta;
+    const course = this.courses.get(groupId) ?? { before: '', at, now: [] };
+    const digest = deriveNamedId(canonicalJson(outlined));
+    const next =
+      course.at === at ? { ...course, now: [...course.now, digest].toSorted() } : { before: digestOf(course), at, now: [digest] };
+    this.courses.set(groupId, next);
   }
 
   /** Empty if nothing happened to the group. */
   of(groupId: string): string {
-    const digests = Object.entries(this.courses.get(groupId) ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return digests.length === 0 ? '' : deriveNamedId(...digests.flat());
+    const course = this.courses.get(groupId);
+    return course ? digestOf(course) : '';
   }
 }

@@ -1,88 +1,92 @@
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
-import type { Divergence } from '@tocsin/kernel/replay/comparison.js';
 import type { WhatIfRun } from '@tocsin/kernel/replay/what-if.js';
 import type { Courses } from './courses.js';
-import { Differences } from './differences.js';
+import { Differences, type ReplayComparison } from './differences.js';
 import type { Tally } from './tally.js';
 
 const count = 1_203;
 const groups = Array.from({ length: count }, (_, n) => `group-${n}`);
-const tally = (at: string) =>
+const tally = (at: string, groupIds: readonly string[] = groups) =>
   partOf<Tally>({
-    has: () => true,
-    numberOf: (groupId: string) => Number(groupId.slice(6)),
-    pagesOf: () => [{ personId: 'ana', at, by: ['push'] }],
+    has: (groupId: string) => groupIds.includes(groupId),
+    numberOf: (groupId: string) => (groupIds.includes(groupId) ? Number(groupId.slice(6)) : null),
+    pagesOf: (groupId: string) => (groupIds.includes(groupId) ? [{ personId: 'ana', at, by: ['push'] }] : []),
+    groupIds,
   });
 const coursesWith = (of: (groupId: string) => string) => partOf<Courses>({ of });
-const imaginedRun = partOf<WhatIfRun>({
-  divergences: ['schedule-x', ...groups.map((id) => `alertGroup-${id}`)].map((stream) => partOf({ stream, because: 'late' as const })),
-});
-const compared = {
-  imagined: imaginedRun,
+/** In every third group people acknowledge otherwise than they did. */
+const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;
+const runWith = (differing: readonly string[], courseOf: (groupId: string) => string): ReplayComparison => ({
+  imagined: partOf<WhatIfRun>({
+    divergences: ['schedule-x', ...differing.map((id) => `alertGroup-${id}`)].map((stream) => partOf({ stream })),
+  }),
   was: tally('before'),
   would: tally('after'),
-  courses: coursesWith((groupId) => `course of ${groupId}`),
-  people: { deviatesBy: () => false },
-};
-const isThird = (groupId: string): boolean => Number(groupId.slice(6)) % 3 === 0;
+  courses: coursesWith(courseOf),
+  people: { isAssumed: isThird },
+  isOfImport: false,
+});
+const unchanged = runWith(groups.slice(0, 6), (groupId) => `course of ${groupId}`);
 
 describe('the differences of a backtest', () => {
-  it('are all listed with their pages, those because of the change first', () => {
+  it('of which nothing is changed are late, or an assumption', () => {
     const differences = new Differences();
-    differences.take(compared);
-    // every third group goes the same way where nothing is changed
-    const courses = coursesWith((groupId) => (isThird(groupId) ? `course of ${groupId}` : 'another'));
-    differences.compare({ courses, people: compared.people });
-    const listedDifferences = [...differences.listed()];
-    const [change, late] = [groups.filter((id) => !isThird(id)), groups.filter(isThird)];
-    expect(listedDifferences.map(({ groupId }) => groupId)).toEqual([...change, ...late]);
-    expect(differences.counts).toEqual({ change: change.length, late: late.length, assumption: 0 });
-    expect([listedDifferences[0], listedDifferences.at(-1)]).toEqual([
-      {
-        groupId: 'group-1',
-        number: 1,
-        because: 'change',
-        was: [{ personId: 'ana', at: 'before', by: ['push'] }],
-        would: [{ personId: 'ana', at: 'after', by: ['push'] }],
-      },
-      expect.objectContaining({ groupId: 'group-1200', because: 'late' }),
-    ]);
-    expect(differences.first(500)).toEqual(listedDifferences.slice(0, 500));
+    differences.takeFromHistory(unchanged);
+    expect(differences.counts).toEqual({ change: 0, late: 4, assumption: 2 });
   });
 
-  it('are an assumption where people are assumed to act otherwise by then, and nothing else differs', () => {
-    const [assumed, earlier, changed] = ['group-1', 'group-2', 'group-3'];
-    const divergences = [assumed, earlier, changed].map((id) =>
-      partOf<Divergence>({
-        stream: `alertGroup-${id}`,
-        because: 'change',
-        was: { at: '03:10' },
-        would: { at: '03:20' },
-      }),
-    );
-    const since: Readonly<Record<string, string>> = { [assumed]: '03:10', [earlier]: '03:11' };
-    const people = { deviatesBy: (groupId: string, at: string) => since[groupId] !== undefined && since[groupId] <= at };
+  it('of an import of which nothing is changed are those of the rules', () => {
     const differences = new Differences();
-    differences.take({ ...compared, imagined: partOf<WhatIfRun>({ divergences }), people });
-    expect([...differences.listed()].map(({ groupId, because }) => `${groupId} ${because}`)).toEqual([
-      'group-2 change',
-      'group-3 change',
-      'group-1 assumption',
+    differences.takeFromHistory({ ...unchanged, isOfImport: true });
+    expect(differences.counts).toEqual({ change: 6, late: 0, assumption: 0 });
+  });
+
+  it('are all listed with their pages, those because of the change first: of groups that go another way than without it', () => {
+    const differences = new Differences();
+    differences.keepUnchanged(unchanged);
+    const isChanged = (groupId: string): boolean => groupId === 'group-1' || groupId === 'group-1200';
+    differences.takeChanged(runWith([], (groupId) => (isChanged(groupId) ? 'another' : `course of ${groupId}`)));
+    const listed = [...differences.listed()];
+    expect(listed.map(({ groupId, because }) => `${groupId} ${because}`)).toEqual([
+      'group-1 change',
+      'group-1200 change',
+      'group-0 assumption',
+      'group-3 assumption',
+      'group-2 late',
+      'group-4 late',
+      'group-5 late',
     ]);
-    // without the change each went the same way
-    differences.compare({ courses: compared.courses, people });
-    expect(differences.counts).toEqual({ change: 0, late: 1, assumption: 2 });
+    expect(listed[0]).toEqual({
+      groupId: 'group-1',
+      number: 1,
+      because: 'change',
+      was: [{ personId: 'ana', at: 'before', by: ['push'] }],
+      would: [{ personId: 'ana', at: 'after', by: ['push'] }],
+    });
+    expect(differences.first(2)).toEqual(listed.slice(0, 2));
+  });
+
+  it('include a group that opens only with the change, and one that no longer does', () => {
+    const differences = new Differences();
+    const without = runWith([], (groupId) => (groupId === 'group-1' ? 'course' : ''));
+    differences.keepUnchanged({ ...without, was: tally('before', ['group-1']), would: tally('after', ['group-1']) });
+    const withChange = runWith([], (groupId) => (groupId === 'group-2' ? 'course' : ''));
+    differences.takeChanged({ ...withChange, would: tally('after', ['group-2']) });
+    expect([...differences.listed()]).toMatchObject([
+      { groupId: 'group-1', number: 1, would: [] },
+      { groupId: 'group-2', number: null, was: [] },
+    ]);
   });
 
   it('are in the store, and not in memory', () => {
     const values = new Map<string, string>();
     const store: SpillStore = {
       put: (key, value) => void values.set(key, JSON.stringify(value)),
-      get: (key) => JSON.parse(values.get(key)!) as unknown,
+      get: (key) => JSON.parse(values.get(key) ?? 'null') as unknown,
     };
     const differences = new Differences(store);
-    differences.take(compared);
+    differences.takeFromHistory(runWith(groups, () => ''));
     expect(values.size).toBe(count);
     expect(JSON.stringify(differences).length).toBeLessThan(20 * count);
     expect([...differences.listed()]).toHaveLength(count);

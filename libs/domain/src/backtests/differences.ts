@@ -1,6 +1,5 @@
 import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { SpillStore } from '@tocsin/kernel/replay/spilling-map.js';
-import type { Divergence } from '@tocsin/kernel/replay/comparison.js';
 import type { WhatIfRun } from '@tocsin/kernel/replay/what-if.js';
 import type { AssumedPeople } from './assumed-people.js';
 import type { Courses } from './courses.js';
@@ -13,16 +12,18 @@ export interface ReplayComparison {
   readonly would: Tally;
   /** Courses in the simulated history. */
   readonly courses: Courses;
-  readonly people: Pick<AssumedPeople, 'deviatesBy'>;
+  readonly people: Pick<AssumedPeople, 'isAssumed'>;
+  /** The log of another system, which other rules made. */
+  readonly isOfImport: boolean;
 }
 
-/** A difference from history, and the course of its group. */
-interface GroupDifference extends Omit<BacktestDifference, 'because'> {
+type GroupDifference = Omit<BacktestDifference, 'because'>;
+
+/** What happened to a group without the change. `because`: why that differs from history; null where it does not. */
+interface UnchangedGroup extends Pick<GroupDifference, 'number' | 'was'> {
   readonly course: string;
+  readonly because: Cause | null;
 }
-
-/** What happened to a group where nothing was changed. */
-type UnchangedGroup = Pick<GroupDifference, 'number' | 'was' | 'course'>;
 
 /** In the order in which they are listed. */
 const causes = ['change', 'assumption', 'late'] as const satisfies readonly BacktestDifference['because'][];
@@ -35,8 +36,6 @@ const createMemoryStore = (): SpillStore => {
   return { put: (key, value) => void values.set(key, value), get: (key) => values.get(key) };
 };
 
-const startOf = ({ was, would }: Divergence): string => [was?.at ?? '~', would?.at ?? '~'].toSorted()[0]!;
-
 /** Every difference of a backtest, with the pages of both sides. All of them are in the store; one byte of each stays in memory. */
 export class Differences {
   private size = 0;
@@ -46,34 +45,46 @@ export class Differences {
 
   constructor(private readonly store: SpillStore = createMemoryStore()) {}
 
-  /** Takes what differs from history in the run with the change, or from what `takeUnchanged` took before. */
-  take(run: ReplayComparison): void {
-    const found: Cause[] = [];
-    for (const [because, difference] of this.unchangedIds.length > 0 ? this.fromUnchanged(run) : fromHistory(run)) {
-      this.put(found.length, difference);
-      found.push(because);
-    }
-    this.size = found.length;
-    this.causes = Uint8Array.from(found, (because) => causes.indexOf(because));
+  /** Takes what differs from history in a run without a change. */
+  takeFromHistory(run: ReplayComparison): void {
+    const { was, would } = run;
+    this.takeAll(
+      (function* () {
+        for (const [groupId, because] of deviations(run)) {
+          const pages = { was: [...was.pagesOf(groupId)], would: [...would.pagesOf(groupId)] };
+          yield [because, { groupId, number: was.numberOf(groupId), ...pages }];
+        }
+      })(),
+    );
   }
 
-  /** Takes a run without the change in place of history. */
-  takeUnchanged({ would, courses }: ReplayComparison): void {
-    this.unchangedIds = [...would.groupIds];
-    for (const groupId of this.unchangedIds) {
-      const group: UnchangedGroup = { number: would.numberOf(groupId), was: [...would.pagesOf(groupId)], course: courses.of(groupId) };
-      this.store.put(`unchanged ${groupId}`, group);
-    }
+  /** Keeps a run without the change for `takeChanged`. Its pages stand in place of those of an import, which has none. */
+  keepUnchanged(run: ReplayComparison): void {
+    const { was, would, courses, isOfImport } = run;
+    const before = isOfImport ? would : was;
+    this.unchangedIds = [...new Set([...before.groupIds, ...would.groupIds])];
+    for (const groupId of this.unchangedIds)
+      this.putUnchanged(groupId, {
+        number: before.numberOf(groupId),
+        was: [...before.pagesOf(groupId)],
+        course: courses.of(groupId),
+        because: null,
+      });
+    if (isOfImport) return;
+    for (const [groupId, because] of deviations(run)) this.putUnchanged(groupId, { ...this.unchanged(groupId)!, because });
   }
 
-  /** A group with the same course where nothing is changed differs from history only because history was late, or people are assumed. */
-  compare({ courses, people }: Pick<ReplayComparison, 'courses' | 'people'>): void {
-    for (let n = 0; n < this.size; n += 1) {
-      const { groupId, course } = this.get(n);
-      const because = this.causeOf(n);
-      if (courses.of(groupId) !== course) this.causes[n] = causes.indexOf('change');
-      else if (because === 'change') this.causes[n] = causes.indexOf(people.deviatesBy(groupId, '~') ? 'assumption' : 'late');
-    }
+  /** Takes what differs with the change: from the run without it, or, where that went the same way, from history. */
+  takeChanged({ would, courses }: ReplayComparison): void {
+    const groupIds = new Set([...this.unchangedIds, ...would.groupIds]);
+    const find = function* (unchanged: (groupId: string) => UnchangedGroup | undefined): Generator<readonly [Cause, GroupDifference]> {
+      for (const groupId of groupIds) {
+        const { course = '', because = null, number = null, was = [] } = unchanged(groupId) ?? {};
+        const cause = courses.of(groupId) === course ? because : 'change';
+        if (cause) yield [cause, { groupId, number, was, would: [...would.pagesOf(groupId)] }];
+      }
+    };
+    this.takeAll(find((groupId) => this.unchanged(groupId)));
   }
 
   get counts(): BacktestResult['differing'] {
@@ -86,9 +97,7 @@ export class Differences {
   *listed(): Generator<BacktestDifference, void, void> {
     for (const because of causes) {
       for (let n = 0; n < this.size; n += 1) {
-        if (this.causeOf(n) !== because) continue;
-        const { course: _, ...difference } = this.get(n);
-        yield { ...difference, because };
+        if (this.causeOf(n) === because) yield { ...(this.store.get(`difference ${n}`) as GroupDifference), because };
       }
     }
   }
@@ -100,35 +109,35 @@ export class Differences {
     return first;
   }
 
-  private *fromUnchanged({ would, courses }: ReplayComparison): Generator<readonly [Cause, GroupDifference]> {
-    for (const groupId of new Set([...this.unchangedIds, ...would.groupIds])) {
-      const before = this.store.get(`unchanged ${groupId}`) as UnchangedGroup | undefined;
-      const course = courses.of(groupId);
-      if (before?.course === course) continue;
-      yield ['change', { groupId, number: before?.number ?? null, was: before?.was ?? [], would: [...would.pagesOf(groupId)], course }];
+  private takeAll(differences: Iterable<readonly [Cause, GroupDifference]>): void {
+    const found: Cause[] = [];
+    for (const [because, difference] of differences) {
+      this.store.put(`difference ${found.length}`, difference);
+      found.push(because);
     }
+    this.size = found.length;
+    this.causes = Uint8Array.from(found, (because) => causes.indexOf(because));
   }
 
   private causeOf(n: number): Cause {
     return causes[this.causes[n]!]!;
   }
 
-  private get(n: number): GroupDifference {
-    return this.store.get(`difference ${n}`) as GroupDifference;
+  private unchanged(groupId: string): UnchangedGroup | undefined {
+    return this.store.get(`unchanged ${groupId}`) as UnchangedGroup | undefined;
   }
 
-  private put(n: number, groupDifference: GroupDifference): void {
-    this.store.put(`difference ${n}`, groupDifference);
+  private putUnchanged(groupId: string, group: UnchangedGroup): void {
+    this.store.put(`unchanged ${groupId}`, group);
   }
 }
 
-const fromHistory = function* ({ imagined, was, would, courses, people }: ReplayComparison): Generator<readonly [Cause, GroupDifference]> {
+/** The counted groups that a run without a change leaves otherwise than history did, and why. */
+const deviations = function* ({ imagined, was, would, people, isOfImport }: ReplayComparison): Generator<readonly [string, Cause]> {
   for (const divergence of imagined.divergences) {
-    const { stream, because } = divergence;
-    const groupId = stream.slice(prefix.length);
-    if (!stream.startsWith(prefix) || !(was.has(groupId) || would.has(groupId))) continue;
-    const pages = { number: was.numberOf(groupId), was: [...was.pagesOf(groupId)], would: [...would.pagesOf(groupId)] };
-    const isAssumed = because === 'change' && people.deviatesBy(groupId, startOf(divergence));
-    yield [isAssumed ? 'assumption' : because, { groupId, course: courses.of(groupId), ...pages }];
+    const groupId = divergence.stream.slice(prefix.length);
+    if (!divergence.stream.startsWith(prefix) || !(was.has(groupId) || would.has(groupId))) continue;
+    const because = people.isAssumed(groupId, divergence) ? 'assumption' : 'late';
+    yield [groupId, isOfImport ? 'change' : because];
   }
 };

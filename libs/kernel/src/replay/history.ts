@@ -68,6 +68,13 @@ export class History {
     this.streams = new Streams(domain.deciders, { name: 'ahead', spill: streams });
   }
 
+  /** The instant of the first event. Throws when there is none. */
+  get start(): string {
+    const first = this.source.at(1);
+    if (!first) throw new Error('there is no history');
+    return first.meta.at;
+  }
+
   withId(id: string): Recorded | undefined {
     for (const ordinal of this.ids.candidates(id)) {
       const event = this.at(ordinal);

@@ -89,12 +89,6 @@ export class PlannedTimers {
       .find(({ planned }) => planned.commandId === commandId);
   }
 
-  /** The current timers of a stream, under an epoch. */
-  waiting(stream: string, epoch: number): readonly Timer[] {
-    const { row, timedRows } = this.planning.get(stream) ?? {};
-    return timedRows ? timersOf(timedRows, row, epoch) : [];
-  }
-
   /** Batches of 0.1 contain no cause, so the timer may be any that the stream has or recently had. */
   private findLegacyTimer(
     { timedRows, madeBy, row }: TimerPlans,

@@ -12,6 +12,8 @@ const atLeast = 10_000;
 
 export const createRecentCommands = (): RecentCommands => ({ fresh: new Set(), old: new Set() });
 
+export const copyCommands = ({ fresh, old }: RecentCommands): RecentCommands => ({ fresh: new Set(fresh), old: new Set(old) });
+
 export const isRecent = ({ fresh, old }: RecentCommands, commandId: string): boolean => fresh.has(commandId) || old.has(commandId);
 
 /** Changes the given set, and returns the one to use from now on. */

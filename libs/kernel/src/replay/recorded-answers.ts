@@ -64,8 +64,8 @@ export class RecordedAnswers {
   private readonly byKey: SpillingMap<QuestionAnswers>;
   private readonly byOutcome = new Map<string, OpenQuestion>();
   private readonly delays = new Map<string, number[]>();
-  /** By the ordinal of a response’s batch: the ordinal of its request. */
-  private readonly batches = new Map<number, number>();
+  /** Ordinals of batches that answer questions of the range. */
+  private readonly batches = new Set<number>();
 
   constructor(
     private readonly answers: AnswerRules,
@@ -88,11 +88,9 @@ export class RecordedAnswers {
     }
   }
 
-  /** The ordinal of the question that a batch answers; undefined for other batches. Returned once for each batch. */
-  questionOfBatch({ ordinal }: Batch): number | undefined {
-    const question = this.batches.get(ordinal);
-    this.batches.delete(ordinal);
-    return question;
+  /** Whether a batch answers a question of the range, which is asked again. To be asked once for each batch. */
+  takeAnswer({ ordinal }: Batch): boolean {
+    return this.batches.delete(ordinal);
   }
 
   to(event: Recorded, state: unknown, commandOf: (batch: Batch) => Message | undefined): ExternalAnswer | undefined {
@@ -126,7 +124,7 @@ export class RecordedAnswers {
     return { key, nth: questionAnswers.answers.length - 1 };
   }
 
-  private noteAnswer({ ordinal, at, channel, place }: OpenQuestion, batch: Batch): void {
+  private noteAnswer({ at, channel, place }: OpenQuestion, batch: Batch): void {
     this.byOutcome.delete(`${batch.stream} ${batch.commandId}`);
     const after = Math.max(0, millisBetween(at, batch.meta.at));
     const questionAnswers = place && this.byKey.get(place.key);
@@ -135,7 +133,7 @@ export class RecordedAnswers {
       questionAnswers.answers[place.nth] = { batch: { ...batch, before: undefined }, after };
       this.byKey.set(place.key, questionAnswers);
     }
-    this.batches.set(batch.ordinal, ordinal);
+    if (place) this.batches.add(batch.ordinal);
     const delays = this.delays.get(channel) ?? [];
     delays.push(after);
     if (delays.length > maxDelays) delays.splice(0, maxDelays / 2);

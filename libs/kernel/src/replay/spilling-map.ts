@@ -31,6 +31,8 @@ export class SpillingMap<Value extends object> {
   /** In the order of the last put. */
   private readonly cache = new Map<string, CachedValue<Value>>();
   private turns = 0;
+  /** What it took over and is not in its own store. */
+  private takenOver: ((key: string) => Value | undefined) | undefined;
 
   constructor(
     private readonly name: string,
@@ -45,9 +47,26 @@ export class SpillingMap<Value extends object> {
   get(key: string): Value | undefined {
     const cachedValue = this.cache.get(key)?.value;
     if (cachedValue || !this.options) return cachedValue;
-    const spilledValue = this.options.store.get(this.placeOf(key)) as Value | undefined;
+    const spilledValue = this.spilled(key, this.options) ?? this.takenOver?.(key);
     if (spilledValue) this.set(key, spilledValue);
     return spilledValue;
+  }
+
+  /** Takes over copies of the values of another map, which must not change any more. */
+  takeOver(other: SpillingMap<Value>, copy: (value: Value) => Value): void {
+    this.takenOver = (key) => {
+      const value = other.peek(key);
+      return value && copy(value);
+    };
+    for (const [key, { value }] of other.cache) this.set(key, copy(value));
+  }
+
+  private peek(key: string): Value | undefined {
+    return this.cache.get(key)?.value ?? (this.options && this.spilled(key, this.options));
+  }
+
+  private spilled(key: string, { store }: SpillOptions): Value | undefined {
+    return store.get(this.placeOf(key)) as Value | undefined;
   }
 
   set(key: string, value: Value): void {

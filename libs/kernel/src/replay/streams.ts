@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { evolve, factMetaOf, type AnyDecider } from '../decide/decider.js';
-import { isRecent, createRecentCommands, withCommand, type RecentCommands } from './recent-commands.js';
+import { copyCommands, isRecent, createRecentCommands, withCommand, type RecentCommands } from './recent-commands.js';
 import { SpillingMap, type SpillOptions } from './spilling-map.js';
 
 export interface FoldedStream {
@@ -13,6 +13,9 @@ interface TrackedStream extends FoldedStream {
   /** Only for streams with a decider, when commands are tracked. */
   readonly commands: RecentCommands | null;
 }
+
+/** States are never changed in place, but the sets of commands are. */
+const copyOf = (tracked: TrackedStream): TrackedStream => ({ ...tracked, commands: tracked.commands && copyCommands(tracked.commands) });
 
 export interface StreamsOptions {
   /** Distinguishes instances that share a spill store: each is at another place of the log. */
@@ -70,6 +73,12 @@ export class Streams {
     const recentCommands = before ? before.commands : decider && this.hasCommandIds ? createRecentCommands() : null;
     const commands = recentCommands && withCommand(recentCommands, meta.commandId);
     this.keep(stream, { revision, state: decider ? evolve(decider, state, event, factMetaOf(event)) : state, commands });
+  }
+
+  /** Takes over the streams of another instance, which must not change any more. */
+  takeOver(other: Streams): void {
+    for (const [stream, tracked] of other.cache) this.cache.set(stream, copyOf(tracked));
+    this.spilled.takeOver(other.spilled, copyOf);
   }
 
   private findTracked(stream: string): TrackedStream | undefined {

@@ -1,7 +1,7 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import type { SpillStore } from './spilling-map.js';
-import { maxListed, collectWhatIf } from './what-if.js';
+import { maxListed, collectWhatIf, runWhatIfs, type WhatIfRun } from './what-if.js';
 import { World } from './world.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
@@ -37,6 +37,27 @@ describe('what would have happened', () => {
     for (const side of ['ahead', 'world']) {
       expect(lies.keys().filter((key) => key.startsWith(`${side} order-`))).toHaveLength(someOrders);
     }
+  });
+
+  it('plays variants side by side, each as it would by itself, from one part before the range', () => {
+    const { events } = shopOf({ orders: someOrders, prices: 200 });
+    const options = { after: someOrders, window: 5 };
+    const variants = [{}, { change: () => 'lost' as const }, {}];
+    const createSpill = () => ({ streams: { store: spill(), capacity: 3 } });
+    const comesTo = ({ world, divergences, impossible }: WhatIfRun) => [world.events, [...divergences], impossible];
+    const expected = variants.map((variant) => comesTo(collectWhatIf(toyShop, events, { ...options, ...variant })));
+    for (const more of [() => ({}), createSpill]) {
+      const steps = runWhatIfs(
+        toyShop,
+        events,
+        { ...options, ...more() },
+        variants.map((variant) => ({ ...variant, ...more() })),
+      );
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      expect(step.value.map(comesTo)).toEqual(expected);
+    }
+    expect(expected[0]).not.toEqual(expected[1]);
   });
 
   it('lists the first acts that could not have been done, and counts the others', () => {

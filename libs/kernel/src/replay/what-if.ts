@@ -7,12 +7,11 @@ import { laterOf } from '../time.js';
 import type { ExternalAnswer } from './pending-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
-import { Lags, type OutsideCause, type DependencyRules, type QueueEntry } from './lags.js';
 import { inputBehind, originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
 import { RecordedAnswers, type AnswerRules } from './recorded-answers.js';
 import { asSource, type EventsOrSource } from './source.js';
-import { World } from './world.js';
+import { World, type WorldOptions } from './world.js';
 import type { StoredForm } from './stored-form.js';
 
 /** A recorded act that is repeated, with its subject. */
@@ -26,8 +25,6 @@ export interface Act {
 }
 
 export interface WhatIfOptions extends HistoryOptions {
-  /** The rules to decide with; those that made the history when absent. */
-  readonly rules?: Domain;
   /**
    * Replaces a recorded act: another command; null: the act never came; `lost`: its subject does not exist here, which
    * is counted.
@@ -46,21 +43,13 @@ export interface WhatIfOptions extends HistoryOptions {
   readonly outline?: Outline;
   /** A shift of up to this many milliseconds counts as equal; 0 when absent. */
   readonly tolerance?: number;
-  readonly follows?: (event: Recorded) => readonly OutsideCause[];
-  /** Names of decisions that several streams share in turn: if one is late, another stream may change. */
-  readonly shares?: (event: Recorded) => readonly string[];
-  /** Whether an event follows from shared decisions only. */
-  readonly isFromShared?: (event: Recorded) => boolean;
-  /** The position of an event in queues with other streams: an entry is as late as those it waits for. */
-  readonly queues?: (event: Recorded) => readonly QueueEntry[];
-  readonly isConfiguration?: (stream: string) => boolean;
-  /** Whether the inputs of these events’ decision changed between two instants by time alone. */
-  readonly hasTurned?: (events: readonly Recorded[], memory: MemoryRows, from: string, to: string) => boolean;
   readonly written?: StoredForm;
   /** Number of last events that the world keeps; all when absent. */
   readonly keeps?: number;
-  /** Called with every event of the range: as it was, and as it would have been. */
-  readonly onEvent?: (side: 'was' | 'would', event: Recorded, memory: MemoryRows) => void;
+  /** Called with every event of the range, as it would have been. */
+  readonly onEvent?: (event: Recorded, memory: MemoryRows) => void;
+  /** Called with every event of the range, as it was. */
+  readonly onRecorded?: (event: Recorded, memory: MemoryRows) => void;
 }
 
 /** An act that was not possible in the imagined history: refused, or its subject does not exist there. */
@@ -91,112 +80,95 @@ export const maxListed = 1_000;
  * equals the history, except for the effects of lateness and downtime.
  */
 export const collectWhatIf = (domain: Domain, events: EventsOrSource, options: WhatIfOptions = {}): WhatIfResult => {
-  const steps = runWhatIf(domain, events, options);
+  const steps = runWhatIfs(domain, events, options, [{}]);
   for (;;) {
     const step = steps.next();
-    if (step.done) return { ...step.value, divergences: [...step.value.divergences] };
+    if (step.done) return { ...step.value[0]!, divergences: [...step.value[0]!.divergences] };
   }
 };
 
-/** The same, event by event: yields the current ordinal. */
-export const runWhatIf = function* (
+/**
+ * Several changed histories, side by side, so that the log is read once: each variant has the options, replaced by its own; those of `HistoryOptions`
+ * but `streams` are the same for all, and each needs a spill store of its own. Yields the current ordinal.
+ */
+export const runWhatIfs = function* (
   domain: Domain,
   events: EventsOrSource,
-  options: WhatIfOptions = {},
-): Generator<number, WhatIfRun, void> {
+  options: WhatIfOptions,
+  variants: readonly Omit<WhatIfOptions, 'window' | 'after' | 'upTo'>[],
+): Generator<number, readonly WhatIfRun[], void> {
   const history = new History(domain, asSource(events), options);
-  const recordedSide = new RecordedSide(domain, history, options);
-  let imaginedSide: ImaginedSide | undefined;
   const { after = 0 } = options;
-  let now = '';
+  const start = history.start;
+  /** The part before the range, which all have in common. */
+  const before = new World(domain, { start, ...worldOptions(options) });
+  const recordedSide = new RecordedSide(domain, history, after);
+  const sides = variants.map((variant) => new ImaginedSide(domain, { ...options, ...variant }, start));
+  let now = start;
   for (const event of history.events()) {
-    recordedSide.noteBatches(history.batches());
-    imaginedSide ??= new ImaginedSide(domain, options, recordedSide, event.meta.at);
+    const { ordinal } = event;
+    for (const batch of history.batches()) for (const one of [recordedSide, ...sides]) one.note(batch);
     now = laterOf(now, event.meta.at);
-    const batch = recordedSide.batchAt(event.ordinal);
-    recordedSide.approach(event, imaginedSide.world);
-    if (event.ordinal <= after) {
-      imaginedSide.fold(event);
-      if (batch) recordedSide.answers?.questionOfBatch(batch);
-    } else {
-      if (event.ordinal === after + 1) imaginedSide.begin();
-      if (batch) imaginedSide.meet(batch, recordedSide.originOfMet(batch));
+    recordedSide.approach(event, before);
+    if (ordinal <= after) before.fold(event);
+    if (ordinal === after + 1) for (const side of sides) side.begin(before);
+    const batch = recordedSide.takeBatch(ordinal);
+    if (batch && ordinal > after) {
+      const origin = recordedSide.originOf(batch);
+      for (const side of sides) side.meet(batch, origin);
     }
     recordedSide.apply(event);
-    yield event.ordinal;
+    if (ordinal > after) {
+      options.onRecorded?.(event, recordedSide.memory);
+      for (const side of sides) side.see(event, recordedSide.memory);
+    }
+    yield ordinal;
   }
-  if (!imaginedSide) throw new Error('there is no history');
-  imaginedSide.world.advanceTo([now, options.until ?? ''].reduce(laterOf, imaginedSide.world.now));
-  const divergences = {
-    [Symbol.iterator]: () => recordedSide.comparison.divergences((stream) => recordedSide.lags.of(stream))[Symbol.iterator](),
-  };
-  const { world, refused, impossible } = imaginedSide;
-  return { world, divergences, refused, impossible };
+  return sides.map((side) => side.end(now));
 };
 
 const wholeOutline: Outline = ({ type, data }) => ({ type, data });
 
+const worldOptions = ({ written, keeps, streams }: WhatIfOptions): Omit<WorldOptions, 'start'> => ({
+  ...(written ? { written } : {}),
+  ...(keeps === undefined ? {} : { keeps }),
+  ...(streams ? { streams } : {}),
+});
+
 /** The recorded side. */
 class RecordedSide {
-  readonly comparison: Comparison;
-  readonly lags: Lags;
-  readonly answers: RecordedAnswers | undefined;
-  readonly outline: Outline;
-  readonly sharedBy: (event: Recorded) => string | null;
-  private readonly memory: MemoryRows;
+  readonly memory: MemoryRows;
   private readonly timers: PlannedTimers;
   private readonly batches = new Map<number, Batch>();
-  /** Up to here both sides are the same, so only the other one folds. What a batch of the range had read is within the window before it. */
+  /** Up to here all sides are the same, so only the world before the range folds. What a batch of the range had read is within the window before it. */
   private readonly sharedUpTo: number;
   private hasBegun = false;
 
   constructor(
     private readonly domain: Domain,
     private readonly history: History,
-    private readonly options: WhatIfOptions,
+    after: number,
   ) {
-    const { answers, outline = wholeOutline, follows = () => [], shares = () => [], queues = () => [] } = options;
-    const { isConfiguration = () => false, hasTurned = () => false } = options;
-    this.outline = outline;
-    this.sharedUpTo = options.rules ? 0 : (options.after ?? 0) - history.window;
-    this.comparison = new Comparison(options.tolerance ?? 0, options.streams);
-    this.sharedBy = (event) => shares(event)[0] ?? (options.isFromShared?.(event) ? 'comes of shared' : null);
+    this.sharedUpTo = after - history.window;
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    const dependencyRules: DependencyRules = {
-      follows,
-      shares,
-      queues,
-      isConfiguration,
-      hasTurned: (batch, from, to) => hasTurned(batch, this.memory, from, to),
-    };
-    this.lags = new Lags(history, this.timers, dependencyRules, options.streams);
-    this.answers =
-      answers &&
-      new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, spill: options.streams });
   }
 
-  noteBatches(batches: readonly Batch[]): void {
-    for (const batch of batches) {
-      this.batches.set(batch.ordinal, batch);
-      this.answers?.read(batch);
-    }
+  note(batch: Batch): void {
+    this.batches.set(batch.ordinal, batch);
   }
 
-  batchAt(ordinal: number): Batch | undefined {
+  takeBatch(ordinal: number): Batch | undefined {
     const batch = this.batches.get(ordinal);
     this.batches.delete(ordinal);
     return batch;
   }
 
-  /** Determines where a batch came from, and measures its lag. */
-  originOfMet(batch: Batch): Origin | undefined {
-    const origin = originOf(this.domain, this.history, this.timers, batch);
-    this.lags.add(batch, origin);
-    return origin;
+  originOf(batch: Batch): Origin | undefined {
+    return originOf(this.domain, this.history, this.timers, batch);
   }
 
-  /** Call it before either side takes the event. Where this side begins to fold, it takes over what the other has folded. */
+  /** Call it before any side takes the event. Where this side begins to fold, it takes over what was folded before. */
   approach({ ordinal }: Recorded, { memory, epoch }: World): void {
     if (this.hasBegun || ordinal <= this.sharedUpTo) return;
     this.hasBegun = true;
@@ -208,20 +180,17 @@ class RecordedSide {
     if (!this.hasBegun) return;
     this.timers.before(event);
     this.memory.apply(event);
-    if (event.ordinal <= (this.options.after ?? 0)) return;
-    this.comparison.addEvent('was', event, this.outline(event, this.memory), {
-      lag: this.lags.of(event.stream).sum,
-      shares: this.sharedBy(event),
-    });
-    this.options.onEvent?.('was', event, this.memory);
   }
 }
 
-/** The imagined side. */
+/** An imagined side. */
 class ImaginedSide {
-  readonly world: World;
-  readonly refused: ImpossibleAct[] = [];
-  readonly impossible = { refused: 0, lost: 0 };
+  private readonly answers: RecordedAnswers | undefined;
+  private readonly world: World;
+  private readonly comparison: Comparison;
+  private readonly outline: Outline;
+  private readonly refused: ImpossibleAct[] = [];
+  private readonly impossible = { refused: 0, lost: 0 };
   private hasTimerFired = false;
   /** The type of the fact that records a failure. */
   private readonly failure: string | undefined;
@@ -229,42 +198,55 @@ class ImaginedSide {
   constructor(
     domain: Domain,
     private readonly options: WhatIfOptions,
-    private readonly recordedSide: RecordedSide,
     start: string,
   ) {
-    const { written, keeps, streams, rules = domain } = options;
-    this.failure = rules.failures?.type;
-    this.world = new World(rules, {
+    const { answers, outline = wholeOutline, tolerance = 0, streams, after = 0, people, onEvent } = options;
+    this.outline = outline;
+    this.comparison = new Comparison(tolerance, streams);
+    this.answers = answers && new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after, spill: streams });
+    this.failure = domain.failures?.type;
+    this.world = new World(domain, {
       start,
       shouldSurviveFaults: true,
       answer: (event, now) =>
-        recordedSide.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? options.people?.(event, now),
+        this.answers?.to(event, now.folded(event.stream), (batch) => inputBehind(domain, batch)) ?? people?.(event, now),
       onEvent: (event) => {
-        recordedSide.comparison.addEvent('would', event, recordedSide.outline(event, this.world.memory), {
-          shares: recordedSide.sharedBy(event),
-        });
-        options.onEvent?.('would', event, this.world.memory);
+        this.comparison.addEvent('would', event, this.outline(event, this.world.memory));
+        onEvent?.(event, this.world.memory);
       },
-      ...(written ? { written } : {}),
-      ...(keeps === undefined ? {} : { keeps }),
-      ...(streams ? { streams } : {}),
+      ...worldOptions(options),
     });
   }
 
-  fold(event: Recorded): void {
-    this.world.fold(event);
+  /** A batch comes into view. */
+  note(batch: Batch): void {
+    this.answers?.read(batch);
   }
 
-  begin(): void {
+  /** Goes on from what all have in common. */
+  begin(before: World): void {
+    this.world.takeOver(before);
     this.world.resume();
     this.options.begin?.(this.world);
+  }
+
+  /** Takes an event of the recorded side, whose memory has folded it. */
+  see(event: Recorded, memory: MemoryRows): void {
+    this.comparison.addEvent('was', event, this.outline(event, memory));
+  }
+
+  /** Lets time go on to the end of history, or of the range. */
+  end(now: string): WhatIfRun {
+    const { world, comparison, refused, impossible, options } = this;
+    world.advanceTo([now, options.until ?? ''].reduce(laterOf, world.now));
+    return { world, divergences: { [Symbol.iterator]: () => comparison.divergences()[Symbol.iterator]() }, refused, impossible };
   }
 
   meet(batch: Batch, origin: Origin | undefined): void {
     if (this.options.isDecidedElsewhere?.(batch)) return;
     const { world } = this;
     const { at } = batch.meta;
-    const isAnswer = this.isAnswer(batch);
+    const isAnswer = this.answers?.takeAnswer(batch) === true;
     // failures are recorded by the world itself, when its own rules fail
     const isFailure = batch.events[0]!.type === this.failure;
     if (!isInput(origin) || isAnswer || isFailure) {
@@ -276,12 +258,6 @@ class ImaginedSide {
     this.hasTimerFired = false;
     if (origin) this.act(batch, origin.command);
     else world.replay(batch.events);
-  }
-
-  /** Whether it is the answer to what this world asks itself. */
-  private isAnswer(batch: Batch): boolean {
-    const question = this.recordedSide.answers?.questionOfBatch(batch);
-    return question !== undefined && question > (this.options.after ?? 0);
   }
 
   /** Repeats a recorded act. */

@@ -121,12 +121,19 @@ export class World {
    */
   fold(event: Recorded): void {
     this.clock.moveTo(laterOf(this.now, event.meta.at));
-    this.reactor.takeOver(event);
+    this.reactor.takeOver(event.meta);
     this.log.keep(event);
     this.log.forget();
   }
 
-  /** Call it after `fold`: plans the timers of the current rows. */
+  /** Takes over what another world has folded. That one must not go on; rows and states are shared. */
+  takeOver(other: World): void {
+    this.clock.moveTo(laterOf(this.now, other.now));
+    this.reactor.takeOver(other.reactor.progress);
+    this.log.takeOver(other.log);
+  }
+
+  /** Call it after `fold` or `takeOver`: plans the timers of the current rows. */
   resume(): void {
     this.reactor.resume();
   }

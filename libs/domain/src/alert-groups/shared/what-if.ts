@@ -1,8 +1,7 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { throttles } from '@tocsin/contracts/limits.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import type { OutsideCause, QueueEntry } from '@tocsin/kernel/replay/lags.js';
 import type { AnswerRules } from '@tocsin/kernel/replay/recorded-answers.js';
 import { canonicalJson } from '@tocsin/kernel/replay/stored-form.js';
 import type { Act, WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';
@@ -12,8 +11,6 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../decider.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
-import { streamOfGroup } from '../views/stream-of-group.js';
-import { hasTurned } from './time-effects.js';
 import { pageOf, type AlertGroupState, type Attempt, type ExistingGroup, type Page } from '../state.js';
 
 const isCall = (event: Recorded): event is RecordedOf<'WebhookCallStarted'> => event.type === 'WebhookCallStarted';
@@ -93,77 +90,6 @@ export const outlineOfGroup = (event: Recorded, memory: MemoryRows): unknown => 
   }
 };
 
-/** The true causes of decisions about a group: the signals that came in for it, no matter how late they were routed. */
-export const causesOf = (event: Recorded): readonly OutsideCause[] => {
-  const fact = event as RecordedFact;
-  if (fact.type === 'SignalsRouted') {
-    return fact.data.items.flatMap(({ groupId, signal }) =>
-      groupId === null ? [] : [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }],
-    );
-  }
-  if (fact.type === 'AlertGroupOpened') {
-    const { groupId, origin } = fact.data;
-    return origin.kind === 'signal' ? [{ stream: streamOfGroup(groupId), ordinal: origin.signal.ordinal }] : [];
-  }
-  // when they resolve follows from the plan, not from the signal that left them out
-  if (fact.type === 'AlertsResolved' && fact.data.left) return [];
-  const { signal, groupId } = fact.data as { readonly signal?: { readonly ordinal?: number } | null; readonly groupId?: string };
-  return groupId !== undefined && typeof signal?.ordinal === 'number' ? [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }] : [];
-};
-
-/** All groups share the messages to a person by one contact method, and the turns of a round-robin step. */
-export const sharedNamesOf = (event: Recorded): readonly string[] => {
-  const fact = event as RecordedFact;
-  switch (fact.type) {
-    case 'AttemptStarted':
-      return fact.data.ring ? [fact.data.ring.contactMethodId] : [];
-    // which method takes its place depends on what else went out by it
-    case 'AttemptCancelled':
-      return fact.data.to ? [fact.data.to.contactMethodId] : [];
-    case 'AttemptWaits':
-    case 'BundleFilled':
-    case 'BundlePassedOn':
-      return [fact.data.contactMethodId];
-    // the round-robin turn depends on the previous pick, in another group
-    case 'EscalationStepTaken':
-      return fact.data.picked && fact.data.stepId !== undefined ? [fact.data.stepId] : [];
-    default:
-      return [];
-  }
-};
-
-/** Who is notified of a resolve depends on who received a message of the group: a message that still waited notifies no one. */
-const isFromMessages = (event: Recorded): boolean => {
-  const fact = event as RecordedFact;
-  return fact.type === 'PageStarted' && fact.data.cause.kind === 'resolved';
-};
-
-/** The number of recent messages that the largest throttle looks at. */
-const maxThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
-
-/** Messages by one contact method keep their distance: a waiting one waits for those that have gone out. */
-export const messageQueuesOf = (event: Recorded): readonly QueueEntry[] => {
-  const fact = event as RecordedFact;
-  switch (fact.type) {
-    case 'AttemptStarted': {
-      const { ring, attemptId } = fact.data;
-      if (!ring) return [];
-      // one of several that go out as one message, which was formed before them
-      const isOfBundle = ring.id !== attemptId;
-      return [{ name: ring.contactMethodId, predecessors: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
-    }
-    case 'AttemptWaits':
-      return [{ name: fact.data.contactMethodId, predecessors: fact.data.throttled ? maxThrottled : 1, holdsUp: false, isWaiting: true }];
-    // its stream is that of all messages to a person
-    case 'BundleFormed':
-      return [{ name: fact.data.contactMethodId, predecessors: 1, holdsUp: 'by itself' }];
-    default:
-      return [];
-  }
-};
-
-const isConfiguration = (stream: string): boolean => !stream.startsWith('alertGroup-') && !stream.startsWith('inbox-');
-
 const lastPage = (group: ExistingGroup | undefined, personId: string | undefined): Page | undefined =>
   group?.pages.findLast((page) => page.personId === personId);
 
@@ -227,11 +153,6 @@ export const repeatGroupAct = (act: Act): Message | null | 'lost' => {
 export const imaginedGroups = {
   answers: attemptAnswers,
   outline: outlineOfGroup,
-  follows: causesOf,
-  shares: sharedNamesOf,
-  isFromShared: isFromMessages,
-  queues: messageQueuesOf,
-  hasTurned,
-  isConfiguration,
+  tolerance: limits.audit.late,
   change: repeatGroupAct,
 } satisfies WhatIfOptions;

@@ -89,6 +89,13 @@ export class WorldLog {
     this.memory.apply(event);
   }
 
+  /** Takes over another log, which must not change any more, with all that is folded from it. */
+  takeOver({ tail, streams, memory }: WorldLog): void {
+    for (const event of tail.events) this.tail.push(event);
+    this.streams.takeOver(streams);
+    this.memory.takeOver(memory);
+  }
+
   private take(event: Recorded): Recorded {
     this.clock.step();
     this.keep(event);

@@ -1,4 +1,4 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../../decide/decider.js';
 import type { Refusal } from '../../decide/refusal.js';
 import { EarlyWork } from '../../react/early-work.js';
@@ -47,10 +47,15 @@ export class WorldReactor {
   }
 
   /** Takes over from another log who led, and how far it was handled. */
-  takeOver({ meta }: Recorded): void {
+  takeOver({ epoch = 0, handledUpTo = 0 }: Pick<Meta, 'epoch' | 'handledUpTo'>): void {
     this.isTakingOver = true;
-    this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
-    this.handled = Math.max(this.handled, meta.handledUpTo ?? 0);
+    this.epoch = Math.max(this.epoch, epoch);
+    this.handled = Math.max(this.handled, handledUpTo);
+  }
+
+  /** How far the log was handled, and who led. */
+  get progress(): { readonly epoch: number; readonly handledUpTo: number } {
+    return { epoch: this.epoch, handledUpTo: this.handled };
   }
 
   /** Plans the timers of the current rows. */
