@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, readablePersonal, type Personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
+import type { Examples } from './examples.js';
 
 /** Keys and indexes from `data` of an event down to one text. A list, because names of labels hold dots. */
 export const textPath = z.array(z.string().min(1).max(200)).min(1).max(12);
@@ -26,6 +27,10 @@ export type RedactionFact = Messages<typeof redactionEvents>;
 
 export const redactionCommands = {
   RedactText: command('Redact a text in the history', 'person.erase', z.strictObject(place)),
+};
+
+export const redactionExamples: Examples<typeof redactionCommands> = {
+  RedactText: { body: { ordinal: 1, path: ['text'] }, refusedAs: 'redaction.not_found' },
 };
 
 const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'raw', 'href']);
