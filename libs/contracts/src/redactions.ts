@@ -33,12 +33,18 @@ export const redactionExamples: Examples<typeof redactionCommands> = {
   RedactText: { body: { ordinal: 1, path: ['text'] }, refusedAs: 'redaction.not_found' },
 };
 
-const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'raw', 'href']);
+const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'note', 'raw', 'href']);
 const maps = new Set(['labels', 'commonLabels']);
+
+/** Elsewhere a reason is a code. */
+const isReasonOfOverride = (path: TextPath): boolean => path.at(-1) === 'reason' && /^(?:overrides?|temporary)$/.test(path[0]!);
 
 /** Free text that no decision or look-up depends on: it can be redacted without other changes. */
 export const isRedactable = (path: TextPath): boolean =>
-  leaves.has(path.at(-1)!) || maps.has(path.at(-2) ?? '') || (path.at(-1) === 'name' && path.includes('alerts'));
+  leaves.has(path.at(-1)!) ||
+  maps.has(path.at(-2) ?? '') ||
+  (path.at(-1) === 'name' && path.includes('alerts')) ||
+  isReasonOfOverride(path);
 
 /** Replacement text. */
 export const redactedText = '[redacted]';
