@@ -24,12 +24,15 @@ describe('a mail that comes back', () => {
     await stage.settle();
     return body;
   };
+  const areSeen = async (): Promise<unknown> => (await stage.ana.api.request<{ bounces: boolean }>('GET', '/api/status')).body.bounces;
   const method = async () =>
     (await stage.getRow('contacts', stage.ana.personId)).methods.find((one) => one.contactMethodId === contactMethodId);
 
   it('with a code leaves the address unverified, and says why', async () => {
     const { messageId } = await mailbox.waitFor();
+    expect(await areSeen()).toBe(false);
     expect(await handOver(bounceOf({ messageId: messageId!, status: '5.1.1' }))).toEqual({ about: 'code', result: 'failed' });
+    expect(await areSeen()).toBe(true);
     expect(await method()).toMatchObject({ verified: false, verification: { state: 'failed', reason: 'delivery.bounced' } });
   });
 
@@ -41,7 +44,9 @@ describe('a mail that comes back', () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { messageId } = await mailbox.waitFor(({ subject }) => subject?.includes('#1') ?? false);
     const delayed = bounceOf({ messageId: messageId!, status: '4.4.1', action: 'delayed', diagnostic: 'Connection timed out' });
+    expect(await areSeen()).toBe(false);
     expect(await handOver(delayed)).toEqual({ about: 'page', result: 'delayed' });
+    expect(await areSeen()).toBe(true);
     const { id } = await stage.getGroup();
     const mail = async () => (await stage.pagesOf(id, stage.ana)).flatMap(({ attempts }) => attempts).find(({ kind }) => kind === 'email');
     expect(await mail()).toMatchObject({ state: 'sent', detail: '4.4.1: Connection timed out' });
@@ -62,6 +67,7 @@ describe('a mail that comes back', () => {
   it('that is not one of this installation’s means nothing, and only those who configure may hand one over', async () => {
     expect(await handOver(bounceOf({ messageId: '<other@example.org>', status: '5.1.1' }))).toEqual({ about: null, result: 'ignored' });
     expect(await handOver('hello')).toEqual({ about: null, result: 'ignored' });
+    expect(await areSeen()).toBe(false);
     const bo = await stage.addPerson('Bo');
     const { status } = await bo.api.request('POST', '/api/mail/bounces', { message: 'hello' });
     expect(status).toBe(403);

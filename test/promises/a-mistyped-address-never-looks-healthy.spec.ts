@@ -76,6 +76,13 @@ it.each([
   ['POST', '/feeds/secret.ics', 'GET, HEAD'],
   ['POST', '/metrics', 'GET, HEAD'],
   ['POST', '/readyz', 'GET, HEAD'],
+  ['POST', '/', 'GET, HEAD'],
+  ['POST', '/alerts', 'GET, HEAD'],
+  ['DELETE', '/alerts/12?tab=notes', 'GET, HEAD'],
+  ['PUT', '/p/secret', 'GET, HEAD'],
+  ['POST', '/docs', 'GET, HEAD'],
+  ['POST', '/robots.txt', 'GET, HEAD'],
+  ['OPTIONS', '/.well-known/change-password', 'GET, HEAD'],
 ])('%s %s is 405, and says which methods there are: %s', async (method, path, allow) => {
   expect(await ask(method, path, browser)).toMatchObject({ status: 405, code: 'request.method_not_allowed', allow });
 });

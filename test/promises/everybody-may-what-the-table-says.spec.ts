@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { v7 } from 'uuid';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
+import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
 import { permissions } from '@tocsin/contracts/permissions.js';
 import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
 import type { Route } from '@tocsin/contracts/routes/route.js';
@@ -45,6 +46,9 @@ const codeOf = ({ status, body }: ClientAnswer): string | null =>
   status < 400 ? null : ((body as { code?: string }).code ?? `status ${status}`);
 const outcomeOf = (code: string | null, hidden?: string): string =>
   code === null ? 'in' : byPermission.has(code) ? code : code === hidden ? 'permission.denied' : 'in';
+/** Whether the document of the API lists the refusal of the command; all share those of identity. */
+const isListed = (type: CommandType, code: string | null): boolean =>
+  code === null || byPermission.has(code) || code === 'session.proof_needed' || commandRefusals[type].some((one) => one === code);
 /** Responses that don’t depend on permissions, and must not count as permitted. */
 const isNoAnswer = ({ status }: ClientAnswer, code: string | null): boolean =>
   status >= 500 || status === 429 || code === 'request.invalid';
@@ -61,7 +65,7 @@ const judgeCommand = async (type: CommandType, sample: Sample, table: Table): Pr
         .find((one) => one !== 'in') ?? 'in';
     const actual = isNoAnswer(answer, code) ? JSON.stringify(answer.body) : outcomeOf(code, sample.hidden);
     const violations =
-      actual === allowedOutcome
+      actual === allowedOutcome && isListed(type, code)
         ? []
         : [`${type} ${sample.title}, by ${member.name}: ${actual} instead of ${allowedOutcome} (${code ?? 'accepted'})`];
     const isFirst = member === cast[0];

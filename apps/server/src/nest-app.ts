@@ -61,10 +61,10 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   const fastify = app.getHttpAdapter().getInstance();
   addBoundedBodies(fastify, parts, room);
   await addSecurityHeaders(fastify, parts);
-  refuseOtherMethods(fastify);
+  const addReadPaths = refuseOtherMethods(fastify);
   refuseStrangeBodies(fastify);
   refuseForms(app);
   takeTables(fastify, uploadPath);
-  await addWebFiles(fastify, parts.config.web);
+  addReadPaths(await addWebFiles(fastify, parts.config.web));
   return { app, answer: (request, response) => answer(request, response) };
 };

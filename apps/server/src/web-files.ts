@@ -6,9 +6,12 @@ import { isPagePath } from '@tocsin/contracts/page-paths.js';
 import { isSenderPath } from './ingest/endpoint-paths.js';
 import { HttpProblem } from './problems/problem.js';
 
-/** Serves the built files, and the app’s single page for all of its addresses; for others with 404, if the client takes HTML. */
-export const addWebFiles = async (server: FastifyInstance, web: string): Promise<void> => {
-  if (!existsSync(join(web, 'index.html'))) return;
+/**
+ * Serves the built files, and the app’s single page for all of its addresses; for others with 404, if the client takes HTML. Returns which paths these
+ * are.
+ */
+export const addWebFiles = async (server: FastifyInstance, web: string): Promise<(path: string) => boolean> => {
+  if (!existsSync(join(web, 'index.html'))) return () => false;
   await server.register(fastifyStatic, {
     root: web,
     // A route for each of the 500 files would take an eighth of the time to start, and memory.
@@ -37,6 +40,7 @@ export const addWebFiles = async (server: FastifyInstance, web: string): Promise
     if (isForPrograms || !request.headers.accept?.includes('text/html')) throw new HttpProblem('request.not_found');
     return reply.status(404).sendFile('index.html');
   });
+  return (path) => isPagePath(path) || files.has(path.slice(1));
 };
 
 /** Paths of the built files within their folder, as in addresses. */

@@ -3,6 +3,7 @@ import { toAsciiAddress } from './email-address.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { command, event, type Messages } from './message.js';
 import { id, instant, password } from './ids.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const hash = z.string();
 /** Hash of the mailed link, and its person; neither the link nor the address. */
@@ -95,6 +96,14 @@ export const accessCommands = {
   ),
   MakeRecoveryCodes: command('Create new recovery codes', 'self.secure', z.strictObject({ personId: id, code })),
   UnlinkOpenId: command('Unlink the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
+};
+
+export const accessExamples: Examples<typeof accessCommands> = {
+  MakePasswordResetLink: { body: { personId: ids.person } },
+  TurnOnTwoFactor: { body: { personId: ids.person, code: '000000' }, refusedAs: 'two_factor.wrong_code' },
+  TurnOffTwoFactor: { body: { personId: ids.person } },
+  MakeRecoveryCodes: { body: { personId: ids.person, code: '000000' }, refusedAs: 'two_factor.off' },
+  UnlinkOpenId: { body: { personId: ids.person } },
 };
 
 /** Result of mailing a link; `reason`: why it could not be sent. */

@@ -4,6 +4,7 @@ import { id, instant, name } from './ids.js';
 import { limits } from './limits.js';
 import { command } from './message.js';
 import { target } from './policies.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const groupOnly = z.strictObject({ groupId: id });
 
@@ -67,6 +68,29 @@ export const alertGroupCommands = {
   AnswerPage: command('Stop own pages', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 
+const ofGroup = { body: { groupId: ids.group } };
+
+export const alertGroupExamples: Examples<typeof alertGroupCommands> = {
+  AcknowledgeAlertGroup: ofGroup,
+  UnacknowledgeAlertGroup: ofGroup,
+  RenewAcknowledgement: ofGroup,
+  TakeOverAlertGroup: ofGroup,
+  SnoozeAlertGroup: { body: { groupId: ids.group, minutes: 30 } },
+  UnsnoozeAlertGroup: ofGroup,
+  ReassignAlertGroup: { body: { groupId: ids.group, personId: ids.colleague } },
+  JoinAlertGroup: ofGroup,
+  EscalateAlertGroup: ofGroup,
+  ResolveAlertGroup: ofGroup,
+  ReopenAlertGroup: ofGroup,
+  AddNote: { body: { groupId: ids.group, text: 'The disk of the replica is full too.' } },
+  MarkAlertGroupAsNoise: { body: { groupId: ids.group, reason: 'Known, and harmless.' } },
+  RemoveNoiseMark: ofGroup,
+  AddResponder: { body: { groupId: ids.group, personId: ids.colleague } },
+  AddResponders: { body: { groupId: ids.group, targets: [{ kind: 'person', personId: ids.colleague }] } },
+  ResendMessage: { body: { groupId: ids.group, pageId: ids.page, messageId: ids.other }, refusedAs: 'page.not_found' },
+  AnswerPage: { body: { groupId: ids.group, pageId: ids.page }, refusedAs: 'page.not_found' },
+};
+
 /** Alert groups that no signal opens. */
 export const pageRequestCommands = {
   PageSomeone: command(
@@ -103,6 +127,11 @@ export const pageRequestCommands = {
         message: 'Choose the service whose policy should run.',
       }),
   ),
+};
+
+export const pageRequestExamples: Examples<typeof pageRequestCommands> = {
+  PageSomeone: { body: { title: 'The shop is slow', serviceId: ids.service } },
+  SendTestAlert: { body: { serviceId: ids.service } },
 };
 
 /** Acts for several groups at once: at most 200, one undo. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { command, event, writtenField, type Messages } from './message.js';
 import { id, personal } from './ids.js';
 import { limits } from './limits.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** Acts that apply to all alert groups matching a filter. */
 export const filteredActs = ['AcknowledgeAlertGroup', 'ResolveAlertGroup'] as const;
@@ -69,6 +70,11 @@ export const bulkActCommands = {
     }),
   ),
   UndoBulkAct: command('Undo a bulk action', 'alert_group.act_on_filtered', z.strictObject({ bulkActId: id })),
+};
+
+export const bulkActExamples: Examples<typeof bulkActCommands> = {
+  ActOnFiltered: { body: { bulkActId: ids.group, act: 'AcknowledgeAlertGroup', filter: 'q=disk', ordinal: 1 } },
+  UndoBulkAct: { body: { bulkActId: ids.other }, refusedAs: 'bulk_act.not_found' },
 };
 
 /** Result. Id: the bulk act’s. */

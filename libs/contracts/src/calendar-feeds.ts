@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** Shifts in a feed: its owner’s, or those of one schedule. */
 const feedOf = z.discriminatedUnion('kind', [
@@ -46,6 +47,12 @@ export const calendarFeedCommands = {
   ),
   ChangeCalendarFeedReminder: command('Change the reminder of a calendar feed', 'self.configure', z.strictObject({ ...about, reminder })),
   RevokeCalendarFeed: command('Revoke a calendar feed', 'self.configure', z.strictObject(about)),
+};
+
+export const calendarFeedExamples: Examples<typeof calendarFeedCommands> = {
+  MakeCalendarFeed: { body: { of: { kind: 'person' }, reminder: 60 } },
+  ChangeCalendarFeedReminder: { body: { feedId: ids.other, reminder: 60 }, refusedAs: 'calendar_feed.not_found' },
+  RevokeCalendarFeed: { body: { feedId: ids.other }, refusedAs: 'calendar_feed.not_found' },
 };
 
 export const calendarFeedRow = z.object({

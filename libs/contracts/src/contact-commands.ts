@@ -5,6 +5,7 @@ import { relaysAs, ruleDelay, urgency } from './contacts.js';
 import { id, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command } from './message.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
 
@@ -102,4 +103,29 @@ export const contactCommands = {
   ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
   TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
   TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
+};
+
+const ofMethod = { personId: ids.person, contactMethodId: ids.other };
+const withoutMethod = { refusedAs: 'contact_method.not_found' } as const;
+const withoutRule = { refusedAs: 'notification_rule.not_found' } as const;
+
+export const contactExamples: Examples<typeof contactCommands> = {
+  AddContactMethod: { body: { kind: 'browser', personId: ids.person } },
+  RenewPushSubscription: {
+    body: { ...ofMethod, address: 'https://push.example.org/device', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+    ...withoutMethod,
+  },
+  AskVerification: { body: ofMethod, ...withoutMethod },
+  VerifyContactMethod: { body: { ...ofMethod, code: '123456' }, ...withoutMethod },
+  RemoveContactMethod: { body: ofMethod, ...withoutMethod },
+  SwitchOffContactMethod: { body: ofMethod, ...withoutMethod },
+  SwitchOnContactMethod: { body: ofMethod, ...withoutMethod },
+  ChooseWebhookRelay: { body: { ...ofMethod, relaysAs: 'sms' }, ...withoutMethod },
+  AddNotificationRule: { body: { ...ofMethod, urgency: 'high', delayMinutes: 0 }, ...withoutMethod },
+  ChangeNotificationRule: { body: { personId: ids.person, ruleId: ids.other, delayMinutes: 5 }, ...withoutRule },
+  RemoveNotificationRule: { body: { personId: ids.person, ruleId: ids.other }, ...withoutRule },
+  SaveSearch: { body: { personId: ids.person, name: 'Disks', query: 'q=disk' } },
+  ForgetSearch: { body: { personId: ids.person, searchId: ids.other }, refusedAs: 'saved_search.not_found' },
+  TurnOnWeeklySummary: { body: { personId: ids.person } },
+  TurnOffWeeklySummary: { body: { personId: ids.person } },
 };

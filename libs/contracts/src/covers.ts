@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, late, writtenField, type Messages } from './message.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** States of a request; all but the first are final. */
 export const coverStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
@@ -79,6 +80,19 @@ export const coverCommands = {
   AcceptCover: command('Accept a cover request', 'schedule.override', z.strictObject({ ...about, personId })),
   DeclineCover: command('Decline a cover request', 'schedule.override', z.strictObject({ ...about, personId })),
   WithdrawCover: command('Withdraw a cover request', 'schedule.override', z.strictObject(about)),
+};
+
+const ofCover = { scheduleId: ids.schedule, coverId: ids.other };
+const withoutCover = { refusedAs: 'schedule.cover_not_found' } as const;
+
+export const coverExamples: Examples<typeof coverCommands> = {
+  AskForCover: {
+    body: { scheduleId: ids.schedule, personId: ids.person, from: '2040-01-02T09:00:00Z', to: '2040-01-03T09:00:00Z', note: 'A wedding' },
+    refusedAs: 'schedule.cover_too_far',
+  },
+  AcceptCover: { body: ofCover, ...withoutCover },
+  DeclineCover: { body: ofCover, ...withoutCover },
+  WithdrawCover: { body: ofCover, ...withoutCover },
 };
 
 const request = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant, name, typedName } from './ids.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** Events that a subscription can choose: state changes of alert groups. */
 export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'snoozed', 'escalated', 'resolved', 'reopened'] as const;
@@ -152,6 +153,20 @@ export const eventSubscriptionCommands = {
   EnableEventSubscription: command('Switch a subscription on', 'event_subscription.configure', only),
   RemoveEventSubscription: command('Remove a subscription', 'event_subscription.configure', only),
   TestEventSubscription: command('Send a test event', 'event_subscription.configure', only),
+};
+
+const ofSubscription = { subscriptionId: ids.subscription };
+
+export const eventSubscriptionExamples: Examples<typeof eventSubscriptionCommands> = {
+  CreateEventSubscription: {
+    body: { teamId: ids.team, name: 'Tickets', address: 'https://tickets.example.org/events', kinds: ['opened', 'resolved'] },
+  },
+  ChangeEventSubscription: { body: { ...ofSubscription, version: 1, name: 'Tickets', kinds: ['resolved'] } },
+  RotateEventSubscriptionSecret: { body: ofSubscription },
+  DisableEventSubscription: { body: ofSubscription },
+  EnableEventSubscription: { body: ofSubscription },
+  RemoveEventSubscription: { body: ofSubscription },
+  TestEventSubscription: { body: ofSubscription },
 };
 
 export const eventDelivery = z.object({

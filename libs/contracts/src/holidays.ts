@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** A date in the time zone of the person: `2026-12-25`. */
 const date = z.iso.date();
@@ -32,6 +33,11 @@ export const holidayCommands = {
     z.strictObject({ calendarId: id.optional(), name: typedName, days: days.min(1) }),
   ),
   RemoveHolidayCalendar: command('Remove a holiday calendar', 'organisation.configure', z.strictObject(about)),
+};
+
+export const holidayExamples: Examples<typeof holidayCommands> = {
+  ImportHolidayCalendar: { body: { name: 'Germany', days: [{ uid: 'christmas', date: '2040-12-25', name: 'Christmas Day' }] } },
+  RemoveHolidayCalendar: { body: { calendarId: ids.other }, refusedAs: 'holidays.not_found' },
 };
 
 /** A calendar of holidays. `days` are sorted by date, and each date occurs once. */

@@ -116,6 +116,8 @@ export const statusAnswer = z.object({
   urlFromEnvironment: z.boolean(),
   /** Mails are sent from here: a mail server is set. */
   mail: z.boolean(),
+  /** A mail that came back was handed over since the mail server was set; before, a dead address looks like one that works. */
+  bounces: z.boolean(),
   now: instant,
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;

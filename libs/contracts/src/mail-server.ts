@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, toAsciiAddress, toAsciiHost, typedEmail } from './email-address.js';
 import { command, event, type Messages } from './message.js';
+import type { Examples } from './examples.js';
 
 /** Connection security: none, STARTTLS, or TLS from the first byte. */
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
@@ -65,6 +66,20 @@ export type TypedMailServer = z.infer<typeof typedMailServer>;
 export const mailServerCommands = {
   ConfigureMailServer: command('Set the mail server', 'owner.configure', typedMailServer),
   RemoveMailServer: command('Remove the mail server', 'owner.configure', z.strictObject({})),
+};
+
+export const mailServerExamples: Examples<typeof mailServerCommands> = {
+  ConfigureMailServer: {
+    body: {
+      host: 'mail.example.org',
+      port: 587,
+      security: 'starttls',
+      from: 'tocsin@example.org',
+      user: 'tocsin',
+      password: 'of the mail server',
+    },
+  },
+  RemoveMailServer: { body: {} },
 };
 
 /** In memory only: one row, or none. */

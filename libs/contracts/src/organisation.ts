@@ -3,6 +3,7 @@ import { emailAddress, typedEmail } from './email-address.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
+import type { Examples } from './examples.js';
 
 const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(text);
 
@@ -135,6 +136,16 @@ export const organisationCommands = {
   ),
   GoLiveHere: command('Go live here', 'store.go_live', z.strictObject({})),
   ChangePublicAddress: command('Change the public address', 'owner.configure', z.strictObject({ url: publicUrl })),
+};
+
+export const organisationExamples: Examples<typeof organisationCommands> = {
+  ChangeClosingByAge: { body: { days: 14 } },
+  SwitchCalendarFeeds: { body: { on: true } },
+  ChooseDefaultHolidayCalendar: { body: { calendarId: null } },
+  RenameOrganisation: { body: { name: 'Harbour' } },
+  ChangeOrganisationTimeZone: { body: { timeZone: 'Europe/Berlin' } },
+  GoLiveHere: { body: {}, refusedAs: 'store.not_held' },
+  ChangePublicAddress: { body: { url: 'https://tocsin.example.org' } },
 };
 
 /** `POST /api/setup`: at most six fields. */

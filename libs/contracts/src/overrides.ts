@@ -3,6 +3,7 @@ import { id, instant, name, personal, typedName } from './ids.js';
 import { importedShifts } from './imported-shifts.js';
 import { limits } from './limits.js';
 import { command, event, writtenField } from './message.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as const;
 
@@ -137,4 +138,23 @@ export const overrideCommands = {
     z.strictObject({ ...ofSchedule, temporaryId: id, ...temporaryFields, reason: reason.default('') }),
   ),
   RemoveTemporarySchedule: command('Remove a temporary schedule', 'service.configure', z.strictObject({ ...ofSchedule, temporaryId: id })),
+};
+
+const aDay = { from: '2040-01-02T09:00:00Z', to: '2040-01-03T09:00:00Z' };
+
+export const overrideExamples: Examples<typeof overrideCommands> = {
+  AddOverrides: { body: { scheduleId: ids.schedule, overrides: [{ kind: 'remove', personId: ids.person, ...aDay }] } },
+  ChangeOverride: {
+    body: { scheduleId: ids.schedule, overrideId: ids.other, kind: 'remove', personId: ids.person, ...aDay },
+    refusedAs: 'schedule.override_not_found',
+  },
+  RemoveOverride: { body: { scheduleId: ids.schedule, overrideId: ids.other }, refusedAs: 'schedule.override_not_found' },
+  ImportOverrides: { body: { scheduleId: ids.schedule, calendar: 'Rota', shifts: [] } },
+  TakeOnCall: { body: { scheduleId: ids.schedule } },
+  AddTemporarySchedule: { body: { scheduleId: ids.schedule, ...aDay, shifts: [] } },
+  ChangeTemporarySchedule: {
+    body: { scheduleId: ids.schedule, temporaryId: ids.other, ...aDay, shifts: [] },
+    refusedAs: 'schedule.temporary_not_found',
+  },
+  RemoveTemporarySchedule: { body: { scheduleId: ids.schedule, temporaryId: ids.other }, refusedAs: 'schedule.temporary_not_found' },
 };

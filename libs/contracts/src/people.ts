@@ -6,6 +6,7 @@ import { deliveryReasonCodes } from './delivery-reasons.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
 import { organisationRoles, teamRoles } from './permissions.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
 const role = z.enum(organisationRoles);
@@ -251,6 +252,33 @@ export const peopleCommands = {
   EndAuditor: command('Remove the auditor role from a person', 'people.configure', z.strictObject({ personId: id })),
   EnablePerson: command('Enable a person', 'people.configure', z.strictObject({ personId: id })),
   ErasePerson: command('Erase a person', 'person.erase', z.strictObject({ personId: id })),
+};
+
+export const peopleExamples: Examples<typeof peopleCommands> = {
+  InvitePerson: { body: { name: 'Bo', email: 'bo@example.org', role: 'member', timeZone: 'Europe/Oslo' } },
+  RenamePerson: { body: { personId: ids.person, name: 'Renamed' } },
+  ChangePersonTimeZone: { body: { personId: ids.person, timeZone: 'Europe/Oslo' } },
+  ChooseHolidayCalendar: { body: { personId: ids.person, calendarId: null } },
+  ChooseClockFormat: { body: { personId: ids.person, format: '24h' } },
+  ChooseLowUrgencyHours: {
+    body: {
+      personId: ids.person,
+      pages: 'awake',
+      sleep: { from: '23:00', to: '07:00' },
+      working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
+    },
+  },
+  PlanAway: { body: { personId: ids.person, to: '2027-01-01T00:00:00Z' } },
+  EndAway: { body: { personId: ids.person, awayId: ids.other }, refusedAs: 'person.away_not_found' },
+  AskEmailChange: { body: { personId: ids.person, email: 'new-address@example.org' } },
+  ConfirmEmailChange: { body: { personId: ids.person, code: '000000' }, refusedAs: 'email_change.wrong_code' },
+  CancelEmailChange: { body: { personId: ids.person } },
+  ChangePersonRole: { body: { personId: ids.person, role: 'member' } },
+  DisablePerson: { body: { personId: ids.person, leaveGaps: true } },
+  MakeAuditor: { body: { personId: ids.person } },
+  EndAuditor: { body: { personId: ids.person } },
+  EnablePerson: { body: { personId: ids.person } },
+  ErasePerson: { body: { personId: ids.person }, refusedAs: 'person.not_disabled' },
 };
 
 export const personState = z.enum(['invited', 'active', 'disabled', 'erased']);

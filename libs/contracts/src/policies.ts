@@ -3,6 +3,7 @@ import { stepConditions } from './conditions.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** Targets that a step pages: resolved when the step is due. */
 export const target = z.discriminatedUnion('kind', [
@@ -142,6 +143,14 @@ export const policyCommands = {
     z.strictObject({ teamId: id, policyId: id, /** The version that was edited. */ version: z.number().int(), ...editable, applyToOpen }),
   ),
   RemovePolicy: command('Remove an escalation policy', 'service.configure', z.strictObject({ teamId: id, policyId: id })),
+};
+
+const pagingSteps = [{ targets: [{ kind: 'person' as const, personId: ids.colleague }], waitMinutes: 5, notifyOthersStill: false }];
+
+export const policyExamples: Examples<typeof policyCommands> = {
+  CreatePolicy: { body: { teamId: ids.team, name: 'Day and night', steps: pagingSteps } },
+  ChangePolicy: { body: { teamId: ids.team, policyId: ids.policy, version: 1, name: 'Day and night', steps: pagingSteps } },
+  RemovePolicy: { body: { teamId: ids.team, policyId: ids.policy }, refusedAs: 'policy.in_use' },
 };
 
 export const policyVersion = z.object({ version: z.number().int(), since: instant, ...rules });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { command, event, type Messages } from './message.js';
 import { id, instant } from './ids.js';
+import type { Examples } from './examples.js';
 
 /** Events of a stream `effect-<id>`: outcome of an external effect of an event that has no outcome event of its own. */
 export const effectEvents = {
@@ -112,4 +113,8 @@ export const reactorCommands = {
     'failures.retry',
     z.strictObject({ /** Events that recorded it; the oldest when absent. */ failureIds: z.array(id).min(1).max(maxRetried).optional() }),
   ),
+};
+
+export const reactorExamples: Examples<typeof reactorCommands> = {
+  RetryFailures: { body: {} },
 };

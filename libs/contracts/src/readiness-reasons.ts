@@ -47,6 +47,11 @@ export const readinessReasons = {
     says: 'Mail is not set up yet: nothing can be sent to it.',
     fix: { says: 'Set up mail', to: '/settings/mail', at: 'server' },
   },
+  'readiness.bounces_not_seen': {
+    weight: 'noted',
+    says: 'Mails that come back are not seen here yet: a dead address looks like one that works.',
+    fix: { says: 'How to hand them over', to: '/settings/mail', at: 'server' },
+  },
   'readiness.switched_off': {
     weight: 'noted',
     says: 'Switched off: not used for pages.',

@@ -66,6 +66,7 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
     rules: [rule('push')],
   },
   'readiness.mail_not_set_up': { methods: [phone, method('email', { verified: false })], rules: [rule('push')], mail: false },
+  'readiness.bounces_not_seen': { methods: [phone, mail], rules: [rule('push'), rule('email')], mail: true, bounces: false },
   'readiness.switched_off': { methods: [phone, method('email', { switchedOffAt: daysAgo(1) })], rules: [rule('push')] },
   'readiness.failing': { ...ready, receipts: [receipt('push', { failed: failureFact })] },
   'readiness.silent': { ...ready, receipts: [receipt('push', { since: daysAgo(8) })] },
@@ -121,6 +122,13 @@ describe('readiness', () => {
     expect([reach(false, mail), reach(false, mail, tab), reach(false, mail, phone)]).toEqual(['nobody', 'tab', 'yes']);
     expect([reach(true, mail), reach(undefined, mail)]).toEqual(['mail', 'mail']);
     expect(codes({ methods: [mail], mail: false })).toEqual(['readiness.mail_not_set_up', 'readiness.no_method']);
+  });
+
+  it('says that bounces are not seen until one was, and counts the e-mail all the same', () => {
+    const facts = { methods: [mail], rules: [rule('email')], mail: true };
+    expect(codes({ ...facts, bounces: false })).toEqual(['readiness.bounces_not_seen', 'readiness.only_mail']);
+    expect(readiness({ ...facts, bounces: false })).toMatchObject({ reach: 'mail', isFine: true, methods: [{ isSure: true }] });
+    for (const bounces of [true, undefined]) expect(codes({ ...facts, bounces })).toEqual(['readiness.only_mail']);
   });
 
   it('counts nothing that is switched off', () => {

@@ -55,6 +55,8 @@ export interface ReadinessFacts {
   readonly away?: readonly { readonly from: string; readonly to: string }[] | undefined;
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
+  /** Whether mails that come back are handed over; undefined: not read yet. */
+  readonly bounces?: boolean | undefined;
   /** Undefined: not read yet, and only who is named by a step counts. */
   readonly standing?: TargetRows | undefined;
   /** Reasons that only the requesting browser knows. */
@@ -89,11 +91,12 @@ const methodsWithRules = (contact: ContactRow): ReadonlySet<string> => {
   );
 };
 
-const reasonsOf = (
-  method: ContactMethod,
-  receipt: MethodReceipt | null,
-  { contact, now, here, mail }: ReadinessFacts,
-): readonly ReadinessReason[] => {
+/** Until bounces are seen, an address that no longer exists looks like one that works. */
+const bounceReasons = ({ kind }: ContactMethod, { bounces }: ReadinessFacts): readonly ReadinessReason[] =>
+  contactTraits[kind].address === 'email' && bounces === false ? [{ code: 'readiness.bounces_not_seen' }] : [];
+
+const reasonsOf = (method: ContactMethod, receipt: MethodReceipt | null, facts: ReadinessFacts): readonly ReadinessReason[] => {
+  const { contact, now, here, mail } = facts;
   const { disabled, verified, switchedOffAt, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
   // before its address: no code comes either
@@ -109,6 +112,7 @@ const reasonsOf = (
     ...(isFailing(method, receipt) ? [{ code: 'readiness.failing' as const, because: receipt!.failed!.reason }] : []),
     ...(isSilent(method, receipt, now) ? [{ code: 'readiness.silent' as const }] : []),
     ...(isRuled ? [] : [{ code: 'readiness.method_without_rule' as const }]),
+    ...bounceReasons(method, facts),
   ];
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, readablePersonal, type Personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
+import type { Examples } from './examples.js';
 
 /** Keys and indexes from `data` of an event down to one text. A list, because names of labels hold dots. */
 export const textPath = z.array(z.string().min(1).max(200)).min(1).max(12);
@@ -28,12 +29,22 @@ export const redactionCommands = {
   RedactText: command('Redact a text in the history', 'person.erase', z.strictObject(place)),
 };
 
-const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'raw', 'href']);
+export const redactionExamples: Examples<typeof redactionCommands> = {
+  RedactText: { body: { ordinal: 1, path: ['text'] }, refusedAs: 'redaction.not_found' },
+};
+
+const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'note', 'raw', 'href']);
 const maps = new Set(['labels', 'commonLabels']);
+
+/** Elsewhere a reason is a code. */
+const isReasonOfOverride = (path: TextPath): boolean => path.at(-1) === 'reason' && /^(?:overrides?|temporary)$/.test(path[0]!);
 
 /** Free text that no decision or look-up depends on: it can be redacted without other changes. */
 export const isRedactable = (path: TextPath): boolean =>
-  leaves.has(path.at(-1)!) || maps.has(path.at(-2) ?? '') || (path.at(-1) === 'name' && path.includes('alerts'));
+  leaves.has(path.at(-1)!) ||
+  maps.has(path.at(-2) ?? '') ||
+  (path.at(-1) === 'name' && path.includes('alerts')) ||
+  isReasonOfOverride(path);
 
 /** Replacement text. */
 export const redactedText = '[redacted]';

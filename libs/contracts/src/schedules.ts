@@ -9,6 +9,7 @@ import { type Messages, command, event, late } from './message.js';
 import { ofSchedule, override, overrideEvents, temporary } from './overrides.js';
 import { scheduleQualityCommands, scheduleQualityEvents, sharesShown } from './schedule-quality.js';
 import { zoneTableCommands, zoneTableEvents } from './zone-tables.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const rules = { timeZone: zone, layers: z.array(layer).max(limits.layersPerSchedule) };
 
@@ -122,6 +123,26 @@ export const scheduleOwnerCommands = {
   RemoveSchedule: command('Remove a schedule', 'service.configure', z.strictObject({ teamId: id, ...ofSchedule })),
 };
 
+/** Two people in turn, from Monday to Monday. */
+const weekly: z.input<typeof layer> = {
+  layerId: ids.other,
+  name: 'Weekly',
+  rotation: {
+    slots: [
+      { slotId: ids.person, people: [ids.person] },
+      { slotId: ids.colleague, people: [ids.colleague] },
+    ],
+    length: { unit: 'weeks', count: 1, time: '09:00', weekday: 1 },
+    anchor: '2026-01-05T08:00:00Z',
+  },
+};
+
+export const scheduleOwnerExamples: Examples<typeof scheduleOwnerCommands> = {
+  CreateSchedule: { body: { teamId: ids.team, name: 'Primary', timeZone: 'Europe/Berlin', layers: [weekly] } },
+  RenameSchedule: { body: { teamId: ids.team, scheduleId: ids.schedule, name: 'Payments primary' } },
+  RemoveSchedule: { body: { teamId: ids.team, scheduleId: ids.other }, refusedAs: 'schedule.not_found' },
+};
+
 export const scheduleCommands = {
   ChangeSchedule: command(
     'Change the layers of a schedule',
@@ -142,6 +163,16 @@ export const scheduleCommands = {
   ),
   ...scheduleQualityCommands,
   ...zoneTableCommands,
+};
+
+export const scheduleExamples: Examples<typeof scheduleCommands> = {
+  ChangeSchedule: {
+    body: { scheduleId: ids.schedule, version: 99, timeZone: 'Europe/Berlin', layers: [weekly] },
+    refusedAs: 'conflict.revision',
+  },
+  WithdrawScheduleChange: { body: { scheduleId: ids.schedule, version: 99 }, refusedAs: 'schedule.version_not_planned' },
+  SetShares: { body: { scheduleId: ids.schedule, shares: [{ personId: ids.colleague, percent: 50 }] } },
+  TakeZoneTable: { body: { scheduleId: ids.schedule, zones: '2027a' }, refusedAs: 'schedule.zone_table_unknown' },
 };
 
 /** A version in the row: the current one with the continuation of its rotations, then planned ones. */

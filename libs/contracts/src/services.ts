@@ -5,6 +5,7 @@ import { event, command, writtenField, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { applyToOpen } from './policies.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 /** `support_hours`: by severity within the service’s support hours, low outside them. */
 export const urgencyRules = ['always_high', 'always_low', 'by_severity', 'support_hours'] as const;
@@ -98,6 +99,14 @@ export const serviceCommands = {
   RestoreService: command('Make an archived service active', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
 };
 
+export const serviceExamples: Examples<typeof serviceCommands> = {
+  CreateService: { body: { teamId: ids.team, name: 'Checkout', policyId: ids.policy } },
+  ChangeService: { body: { teamId: ids.team, serviceId: ids.service, version: 1, name: 'Checkout', policyId: ids.policy } },
+  ArchiveService: { body: { teamId: ids.team, serviceId: ids.service } },
+  MoveAllToPolicy: { body: { teamId: ids.team, policyId: ids.policy, toPolicyId: ids.other }, refusedAs: 'policy.not_found' },
+  RestoreService: { body: { teamId: ids.team, serviceId: ids.service } },
+};
+
 export const serviceRow = z.object({
   id,
   teamId: id,
@@ -186,6 +195,18 @@ export const integrationCommands = {
     }),
   ),
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
+};
+
+const ofIntegration = { teamId: ids.team, integrationId: ids.integration };
+
+export const integrationExamples: Examples<typeof integrationCommands> = {
+  CreateIntegration: { body: { teamId: ids.team, serviceId: ids.service, name: 'Prometheus', kind: 'alertmanager' } },
+  RenameIntegration: { body: { ...ofIntegration, name: 'Prometheus' } },
+  IssueIntegrationKey: { body: ofIntegration },
+  RevealIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
+  EndIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
+  LimitIntegration: { body: { ...ofIntegration, hardLimit: 100_000 } },
+  RemoveIntegration: { body: ofIntegration },
 };
 
 /** Recent signals of an integration, routed or not, for the last five `minutes` (UTC), oldest first. */

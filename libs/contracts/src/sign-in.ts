@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command, event, type Messages } from './message.js';
+import type { Examples } from './examples.js';
 
 const issuer = z.url({ protocol: /^https?$/ }).max(500);
 const clientId = z.string().trim().min(1).max(300);
@@ -60,6 +61,11 @@ export const signInCommands = {
       clientId,
     }),
   ),
+};
+
+export const signInExamples: Examples<typeof signInCommands> = {
+  ConfigureSignIn: { body: { openId: null, onlyOpenId: false } },
+  ConfirmIdentityProvider: { body: { issuer: 'https://id.example.org', clientId: 'tocsin' }, refusedAs: 'sign_in.no_provider' },
 };
 
 /** In memory only: one row. */

@@ -5,6 +5,7 @@ import { teamRoles } from './permissions.js';
 import { policyRow } from './policies.js';
 import { ownedSchedule } from './schedules.js';
 import { integrationRow, serviceRow } from './services.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const role = z.enum(teamRoles);
 const description = z.string().trim().max(1_000);
@@ -79,6 +80,16 @@ export const teamCommands = {
   RemoveTeamMember: command('Remove a member', 'team.configure', z.strictObject({ teamId: id, personId: id })),
   MoveAllToTeam: command('Move all that a team owns to another team', 'service.configure', z.strictObject({ teamId: id, toTeamId: id })),
   RemoveTeam: command('Remove a team', 'team.remove', z.strictObject({ teamId: id })),
+};
+
+export const teamExamples: Examples<typeof teamCommands> = {
+  CreateTeam: { body: { name: 'Payments', description: 'Cards and invoices' } },
+  RenameTeam: { body: { teamId: ids.team, name: 'Payments' } },
+  AddTeamMember: { body: { teamId: ids.team, personId: ids.person, role: 'responder' } },
+  ChangeTeamMemberRole: { body: { teamId: ids.team, personId: ids.person, role: 'manager' } },
+  RemoveTeamMember: { body: { teamId: ids.team, personId: ids.person } },
+  MoveAllToTeam: { body: { teamId: ids.team, toTeamId: ids.other }, refusedAs: 'team.not_found' },
+  RemoveTeam: { body: { teamId: ids.team }, refusedAs: 'team.in_use' },
 };
 
 export const teamRow = z.object({

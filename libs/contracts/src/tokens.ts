@@ -3,6 +3,7 @@ import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 import { scopeNames } from './scopes.js';
+import { exampleIds as ids, type Examples } from './examples.js';
 
 const scope = z.enum(scopeNames);
 const because = z.enum(['revoked', 'person_disabled', 'made_owner']);
@@ -46,6 +47,12 @@ export const tokenCommands = {
   IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(tokenRequest)),
   IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...tokenRequest, teamId: id.nullable() })),
   RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
+};
+
+export const tokenExamples: Examples<typeof tokenCommands> = {
+  IssuePersonalToken: { body: { name: 'Dashboard', scopes: ['read'] } },
+  IssueServiceToken: { body: { name: 'Status board', scopes: ['read'], teamId: ids.team } },
+  RevokeToken: { body: { tokenId: ids.token } },
 };
 
 /** The state of a token. Without the permission to configure tokens, other people’s are shown without name and scopes. */

@@ -10,6 +10,7 @@ import { holidayCalendarsView } from './holidays/views.js';
 import { holdersView } from './alert-groups/views/holders.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
+import { mailBouncesView } from './mail-server/bounces.view.js';
 import { mailServerView } from './mail-server/views.js';
 import { organisationView } from './organisation/views.js';
 import { peopleView } from './people/views.js';
@@ -61,6 +62,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     accessView,
     signInView,
     mailServerView,
+    mailBouncesView,
     calendarFeedsView,
     holidayCalendarsView,
     teamsView,

@@ -18,6 +18,7 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { EventQueueRow } from './event-subscriptions/shared/queue-row.js';
 import type { HolderRow } from './alert-groups/shared/held.js';
 import type { EscalatingGroup } from './alert-groups/shared/escalating-groups.js';
+import type { MailBouncesRow } from './mail-server/bounces.view.js';
 import type { PagingGroup } from './alert-groups/shared/paging-indexes.js';
 
 /** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */
@@ -28,6 +29,7 @@ export interface ConfigurationReads {
   readonly access: Rows<AccessRow>;
   readonly signIn: Rows<SignInRow>;
   readonly mailServer: Rows<MailServerRow>;
+  readonly mailBounces: Rows<MailBouncesRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly holidayCalendars: Rows<HolidayCalendarRow>;
@@ -58,6 +60,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   access: memory.rows('access'),
   signIn: memory.rows('signIn'),
   mailServer: memory.rows('mailServer'),
+  mailBounces: memory.rows('mailBounces'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),
   holidayCalendars: memory.rows('holidayCalendars'),

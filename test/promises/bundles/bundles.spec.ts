@@ -1,6 +1,7 @@
 import { aBundleOfManyOpensALongerWait } from './a-bundle-of-many-opens-a-longer-wait.js';
 import { aFailedMessageGoesOnAtOnceWithWhatWaited } from './a-failed-message-goes-on-at-once-with-what-waited.js';
 import { aPageOfAServiceInABundleDoesNotRingBesideIt } from './a-page-of-a-service-in-a-bundle-does-not-ring-beside-it.js';
+import { aMessagePerhapsDeliveredOpensAWait } from './a-message-perhaps-delivered-opens-a-wait.js';
 import { aPageThatRoseToHighDoesNotWait } from './a-page-that-rose-to-high-does-not-wait.js';
 import { aPageThatWaitsSaysSo } from './a-page-that-waits-says-so.js';
 import { aStepWhosePagesWaitCountsFromTheFirstRing } from './a-step-whose-pages-wait-counts-from-the-first-ring.js';
@@ -23,6 +24,7 @@ definePromises({
   'a page of a service in a bundle does not ring beside it': aPageOfAServiceInABundleDoesNotRingBesideIt,
   'a page that rose to high does not wait': aPageThatRoseToHighDoesNotWait,
   'a failed message goes on at once with what waited': aFailedMessageGoesOnAtOnceWithWhatWaited,
+  'a message perhaps delivered opens a wait': aMessagePerhapsDeliveredOpensAWait,
   'acknowledge all takes what the bundle names': acknowledgeAllTakesWhatTheBundleNames,
   'what ended meanwhile leaves the bundle': whatEndedMeanwhileLeavesTheBundle,
   'an empty bundle is not sent': anEmptyBundleIsNotSent,

@@ -176,12 +176,12 @@ export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryabl
   retry: isRetryable,
 });
 
-/** Turns a failed call into its outcome; a bug stays an exception. */
+/** Turns a failed call into its outcome; a bug stays an exception. What the provider may have taken has an unknown outcome: it counts as a message. */
 export const outcomeOf = async (call: () => Promise<ChannelOutcome>): Promise<ChannelOutcome> => {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof OutgoingFailed) return failedOutcome(error.reason, error.detail, error.retry);
-    throw error;
+    if (!(error instanceof OutgoingFailed)) throw error;
+    return failedOutcome(error.isPerhapsDone ? 'delivery.outcome_unknown' : error.reason, error.detail, error.retry);
   }
 };

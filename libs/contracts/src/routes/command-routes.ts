@@ -1,3 +1,4 @@
+import { commandExamples } from '../command-examples.js';
 import { commandRefusals } from '../command-refusals.js';
 import { commands, type CommandType } from '../catalogue.js';
 import { canAcceptProof } from '../proof.js';
@@ -13,6 +14,7 @@ export const commandRoutes: readonly Route[] = [
     says: `${commands[type].says}.`,
     permission: commands[type].permission,
     body: type,
+    example: commandExamples[type].body,
     command: type,
     answers: acceptedAnswer('Recorded on the log; or nothing had to change, and `says` describes the current state.'),
     refusals: [

@@ -22,12 +22,24 @@ const createGuardedLookup =
       return callback(null, all[0]!.address, all[0]!.family);
     });
 
-/** Connects for undici, within `timeoutMs`. Without a rule everything is allowed: for addresses that an admin configured. */
-export const createGuardedConnector = (rule: AddressRule | null, lookup: LookupFunction, timeoutMs: number): buildConnector.connector => {
+interface GuardedConnection {
+  /** Null: everything is allowed, for addresses that an admin configured. */
+  readonly rule: AddressRule | null;
+  readonly lookup: LookupFunction;
+  readonly timeoutMs: number;
+  readonly onConnected: () => void;
+}
+
+/** Connects for undici. */
+export const createGuardedConnector = ({ rule, lookup, timeoutMs, onConnected }: GuardedConnection): buildConnector.connector => {
   const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: rule ? createGuardedLookup(rule, lookup) : lookup });
   return (options, callback) => {
     // a literal address is never resolved, so it is checked here
     if (rule && isIP(options.hostname) !== 0 && !rule.allows(options.hostname)) return callback(new PrivateAddress(), null);
-    return connect(options, callback);
+    return connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      onConnected();
+      callback(null, socket);
+    });
   };
 };

@@ -21,6 +21,8 @@ export class OutgoingFailed extends Error {
     readonly detail: string,
     /** Whether a retry can help. */
     readonly retry = true,
+    /** The other side may have done what was asked: the whole request was sent, and its answer is missing. */
+    readonly isPerhapsDone = false,
   ) {
     super(`${reason}: ${detail}`);
   }

@@ -101,7 +101,7 @@ describe('a call that fails', () => {
   it('times out when nothing is answered', async () => {
     const port = await serve(() => {});
     const failure = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 50 }));
-    expect(failure).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 0.05 s.', retry: true });
+    expect(failure).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 0.05 s.', retry: true, isPerhapsDone: true });
   });
 
   it('times out when the clock that its deadlines come by has passed', async () => {
@@ -119,7 +119,10 @@ describe('a call that fails', () => {
 
   it('times out when a name is never resolved', async () => {
     const http = outgoing({ names: namesBy(() => {}) });
-    expect((await failureOf(http.get('http://hooks.example/', { deadlineMs: 50 }))).reason).toBe('delivery.timeout');
+    expect(await failureOf(http.get('http://hooks.example/', { deadlineMs: 50 }))).toMatchObject({
+      reason: 'delivery.timeout',
+      isPerhapsDone: false,
+    });
   });
 
   it('says that the outcome is unknown when the caller gives up', async () => {
@@ -144,11 +147,13 @@ describe('a call that fails', () => {
     expect(await failureOf(outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 }))).toMatchObject({
       reason: 'delivery.provider_unreachable',
       detail: 'ECONNREFUSED',
+      isPerhapsDone: false,
     });
     const cutting = await serve((request) => request.socket.destroy());
-    expect((await failureOf(outgoing().get(`http://127.0.0.1:${cutting}/`, { deadlineMs: 5_000 }))).reason).toBe(
-      'delivery.provider_unreachable',
-    );
+    expect(await failureOf(outgoing().get(`http://127.0.0.1:${cutting}/`, { deadlineMs: 5_000 }))).toMatchObject({
+      reason: 'delivery.provider_unreachable',
+      isPerhapsDone: true,
+    });
   });
 
   it('keeps address, password and body out of what it says', async () => {

@@ -109,10 +109,17 @@ export class OutgoingHttp {
     const host = URL.parse(url)?.host ?? '';
     const limit = startDeadline(call.deadlineMs, [this.ending.signal, call.signal], this.timer);
     let client: Client | undefined;
+    let isSent = false;
     try {
       const { origin, path, headers } = splitUrl(url);
       client = new Client(origin, {
-        connect: createGuardedConnector(call.isTrusted ? null : this.rule, this.names.lookup, call.deadlineMs),
+        connect: createGuardedConnector({
+          rule: call.isTrusted ? null : this.rule,
+          lookup: this.names.lookup,
+          timeoutMs: call.deadlineMs,
+          // what a call says is written in one piece, as soon as it is connected
+          onConnected: () => (isSent = true),
+        }),
         pipelining: 0,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -124,7 +131,7 @@ export class OutgoingHttp {
       this.onResult?.(host, null);
       return { status: answer.statusCode, headers: answer.headers, body };
     } catch (error) {
-      const failure = toFailure(error, limit.because(), call);
+      const failure = toFailure(error, { because: limit.because(), deadlineMs: call.deadlineMs, isSent });
       this.onResult?.(host, failure);
       throw failure;
     } finally {
@@ -134,14 +141,21 @@ export class OutgoingHttp {
   }
 }
 
-const toFailure = (error: unknown, because: EndReason | null, call: OutgoingCall): OutgoingFailed => {
+interface CallEnd {
+  readonly because: EndReason | null;
+  readonly deadlineMs: number;
+  readonly isSent: boolean;
+}
+
+const toFailure = (error: unknown, { because, deadlineMs, isSent }: CallEnd): OutgoingFailed => {
   const code = networkCode(error);
   if (because === 'deadline' || code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return new OutgoingFailed('delivery.timeout', `No answer within ${call.deadlineMs / 1_000} s.`);
+    return new OutgoingFailed('delivery.timeout', `No answer within ${deadlineMs / 1_000} s.`, true, isSent);
   }
   if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was cancelled.');
   if (code === 'TOCSIN_PRIVATE_ADDRESS') return new OutgoingFailed('delivery.private_address', privateDetail, false);
-  return new OutgoingFailed('delivery.provider_unreachable', code);
+  // an answer that is no HTTP: nothing there could have done it
+  return new OutgoingFailed('delivery.provider_unreachable', code, true, isSent && !code.startsWith('HPE_'));
 };
 
 const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string> => {

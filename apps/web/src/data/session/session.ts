@@ -20,6 +20,9 @@ export const statusQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Whether mails that come back are handed over; undefined: not known yet. */
+export const useSeesBounces = (): boolean | undefined => useQuery({ ...statusQuery, staleTime: minute }).data?.bounces;
+
 /** Whether mails are sent from here; undefined: not known yet. Owners can change it, so it is refetched after a minute. */
 export const useHasMail = (): boolean | undefined => useQuery({ ...statusQuery, staleTime: minute }).data?.mail;
 

@@ -92,6 +92,45 @@ describe('a bundle of exactly ten', () => {
   });
 });
 
+describe('a message whose outcome is unknown', () => {
+  const unknownOutcome: AttemptOutcome = { ok: false, reason: 'delivery.outcome_unknown', detail: '', retry: true };
+  /** The first messages are perhaps delivered. */
+  const unconfirmed = (one: Scenario, count: number): Scenario => {
+    let left = count;
+    one.provider = () => (left-- > 0 ? unknownOutcome : { ok: true, state: 'sent', providerId: null });
+    return one;
+  };
+
+  it('opens a wait as one that was sent, in which it is repeated', () => {
+    const one = unconfirmed(scenario(), 2);
+    openGroups(one, 1);
+    openGroups(one, 3);
+    expect(one.all('AttemptStarted')).toHaveLength(1);
+    one.passes(1);
+    expect(rings(one)).toEqual(['30: 1', '60: 3']);
+  });
+
+  it('of several pages is repeated as one, and waited for', () => {
+    const one = scenario();
+    openGroups(one, 4);
+    unconfirmed(one, 3);
+    one.passes(1.1);
+    openGroups(one, 2);
+    one.passes(1);
+    expect(rings(one)).toEqual(['0: 1', '75: 3', '120: 2']);
+  });
+
+  it('uses its service’s turn and one of two exceptions', () => {
+    const one = unconfirmed(scenario({ services: 4 }), 2);
+    openGroups(one, 1, 0);
+    openGroups(one, 1, 1);
+    openGroups(one, 1, 2);
+    openGroups(one, 1, 3);
+    expect(one.all('AttemptStarted')).toHaveLength(3);
+    expect(one.all('AttemptWaits')).toHaveLength(1);
+  });
+});
+
 describe('what does not wait', () => {
   it('is the first page of a service that has not rung this person for ten minutes, twice in ten minutes', () => {
     const one = scenario({ services: 5 });

@@ -5,7 +5,16 @@ import { earlierOf, laterOf } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, retryAt, type LineRow, type RingsRow } from './rings-row.js';
 import { addExemption, removeExemption, withoutRing, withRing } from './service-rings.js';
 import { isForgotten, roomFromOf, withMessage, withoutAttempt, applyBundleStart, withoutThrottle } from './throttles.js';
-import { applyBundleStarted, applyPageClaim, applyMessageFailure, applyBundleFilled, openWait, addSingleMessage } from './waiting-line.js';
+import {
+  addSingleMessage,
+  applyBundleFilled,
+  applyBundleStarted,
+  applyMessageFailure,
+  applyPageClaim,
+  confirmWait,
+  isPerhapsSent,
+  openWait,
+} from './waiting-line.js';
 
 const createRingsRow = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
 const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
@@ -170,11 +179,9 @@ export const ringsView: View<RingsRow, RecordedFact> = {
           ? { ...line, throttled: { ordinal, until: line.throttled ? earlierOf(line.throttled.until, data.until) : data.until } }
           : { ...line, waiting: ordinal },
     ),
-    AttemptSent: onOutcome<'AttemptSent'>((line, { data }) =>
-      line.wait && line.wait.ring === data.ring ? { ...line, wait: { ...line.wait, isSure: true } } : line,
-    ),
+    AttemptSent: onOutcome<'AttemptSent'>((line, { data }) => confirmWait(line, data.ring)),
     AttemptFailed: onOutcome<'AttemptFailed'>(applyMessageFailure, (row, event) =>
-      withPause(withoutAttempt(withoutRing(row, event.data.attemptId), event), event),
+      isPerhapsSent(event) ? row : withPause(withoutAttempt(withoutRing(row, event.data.attemptId), event), event),
     ),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
     BundleFilled: onLine<'BundleFilled'>(applyBundleFilled, addFormedMessage),

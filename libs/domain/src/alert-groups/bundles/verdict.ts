@@ -1,7 +1,7 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { isNear, laterOf } from '@tocsin/kernel/time.js';
-import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
+import { endOf, isOver, keyOf, lineOf, type RingsRow, type RingWait } from './rings-row.js';
 import { throttleVerdictOf, type DuePage, type ThrottleContext } from './throttle-verdict.js';
 
 /** Whether a person requested this page now. */
@@ -28,6 +28,11 @@ const isUrged = (due: DuePage): boolean =>
   (due.attempt.because === 'next_method' && !isSubstitute(due)) ||
   due.attempt.because === 'after_stale' ||
   due.attempt.unlessSent !== undefined;
+
+/** Whether it repeats the message that opened the wait: it is the same ring. */
+const isRepeatOf = (wait: RingWait, { page, attempt }: DuePage): boolean =>
+  attempt.because === 'retry' &&
+  Object.values(page.attempts).some((one) => one.contactMethodId === attempt.contactMethodId && one.ring === wait.ring);
 
 const isRecent = (at: string, now: string): boolean => isNear(at, now, bundleLimits.window);
 
@@ -78,7 +83,7 @@ const waitForOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | 
   const { page, attempt } = due;
   const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
   const openWait = row.lines[key]?.wait;
-  if (!openWait || isUrged(due)) return sendVerdict();
+  if (!openWait || isUrged(due) || isRepeatOf(openWait, due)) return sendVerdict();
   if (isOver(openWait, key, now)) return sendVerdict();
   return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(openWait, key) };
 };

@@ -41,11 +41,19 @@ const removePage = (line: LineRow, ringWait: RingWait): LineRow => ({
   wait: ringWait.claimed > 1 ? { ...ringWait, claimed: ringWait.claimed - 1 } : withoutMessage(ringWait),
 });
 
+/** The provider took the message, or may have taken it: the wait that it opened stands. */
+export const confirmWait = (line: LineRow, ring: string | undefined): LineRow =>
+  line.wait && line.wait.ring === ring ? { ...line, wait: { ...line.wait, isSure: true } } : line;
+
+/** Whether the provider may have taken the message although its attempt failed: such a message counts as one that rang. */
+export const isPerhapsSent = ({ data }: RecordedOf<'AttemptFailed'>): boolean => data.reason === 'delivery.outcome_unknown';
+
 /** A message that failed opens no wait: pages that wait behind it are passed on, and later ones go out by themselves. */
 export const applyMessageFailure = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
   const { data, meta, id, ordinal } = event;
   const { wait } = line;
   if (!wait || wait.isSure || wait.ring !== data.ring) return line;
+  if (isPerhapsSent(event)) return confirmWait(line, data.ring);
   if (data.reason.startsWith('delivery.cancelled_')) return removePage(line, wait);
   const retryTime = data.retry ? retryAt(data.answeredAt ?? meta.at, data.retryAfter) : null;
   const passOnPlan = { failed: { reason: data.reason, retryAt: retryTime }, free: { dueAt: meta.at, plannedBy: id, ordinal } };

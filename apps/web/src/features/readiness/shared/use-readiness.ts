@@ -2,7 +2,7 @@ import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { byId } from '../../../data/cache/by-id.js';
 import { useClock } from '../../../data/time/clock.js';
-import { useHasMail } from '../../../data/session/session.js';
+import { useHasMail, useSeesBounces } from '../../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../../data/cache/use-view.js';
 
 const emptyContact = (id: string): ContactRow => ({ id, methods: [], rules: [] });
@@ -20,6 +20,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
   const [contacts, receipts, every, onCall, teams] = useReadinessReadings(personId);
   const policies = useAll('policies');
   const mail = useHasMail();
+  const bounces = useSeesBounces();
   const away = useRow('people', personId).data?.row?.away;
   const now = useClock((time) => time - (time % minute));
   if (!contacts.data || !receipts.data || !every.data || !onCall.data || !teams.data || here === null) return undefined;
@@ -30,6 +31,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
     policies,
     now,
     mail,
+    bounces,
     here,
     standing,
     away,

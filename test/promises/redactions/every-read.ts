@@ -1,0 +1,154 @@
+import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
+import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import type { Stage } from '@tocsin/testing/stage/stage.js';
+
+interface Parameter {
+  readonly name?: string;
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly schema?: { readonly enum?: readonly string[] };
+}
+/** What is read of the OpenAPI document. */
+export interface Document {
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters: readonly Parameter[] } }>>;
+}
+
+/** What was made with the text, beside rows and events. */
+interface Written {
+  readonly backtestId: string;
+  readonly importId: string;
+  readonly feed: string;
+}
+
+const range = 'from=2026-01-01T00:00:00.000Z&to=2026-12-31T00:00:00.000Z';
+/** As long as shifts are computed for in one request: with the override and the temporary schedule. */
+const shiftRange = 'from=2026-11-30T00:00:00.000Z&to=2026-12-12T00:00:00.000Z';
+
+/** Polls what works on a thread of its own, in real time. */
+const waitUntilDone = async <A extends { readonly state: string }>(client: Client, path: string): Promise<A> => {
+  for (;;) {
+    const { body } = await client.request<A>('GET', path);
+    if (body.state !== 'running') return body;
+  }
+};
+
+/** Writes the text wherever a person or a sender can, and keeps it in results that are stored. */
+export const writeEverywhere = async (stage: Stage, text: string, groupId: string): Promise<Written> => {
+  const { api, personId } = stage.ana;
+  const { teamId, serviceId, policyId } = stage.setUpAnswer;
+  await api.run('RenameTeam', { teamId, name: 'Described', description: `Ask ${text}` });
+  const { version } = await api.row('services', serviceId);
+  await api.run('ChangeService', { teamId, serviceId, version, name: 'Described', policyId, description: `Of ${text}` });
+  const { says } = await api.run('CreateSchedule', { teamId, name: 'Described', timeZone: 'UTC' });
+  const scheduleId = String(says['scheduleId']);
+  await stage.settle();
+  await api.run('TakeOnCall', { scheduleId, until: '2027-11-21T03:12:00Z' });
+  const day = { from: '2026-12-01T09:00:00Z', to: '2026-12-02T09:00:00Z' };
+  await api.run('AddOverrides', { scheduleId, overrides: [{ kind: 'add', personId, ...day, reason: `For ${text}` }] });
+  const fallback = { from: '2026-12-08T09:00:00Z', to: '2026-12-09T09:00:00Z', shifts: [], fallback: [personId] };
+  await api.run('AddTemporarySchedule', { scheduleId, ...fallback, reason: `While ${text} is away` });
+  await stage.settle();
+  await api.run('AskForCover', { scheduleId, personId, ...day, note: `${text} has birthday` });
+  await api.run('AddNote', { groupId, text: `Told ${text}` });
+  await api.run('MarkAlertGroupAsNoise', { groupId, reason: `${text} is testing` });
+  await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });
+  await stage.generic({ summary: `Also ${text}`, key: 'also', labels: { owner: text }, details: `By ${text}` });
+  await stage.settle();
+  const feed = String((await api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address'] ?? '');
+  const backtest = await api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from: '2026-11-01T00:00:00.000Z' });
+  await waitUntilDone<BacktestAnswer>(api, `/api/backtests/${backtest.body.id}`);
+  const token = await api.run('IssueServiceToken', { name: 'Import', teamId: null, scopes: ['import', 'read'] });
+  const program = new Client(stage.tocsin.url, String(token.says['token']), '');
+  const table = 'Summary,Created\r\nDisk full,2026-09-01T06:00:00.000Z\r\n';
+  const map = encodeURIComponent('title=Summary,openedAt=Created');
+  const imported = await program.request<ImportTableAnswer>('POST', `/api/imports?map=${map}`, table, { 'content-type': 'text/csv' });
+  await waitUntilDone<ImportTableAnswer>(program, `/api/imports/${imported.body.id}`);
+  return { backtestId: backtest.body.id, importId: imported.body.id, feed };
+};
+
+const viewNames = Object.keys(views) as readonly ViewName[];
+
+/** Every address by which each read of the document is asked here: with each row, event and choice that there is. */
+export const requestsIn = async (
+  stage: Stage,
+  { paths }: Document,
+  { backtestId, importId, feed }: Written,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { api, personId } = stage.ana;
+  const ids = new Map<string, readonly string[]>();
+  for (const view of viewNames) {
+    const { body } = await api.request<{ rows?: readonly { id: string }[] }>('GET', `/api/views/${view}?limit=200`);
+    ids.set(
+      view,
+      (body.rows ?? []).map(({ id }) => id),
+    );
+  }
+  const ordinals = Array.from({ length: await stage.getHead() }, (_, n) => String(n + 1));
+  const { events } = (await api.request<{ events: readonly { id: string }[] }>('GET', '/api/events?limit=200')).body;
+  const groupIds = ids.get('alertGroups')!;
+  const secrets = stage.ana.phone.pages.map(({ link }) => link.split('/p/')[1]!);
+  /** Details of a group have no list. */
+  const rowsOf = (view: string): readonly string[] => [...new Set([...(ids.get(view) ?? []), ...groupIds])];
+  const valuesOf = (path: string): readonly string[] => {
+    const [, view] = /^\/api\/views\/(\w+)\//.exec(path) ?? [];
+    if (view !== undefined) return rowsOf(view);
+    if (path.includes('{ordinal}')) return ordinals;
+    if (path.startsWith('/api/events/by-id/')) return events.map(({ id }) => id);
+    if (path.startsWith('/api/backtests/')) return [backtestId];
+    if (path.startsWith('/api/imports/')) return [importId];
+    if (path.startsWith('/api/people/')) return ids.get('people')!;
+    if (path.startsWith('/api/schedules/')) return ids.get('schedules')!;
+    if (path.startsWith('/api/policies/')) return ids.get('policies')!;
+    if (path.startsWith('/api/integrations/')) return ids.get('integrations')!;
+    if (path.startsWith('/api/pages/')) return secrets;
+    if (path.startsWith('/feeds/')) return [feed.replace(/^.*\/feeds\//, '').replace('.ics', '')];
+    return ['none'];
+  };
+  const choicesOf = ({ name, schema }: Parameter): readonly string[] => {
+    if (name === 'person') return groupIds.map((id) => `person=${personId}&group=${id}`);
+    if (name === 'read')
+      return [
+        viewNames
+          .slice(0, 12)
+          .map((view) => `read=${view}`)
+          .join('&'),
+      ];
+    return (schema?.enum ?? []).map((choice) => `${name}=${choice}`);
+  };
+  const queriesOf = (path: string, parameters: readonly Parameter[]): readonly string[] => {
+    const rangeOfPath = /shifts$|uncovered$/.test(path)
+      ? shiftRange
+      : path.startsWith('/api/reports/') || path.startsWith('/api/messages')
+        ? range
+        : '';
+    const chosen = parameters
+      .filter(({ name, required }) => required || name === 'format')
+      .filter(({ name }) => name !== 'from' && name !== 'to');
+    const choices = chosen.reduce<readonly string[]>(
+      (all, one) => (one.in === 'query' ? all.flatMap((before) => choicesOf(one).map((choice) => `${before}&${choice}`)) : all),
+      [parameters.some(({ name }) => name === 'from') ? rangeOfPath : ''],
+    );
+    return path.startsWith('/api/views/') && !path.includes('{') ? ['limit=200'] : choices;
+  };
+  return new Map(
+    Object.entries(paths).flatMap(([path, { get }]) => {
+      if (!get || path === '/api/openapi.json' || path === '/api/docs') return [];
+      const filled = path.includes('{') ? valuesOf(path).map((value) => path.replace(/\{\w+\}/, value)) : [path];
+      return [[path, filled.flatMap((one) => queriesOf(path, get.parameters).map((query) => `${one}?${query}`))] as const];
+    }),
+  );
+};
+
+/** Reads that answer nobody here, and rows of which there are none. */
+export const withoutText: readonly string[] = [
+  '/api/reached/{challenge}',
+  '/api/rebuild',
+  '/api/invitations/{token}',
+  '/api/password-resets/{token}',
+  '/api/views/holidayCalendars/{id}',
+  '/api/views/webhookCalls/{id}',
+  '/api/views/bulkActs/{id}',
+  '/api/views/eventSubscriptions/{id}',
+];
