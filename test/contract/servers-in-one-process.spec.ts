@@ -2,7 +2,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -81,6 +81,22 @@ describe('a server of a test', () => {
       await ownServer.stop();
     }
     expect(processOf(await start())).toBe(pid);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('keeps its views on a thread of their own, or on its only one where it is light', async () => {
+    const threadsAfterSetUp = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      const tocsin = await start({ env });
+      const { owner } = await tocsin.setUp();
+      await tocsin.settle();
+      expect(await owner.list('people')).toHaveLength(1);
+      const tasks = `/proc/${processOf(tocsin)}/task`;
+      const names = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, 'comm'), 'utf8').trim());
+      await tocsin.stop();
+      return names.filter((name) => ['projector', 'keys', 'watchdog'].includes(name));
+    };
+    expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'several' })).toContain('projector');
+    expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'one', TOCSIN_ENDS_LOOPS_AFTER: '0' })).toEqual([]);
   });
 
   it('says what to do where it can’t do what a process can', async () => {
