@@ -34,6 +34,16 @@ interface ServerHosts {
 /** The process that a server runs in, as its data folder names it. */
 const processOf = ({ data }: Tocsin): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
 
+/** Names of the threads of a process. One that ends meanwhile has none. */
+const threadsOf = (pid: number): readonly string[] =>
+  readdirSync(`/proc/${pid}/task`).map((task) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8').trim();
+    } catch {
+      return '';
+    }
+  });
+
 describe('a server of a test', () => {
   const startedServers: Tocsin[] = [];
   const start = async (options: StartOptions = {}): Promise<Tocsin> => {
@@ -90,10 +100,9 @@ describe('a server of a test', () => {
       const { owner } = await tocsin.setUp();
       await tocsin.settle();
       expect(await owner.list('people')).toHaveLength(1);
-      const tasks = `/proc/${processOf(tocsin)}/task`;
-      const names = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, 'comm'), 'utf8').trim());
+      const names = threadsOf(processOf(tocsin));
       await tocsin.stop();
-      return names.filter((name) => ['projector', 'keys', 'watchdog'].includes(name));
+      return names.filter((name) => ['projector', 'keys'].includes(name));
     };
     expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'several' })).toContain('projector');
     expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'one', TOCSIN_ENDS_LOOPS_AFTER: '0' })).toEqual([]);
