@@ -2,7 +2,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -33,6 +33,16 @@ interface ServerHosts {
 
 /** The process that a server runs in, as its data folder names it. */
 const processOf = ({ data }: Tocsin): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
+
+/** Names of the threads of a process. One that ends meanwhile has none. */
+const threadsOf = (pid: number): readonly string[] =>
+  readdirSync(`/proc/${pid}/task`).map((task) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8').trim();
+    } catch {
+      return '';
+    }
+  });
 
 describe('a server of a test', () => {
   const startedServers: Tocsin[] = [];
@@ -81,6 +91,21 @@ describe('a server of a test', () => {
       await ownServer.stop();
     }
     expect(processOf(await start())).toBe(pid);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('keeps its views on a thread of their own, or on its only one where it is light', async () => {
+    const threadsAfterSetUp = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      const tocsin = await start({ env });
+      const { owner } = await tocsin.setUp();
+      await tocsin.settle();
+      expect(await owner.list('people')).toHaveLength(1);
+      const names = threadsOf(processOf(tocsin));
+      await tocsin.stop();
+      return names.filter((name) => ['projector', 'keys'].includes(name));
+    };
+    expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'several' })).toContain('projector');
+    expect(await threadsAfterSetUp({ TOCSIN_THREADS: 'one', TOCSIN_ENDS_LOOPS_AFTER: '0' })).toEqual([]);
   });
 
   it('says what to do where it can’t do what a process can', async () => {

@@ -43,6 +43,7 @@ const environment = z.object({
   TOCSIN_TRUST_PROXY: z.string().trim().default('loopback'),
   TOCSIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   TOCSIN_CHECK_FACTS: z.enum(['on', 'off']).default('off'),
+  TOCSIN_THREADS: z.enum(['several', 'one']).default('several'),
   TOCSIN_ENDS_LOOPS_AFTER: z.coerce.number().int().min(0).default(60),
   TOCSIN_WEB: z.string().default('dist/web'),
 });
@@ -77,6 +78,8 @@ export interface Config {
   readonly logLevel: string;
   /** Validates facts against their contracts before they are appended. For tests: it costs about 5 % of the thread’s time. */
   readonly shouldCheckFacts: boolean;
+  /** Keeps the views and makes keys on the main thread. For tests: starting a thread takes longer than the work of a short history. */
+  readonly hasOneThread: boolean;
   /** Ends the process after this many seconds without a turn of the event loop; 0: never. */
   readonly endsLoopsAfter: number;
   readonly web: string;
@@ -170,6 +173,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustsProxy: readOrRefuse(() => parseTrustedProxy(is.TOCSIN_TRUST_PROXY)),
     logLevel: is.TOCSIN_LOG_LEVEL,
     shouldCheckFacts: is.TOCSIN_CHECK_FACTS === 'on',
+    hasOneThread: is.TOCSIN_THREADS === 'one',
     endsLoopsAfter: is.TOCSIN_ENDS_LOOPS_AFTER,
     web: resolve(is.TOCSIN_WEB),
   };

@@ -32,6 +32,7 @@ const viewsOf = (parts: OpenedDependencies, decode: Decode): ViewsKeeper => {
     rooms: { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') },
     masterKey: config.masterKey,
     isEmbedded: config.profile === 'embedded',
+    hasOneThread: config.hasOneThread,
     hasRoom: () => !reserve?.isForLogOnly,
     onFault: (fault) => faults.note('views', fault),
     onDamage: () => reportDamagedViews(parts),

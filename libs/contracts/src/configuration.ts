@@ -105,6 +105,11 @@ export const configuration: readonly Setting[] = [
     '`on` validates every event against its contract before it is appended: for tests of Tocsin itself. Input from outside is always validated.',
   ),
   createSetting(
+    'TOCSIN_THREADS',
+    'several',
+    '`one` keeps the views and makes keys on the thread that takes signals: for tests of Tocsin itself, whose histories are short.',
+  ),
+  createSetting(
     'TOCSIN_ENDS_LOOPS_AFTER',
     '60',
     'Seconds after which an endless loop ends the process, so that it is restarted. The work that caused it is logged, and abandoned the third time. `0`: never.',

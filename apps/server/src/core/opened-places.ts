@@ -3,7 +3,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Config } from '../config.js';
-import { KeyMaker } from './key-maker.js';
+import { KeyMaker, makeKeysOnThread } from './key-maker.js';
 import { lead, type LeadershipTerm } from './leadership.js';
 import { requireLogOfVault, requireVaultOfLog } from './required-log.js';
 
@@ -24,5 +24,7 @@ export const openPlaces = async (config: Config, started: string): Promise<Place
   if (isEmbedded) requireVaultOfLog(folder);
   const vault = openVault(folder.room('vault'), config.masterKey);
   if (isEmbedded) requireLogOfVault(folder, vault);
-  return { folder, leading, vault, keyMaker: new KeyMaker({ room: folder.room('vault'), masterKey: config.masterKey }) };
+  const order = { room: folder.room('vault'), masterKey: config.masterKey };
+  const keyMaker = new KeyMaker((subjects) => (config.hasOneThread ? vault.addKeys(subjects) : makeKeysOnThread({ ...order, subjects })));
+  return { folder, leading, vault, keyMaker };
 };

@@ -29,6 +29,8 @@ export interface ViewsKeeperDependencies {
   readonly masterKey: string | undefined;
   /** Whether log and views are files in those folders. */
   readonly isEmbedded: boolean;
+  /** Whether the projector runs on the main thread also where it could have its own. */
+  readonly hasOneThread: boolean;
   /** False: the remaining disk space is for the log. */
   readonly hasRoom: () => boolean;
   /** Called when the views’ file turns out to be damaged. */
@@ -49,25 +51,26 @@ export class ViewsKeeper {
   private readonly stopping = new AbortController();
 
   constructor(private readonly dependencies: ViewsKeeperDependencies) {
-    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom, onFault } = dependencies;
+    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasOneThread, hasRoom, onFault } = dependencies;
     const notifyListeners: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
     const onTrouble = (error: unknown): void => this.handleFailure('projector', error);
     // on the other profile PostgreSQL does the work, and the log’s client can only be used on one thread
-    this.projector = isEmbedded
-      ? new ProjectorThread({ store, rooms, masterKey, log, hasRoom, onSaved: notifyListeners, onFault, onTrouble })
-      : new LocalProjector({
-          store,
-          log,
-          decode,
-          hasRoom,
-          onFault: (fault) => onFault(viewFaultOf(fault)),
-          onTrouble,
-          onSaved: (rows, checkpoint) =>
-            notifyListeners(
-              rows.map(({ row, ...change }) => ({ ...change, row: () => row })),
-              checkpoint,
-            ),
-        });
+    this.projector =
+      isEmbedded && !hasOneThread
+        ? new ProjectorThread({ store, rooms, masterKey, log, hasRoom, onSaved: notifyListeners, onFault, onTrouble })
+        : new LocalProjector({
+            store,
+            log,
+            decode,
+            hasRoom,
+            onFault: (fault) => onFault(viewFaultOf(fault)),
+            onTrouble,
+            onSaved: (rows, checkpoint) =>
+              notifyListeners(
+                rows.map(({ row, ...change }) => ({ ...change, row: () => row })),
+                checkpoint,
+              ),
+          });
     const here = {
       store,
       log: { head: () => log.head(), readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode) },

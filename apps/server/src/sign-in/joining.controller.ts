@@ -57,7 +57,7 @@ export class JoiningController {
     const { password, name, timeZone } = parseOrThrow(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
     const secrets = new NewSecrets(this.parts.vault);
-    secrets.put(passwordRef, await hashPassword(password));
+    secrets.put(passwordRef, await hashPassword(password, this.parts.clock.kind));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const proved = isMailed ? { addressProved: true as const } : {};
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}), ...proved };

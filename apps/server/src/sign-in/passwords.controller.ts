@@ -116,7 +116,7 @@ export class PasswordsController {
     const before = passwordRefOf(this.parts.reads, person);
     const passwordRef = `password:${randomUUID()}`;
     const secrets = new NewSecrets(this.parts.vault);
-    secrets.put(passwordRef, await hashPassword(password));
+    secrets.put(passwordRef, await hashPassword(password, this.parts.clock.kind));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, passwordRef, linkHash };
     // Sessions are ended before and after the event: a crash in between leaves no one signed in, and a session that was started in

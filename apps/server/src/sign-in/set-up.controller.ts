@@ -106,7 +106,7 @@ export class SetUpController {
       ruleIds: { high: id('rule.high'), low: id('rule.low') },
     };
     const secrets = new NewSecrets(parts.vault);
-    secrets.put(facts.owner.passwordRef, await hashPassword(setUp.password));
+    secrets.put(facts.owner.passwordRef, await hashPassword(setUp.password, parts.clock.kind));
     secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
     const result = await secrets.sendOrDiscard(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));

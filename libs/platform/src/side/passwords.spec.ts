@@ -8,6 +8,12 @@ describe('passwords', () => {
     expect(hashed).not.toBe(await hashPassword('correct horse'));
   });
 
+  it('take the least work under a manual clock, which no installation has, and are known again', async () => {
+    const hashed = await hashPassword('correct horse', 'manual');
+    expect(hashed).toMatch(/\$m=8,t=1,p=1\$/);
+    expect([await checkPassword(hashed, 'correct horse'), await checkPassword(hashed, 'Correct horse')]).toEqual([true, false]);
+  });
+
   it('are known again, and no others', async () => {
     const hashed = await hashPassword('correct horse');
     expect(await checkPassword(hashed, 'correct horse')).toBe(true);

@@ -64,16 +64,18 @@ export class SqlViewStore extends ViewStore {
       await makeCauseTables(trx, this.database);
       const definitions = await definitionsIn(trx);
       const isEmpty = (await checkpointIn(trx)).ordinal === 0;
+      // tables are created together with their definitions: where there is none, nothing can be in the way
+      const hasTables = definitions.size > 0;
       for (const name of definitions.keys()) if (!views.some((view) => view.name === name)) await this.forget(trx, name);
       const unbuilt: string[] = [];
       for (const view of views) {
         const knownDefinition = definitions.get(view.name);
-        for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
+        if (hasTables) for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
         if (knownDefinition?.fingerprint === fingerprintOf(view)) {
           if (!knownDefinition.is_built) unbuilt.push(view.name);
           continue;
         }
-        await dropViewTables(trx, view.name, '');
+        if (hasTables) await dropViewTables(trx, view.name, '');
         const generation = (knownDefinition?.generation ?? 0) + 1;
         await makeViewTables(trx, this.database, view, generation, '');
         await indexViewTables(trx, view, generation, '');
@@ -219,8 +221,9 @@ export class SqlViewStore extends ViewStore {
   private async emptyOutdated(views: readonly AnyView[]): Promise<void> {
     const outdated = await this.database.write.transaction().execute(async (trx) => {
       await makeMetaTables(trx, this.database);
-      return markOutdated(trx, views);
+      return (await definitionsIn(trx)).size > 0 ? markOutdated(trx, views) : null;
     });
+    if (!outdated) return;
     const remainingTables = [...outdated, ...views.map(({ name }) => name)].flatMap((name) => [
       tablesOf(name, '_new'),
       tablesOf(name, '_old'),

@@ -6,6 +6,7 @@ import { startClusterEnv, endCluster, profileOfRun, type Profile } from './clust
 import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
 import { hasHosts, inHost, inOwnProcess, type RunningProcess } from './running.js';
 import { ProcessOutput } from './process-output.js';
+import { serversOfRun } from './servers-of-run.js';
 
 const readyTimeoutMs = 60_000;
 
@@ -27,6 +28,8 @@ export interface StartOptions {
   readonly inside?: readonly string[];
   /** Needed where a test sends signals other than SIGTERM and SIGKILL, or is about the process itself. */
   readonly isOwnProcess?: true;
+  /** With all the threads that users’ servers have, also where the others of its run are light ones. */
+  readonly isStarted?: true;
 }
 
 /** By default, only tests with a manual clock run on either profile. */
@@ -34,6 +37,9 @@ const profileOf = ({ profile, hasRealClock: realClock }: StartOptions): Profile 
 
 /** Environment variables read by the server itself, not by its process. */
 const isServerSetting = (name: string): boolean => name.startsWith('TOCSIN_') || name === 'PORT' || name === 'HOST';
+
+/** No thread but the main one: starting the others takes longer than all that a short test does. */
+const lightEnv = { TOCSIN_THREADS: 'one', TOCSIN_ENDS_LOOPS_AFTER: '0' };
 
 /** Whether it can share a process: no real time, command line, variables of Node, or request by the test. */
 const isHostable = ({ hasRealClock: realClock, inside, isOwnProcess: ownProcess, env = {} }: StartOptions): boolean =>
@@ -58,6 +64,7 @@ export class Tocsin {
 
   static async start(options: StartOptions = {}): Promise<Tocsin> {
     const data = options.data ?? join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
+    const isLight = serversOfRun === 'light' && !options.isStarted && isHostable(options);
     const env = {
       ...process.env,
       NODE_OPTIONS: '',
@@ -69,6 +76,7 @@ export class Tocsin {
       TOCSIN_CHECK_FACTS: 'on',
       // folders that tests copy stand for the original, except where a test is about copies
       TOCSIN_DATA_FOLDER: 'moved',
+      ...(isLight ? lightEnv : {}),
       ...(options.hasRealClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };
