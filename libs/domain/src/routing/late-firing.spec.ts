@@ -1,4 +1,4 @@
-import { findAlert } from '../alert-groups/alert-table.js';
+import { findAlert, listAlerts } from '../alert-groups/alert-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { ana, Scenario } from '../alert-groups/groups.fixture.js';
@@ -88,7 +88,7 @@ describe('what a sender says last', () => {
       firing: 1,
       links: [{ href: 'https://example.org/99' }],
     });
-    expect(Object.values(scenario.group().alerts)).toMatchObject([
+    expect(listAlerts(scenario.group().alerts)).toMatchObject([
       { summary: 'Disk at 99 %', details: 'Disk at 99 %', links, firing: true },
     ]);
     expect(scenario.paged()).toEqual([]);
