@@ -88,9 +88,7 @@ describe('what a sender says last', () => {
       firing: 1,
       links: [{ href: 'https://example.org/99' }],
     });
-    expect(listAlerts(scenario.group().alerts)).toMatchObject([
-      { summary: 'Disk at 99 %', details: 'Disk at 99 %', links, firing: true },
-    ]);
+    expect(listAlerts(scenario.group().alerts)).toMatchObject([{ summary: 'Disk at 99 %', details: 'Disk at 99 %', links, firing: true }]);
     expect(scenario.paged()).toEqual([]);
     scenario.receives(says('Disk at 99 %', { links }));
     expect(scenario.all('AlertsReworded')).toHaveLength(1);
