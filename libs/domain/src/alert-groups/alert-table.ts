@@ -46,7 +46,7 @@ export const alertsByKey = (table: AlertTable): Alerts => {
 
 export const listAlerts = (table: AlertTable): readonly GroupAlert[] => Object.values(alertsByKey(table));
 
-export const keysOfAlerts = (table: AlertTable, isWanted: (alert: GroupAlert) => boolean): readonly string[] =>
+export const keysOfAlerts = (table: AlertTable, isWanted: (alert: GroupAlert) => boolean): string[] =>
   Object.entries(alertsByKey(table)).flatMap(([key, alert]) => (isWanted(alert) ? [key] : []));
 
 /** Own properties only, because a sender may name an alert `constructor`. */
