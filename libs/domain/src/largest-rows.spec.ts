@@ -9,6 +9,7 @@ import { groupOpened, signalRef, start } from '@tocsin/testing/largest/crowd.js'
 import { personJoined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import type { RetryTarget } from '@tocsin/kernel/react/failure.js';
+import { listAlerts } from './alert-groups/alert-table.js';
 import type { ExistingGroup } from './alert-groups/state.js';
 import { retries, type FailureRow } from './reactor/failures.view.js';
 
@@ -90,7 +91,7 @@ describe('a group of two thousand alerts', () => {
     large.has(`alertGroup-${groupId}`, alertsFired(many(60, (of) => alert(n + of, bareAlert))));
   }
   const heldGroup = large.world.memory.rows<ExistingGroup>('groups').get(groupId)!;
-  const alerts = Object.values(heldGroup.alerts);
+  const alerts = listAlerts(heldGroup.alerts);
 
   it('holds as much of them as there is room for, and the rest in brief: at most 14 MiB of JSON', () => {
     expect(alerts).toHaveLength(limits.alertsPerGroup);

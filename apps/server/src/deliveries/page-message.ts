@@ -1,4 +1,5 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { describeGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
@@ -71,7 +72,7 @@ export const pageMessage = async (
 ): Promise<PageMessage> => {
   const { pageId, personId, opening } = page;
   const { groupId } = group;
-  const alerts = Object.values(group.alerts);
+  const alerts = listAlerts(group.alerts);
   const url = address.url();
   const note = awayNote();
   const visible = await visibleGroup(server, group);

@@ -1,5 +1,6 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { WebhookStep } from '@tocsin/contracts/webhook.js';
+import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
 import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { ExistingGroup, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
@@ -31,7 +32,7 @@ export const stepBody = async (
     service: (serviceId && reads.services.get(serviceId)?.name) || null,
     team: reads.teams.get(teamOf(group, reads) ?? '')?.name ?? null,
     since,
-    alerts: Object.keys(group.alerts).length,
+    alerts: listAlerts(group.alerts).length,
     ...(cutList ? { cutList } : {}),
     description: about.description,
     labels: about.labels,

@@ -1,6 +1,7 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { listAlerts, noAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
 import { groupIn } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { pageOf, type ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
@@ -102,14 +103,14 @@ export class DemoBehaviour {
     const group = this.group(groupId);
     if (!group || group.status === 'resolved') return;
     const text =
-      Object.values(group.alerts)
+      listAlerts(group.alerts)
         .map(({ name }) => this.conditionOf(name)?.note)
         .find(Boolean) ?? this.chance.pick(remarks);
     this.company.does({ type: 'AddNote', data: { groupId, text } }, this.company.actor(castName));
   }
 
   private noiseOf(groupId: string): string | undefined {
-    return Object.values(this.group(groupId)?.alerts ?? {})
+    return listAlerts(this.group(groupId)?.alerts ?? noAlerts)
       .map(({ name }) => this.conditionOf(name)?.noise)
       .find(Boolean);
   }

@@ -7,6 +7,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { cutText } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
+import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { lineOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
 import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
@@ -92,7 +93,7 @@ export class PagesController {
     await this.rates.take('linkReads', linkKeyOf(linkedPage));
     const { group, pageId, personId } = linkedPage;
     const { reads, clock } = this.parts;
-    const alerts = Object.values(group.alerts);
+    const alerts = listAlerts(group.alerts);
     const firing = alerts.filter((alert) => alert.firing).length;
     const visible = await visibleGroup(this.parts, group);
     const { about, sourceName } = aboutOf(this.parts, group, visible.alerts);

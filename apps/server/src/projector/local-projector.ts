@@ -14,7 +14,7 @@ import type { Checkpoint, SavedRow, ViewStore } from '@tocsin/platform/views/vie
 import type { ViewsProjector } from './views-projector.js';
 
 /** Where events keep coming, many small saves cost more than few large ones. Single events are not delayed. */
-const rests = { least: 10, most: 250, times: 4 } as const;
+const rests = { least: 10, most: 500, times: 4 } as const;
 /** Events. */
 const fullPage = 500;
 

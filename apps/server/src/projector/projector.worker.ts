@@ -93,7 +93,7 @@ const runProjector = async ({ rooms, masterKey, views, state }: ProjectorOrder, 
   post({ kind: 'started', checkpoint: projector.position });
 };
 
-const asText = ({ view, id, ordinal, row }: SavedRow): RowText => ({ view, id, ordinal, json: JSON.stringify(row) });
+const asText = ({ view, id, ordinal, row, text = JSON.stringify(row) }: SavedRow): RowText => ({ view, id, ordinal, json: text });
 
 const troubleOf = (error: unknown): { readonly message: string; readonly code: string | undefined } => ({
   message: error instanceof Error ? error.message : String(error),

@@ -1,3 +1,4 @@
+import { toAlertTable } from './alert-table.js';
 import type { GroupAlert } from './state.js';
 import { describeGroup } from './about.js';
 
@@ -15,7 +16,7 @@ const alert = (changes: Partial<GroupAlert>): GroupAlert => ({
   ...changes,
 });
 const aboutOf = (alerts: readonly Partial<GroupAlert>[], runbook: string | null = null) =>
-  describeGroup({ alerts: Object.fromEntries(alerts.map((one, n) => [`f${n}`, alert(one)])) }, runbook);
+  describeGroup({ alerts: toAlertTable(Object.fromEntries(alerts.map((one, n) => [`f${n}`, alert(one)]))) }, runbook);
 
 describe('what a group is about', () => {
   it('is the description, labels and links of its alert', () => {
@@ -69,7 +70,7 @@ describe('what a group is about', () => {
     const alerts = Object.fromEntries(
       manyAlerts.map((one, n) => [`f${n}`, Object.defineProperty(alert({}), 'details', Object.getOwnPropertyDescriptor(one, 'details')!)]),
     );
-    describeGroup({ alerts }, null);
+    describeGroup({ alerts: toAlertTable(alerts) }, null);
     expect(looked).toBe(50);
   });
 });

@@ -1,5 +1,6 @@
 import type { Link } from '@tocsin/contracts/signals.js';
 import { senderWords } from '@tocsin/contracts/sender-words.js';
+import { listAlerts } from './alert-table.js';
 import { commonLabelsOf } from './alerts.js';
 import { linksOf } from './links.js';
 import type { ExistingGroup, GroupAlert } from './state.js';
@@ -27,7 +28,7 @@ const pickSingle = <T>(values: readonly T[]): T | null => (new Set(values).size 
  * own.
  */
 export const describeGroup = (group: Pick<ExistingGroup, 'alerts'>, runbook: string | null): GroupDescription => {
-  const all = Object.values(group.alerts);
+  const all = listAlerts(group.alerts);
   const firing = all.filter((alert) => alert.firing);
   const alerts: readonly GroupAlert[] = (firing.length > 0 ? firing : all).slice(0, looked);
   const links = linksOf(alerts);

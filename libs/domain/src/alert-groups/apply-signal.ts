@@ -5,6 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { alertNameKeyOf } from '../rules/alert-key.js';
+import { findAlert, listAlerts } from './alert-table.js';
 import { acknowledge } from './acts/acknowledge.js';
 import { resolve } from './acts/resolve.js';
 import { toWorstAlert, urgencyOf } from './alerts.js';
@@ -24,7 +25,7 @@ import { followsOf, isStorm, pageForStorm } from './storm.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
-const firingAlertsOf = (state: ExistingGroup) => Object.values(state.alerts).filter((alert) => alert.firing);
+const firingAlertsOf = (state: ExistingGroup) => listAlerts(state.alerts).filter((alert) => alert.firing);
 
 type NewsKind = FactOf<'AlertsFired'>['news'];
 
@@ -151,7 +152,7 @@ const resolveAllAlerts = (draft: Draft, { signal }: Signal): void => {
 
 const resolveAlerts = (draft: Draft, { resolved, signal }: Signal): void => {
   const { alerts } = draft.group;
-  const open = resolved.filter((key) => Object.hasOwn(alerts, key) && alerts[key]!.firing);
+  const open = resolved.filter((key) => findAlert(alerts, key)?.firing);
   if (open.length === 0) return;
   const over = new Set(open);
   const rest = firingAlertsOf(draft.group).filter(({ fingerprint }) => !over.has(fingerprint));
@@ -194,7 +195,7 @@ const noteRepeat = (draft: Draft, data: Signal): void => {
 
 /** Adds alerts that resume but had already been resolved by the timer: they fire like new ones. */
 const withOvertaken = (data: Signal, { alerts }: ExistingGroup): Signal => {
-  const stillFiring = (data.resumed ?? []).filter(({ fingerprint: key }) => !(Object.hasOwn(alerts, key) && alerts[key]!.firing));
+  const stillFiring = (data.resumed ?? []).filter(({ fingerprint }) => !findAlert(alerts, fingerprint)?.firing);
   return stillFiring.length === 0 ? data : { ...data, fired: [...data.fired, ...stillFiring] };
 };
 

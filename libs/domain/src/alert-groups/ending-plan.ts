@@ -1,19 +1,17 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import { laterOf } from '@tocsin/kernel/time.js';
+import { changeAlerts, listAlerts, type AlertTable } from './alert-table.js';
 import type { AlertGroupCore, EndingAlerts, ExistingGroup, GroupAlert } from './state.js';
 
-type Alerts = AlertGroupCore['alerts'];
+const markEnding = (alerts: AlertTable, isLeft: (key: string) => boolean, by: string): AlertTable =>
+  changeAlerts(alerts, (key, alert) => (alert.firing && alert.ending === undefined && isLeft(key) ? { ...alert, ending: by } : alert));
 
-const markEnding = (alerts: Alerts, isLeft: (key: string) => boolean, by: string): Alerts =>
-  Object.fromEntries(
-    Object.entries(alerts).map(([key, alert]) => [
-      key,
-      alert.firing && alert.ending === undefined && isLeft(key) ? { ...alert, ending: by } : alert,
-    ]),
-  );
-
-const clearMark = ({ ending: _ending, ...alert }: GroupAlert): GroupAlert => alert;
+const clearMark = (alert: GroupAlert): GroupAlert => {
+  if (alert.ending === undefined) return alert;
+  const { ending: _ending, ...unmarked } = alert;
+  return unmarked;
+};
 
 /** Whether an alert with this key, if it fires, is ending by this fact. */
 export const isEndingBy = ({ all, under, fingerprints }: FactOf<'AlertsEnding'>): ((key: string) => boolean) => {
@@ -43,7 +41,7 @@ export const withLeft = <State extends ExistingGroup>(state: State, data: FactOf
 const pruneEnding = <State extends ExistingGroup>(state: State, wholeSignalId: string | undefined): State => {
   const { ending, ...rest } = state;
   if (!ending) return state;
-  const by = new Set(Object.values(state.alerts).map((alert) => alert.ending));
+  const by = new Set(listAlerts(state.alerts).map((alert) => alert.ending));
   const stillLeft = ending.left.filter(({ signal }) => by.has(signal.eventId) || signal.eventId === wholeSignalId);
   if (stillLeft.length === 0) return rest as State;
   return {
@@ -57,9 +55,7 @@ export const applyRefire = <State extends ExistingGroup>(state: State, fingerpri
   if (!state.ending) return state;
   const firingKeys = new Set(fingerprints);
   const alerts =
-    firingKeys.size === 0
-      ? state.alerts
-      : Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, firingKeys.has(key) ? clearMark(alert) : alert]));
+    firingKeys.size === 0 ? state.alerts : changeAlerts(state.alerts, (key, alert) => (firingKeys.has(key) ? clearMark(alert) : alert));
   return pruneEnding(releaseEscalation({ ...state, alerts }), undefined);
 };
 
@@ -72,15 +68,13 @@ export const releaseEscalation = <State extends ExistingGroup>(state: State): St
 
 /** Clears all ending marks: the group is resolved, or a new opening begins. */
 export const clearEnding = <State extends AlertGroupCore>({ ending, ...state }: State): State =>
-  (ending === undefined
-    ? state
-    : { ...state, alerts: Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, clearMark(alert)])) }) as State;
+  (ending === undefined ? state : { ...state, alerts: changeAlerts(state.alerts, (_key, alert) => clearMark(alert)) }) as State;
 
 /** Whether everything that fires is ending. */
 export const isAllEnding = ({ ending, alerts, counted, cutList }: ExistingGroup): boolean => {
   if (!ending) return false;
   if (ending.over === undefined && (counted > 0 || cutList !== null)) return false;
-  return Object.values(alerts).every((alert) => !alert.firing || alert.ending !== undefined);
+  return listAlerts(alerts).every((alert) => !alert.firing || alert.ending !== undefined);
 };
 
 /** When the last ending alert resolves. */

@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
+import { findAlert, keysOfAlerts, listAlerts } from './alert-table.js';
 import { titleWith } from './group-title.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
@@ -10,7 +11,7 @@ import { isAllEnding, lastDueOf } from './ending-plan.js';
 import { planStep } from './paging/escalation.js';
 import { isStorm } from './storm.js';
 import { plans, type TimerData } from './timers.js';
-import type { ExistingGroup } from './state.js';
+import type { ExistingGroup, GroupAlert } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
@@ -58,20 +59,18 @@ const leave = (draft: Draft, leavingAlerts: EndingAlertsPart): void => {
 export const leaveOut = (draft: Draft, { signal, ending: left = [], over, under }: Signal): void => {
   const { alerts, status, ending } = draft.group;
   if (status === 'resolved') return;
-  const isLeft = (key: string): boolean => Object.hasOwn(alerts, key) && alerts[key]!.firing && alerts[key]!.ending === undefined;
-  const fingerprints = left.filter(isLeft);
+  const fires = (alert: GroupAlert | undefined): boolean => alert?.firing === true && alert.ending === undefined;
+  const fingerprints = left.filter((key) => fires(findAlert(alerts, key)));
   if (!over) return fingerprints.length > 0 ? leave(draft, { signal, fingerprints }) : undefined;
   if (under === undefined)
     return ending?.over === undefined ? leave(draft, { signal, fingerprints: [], all: true, over: true }) : undefined;
-  if (Object.keys(alerts).some((key) => isLeft(key) && key.startsWith(under))) leave(draft, { signal, fingerprints: [], under });
+  if (keysOfAlerts(alerts, fires).some((key) => key.startsWith(under))) leave(draft, { signal, fingerprints: [], under });
 };
 
 /** Alerts listed as firing again that are still ending in the group. Others have resolved meanwhile. */
 export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => {
   const { groupId, alerts } = draft.group;
-  const fingerprints = resumed
-    .map(({ fingerprint }) => fingerprint)
-    .filter((key) => Object.hasOwn(alerts, key) && alerts[key]!.ending !== undefined);
+  const fingerprints = resumed.map(({ fingerprint }) => fingerprint).filter((key) => findAlert(alerts, key)?.ending !== undefined);
   if (fingerprints.length > 0) draft.add({ type: 'AlertsResumed', data: { groupId, signal, fingerprints } });
 };
 
@@ -90,7 +89,7 @@ export const goOnCounting = (draft: Draft, before: ExistingGroup): void => {
  * their thread.
  */
 const isStormOver = ({ group, context }: Draft): boolean => {
-  if (Object.values(group.alerts).some(({ firing }) => firing)) return false;
+  if (listAlerts(group.alerts).some(({ firing }) => firing)) return false;
   for (const { open, over } of context.reads.threads.eachWhere('groupId', group.groupId)) if (open && over === undefined) return false;
   return true;
 };
@@ -106,11 +105,11 @@ export const endLeft = (draft: Draft, timerData: TimerData): void => {
   const leftOut = plans.ending(draft.group, timerData);
   if (!ending || !leftOut) return;
   const { signal } = leftOut;
-  const fingerprints = Object.keys(alerts).filter((key) => alerts[key]!.ending === signal.eventId);
+  const fingerprints = keysOfAlerts(alerts, ({ ending: by }) => by === signal.eventId);
   const isOver = ending.over === signal.eventId;
   if ((draft.late.late ?? 0) > limits.ending.away) return leave(draft, { signal, fingerprints, ...(isOver ? { over: true } : {}) });
   if (isOver) return resolve(draft, 'sender', null);
-  const rest = Object.values(alerts).filter(({ firing, ending: by }) => firing && by !== signal.eventId);
+  const rest = listAlerts(alerts).filter(({ firing, ending: by }) => firing && by !== signal.eventId);
   const data = {
     groupId,
     signal,

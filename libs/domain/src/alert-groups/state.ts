@@ -2,6 +2,7 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
+import type { AlertTable } from './alert-table.js';
 import type { Examples } from './examples.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
@@ -193,7 +194,7 @@ export interface AlertGroupCore {
   readonly opening: number;
   /** When the present opening began, and the event that began it. */
   readonly opened: { readonly at: string; readonly by: string };
-  readonly alerts: Readonly<Record<string, GroupAlert>>;
+  readonly alerts: AlertTable;
   /** Number of firing alerts beyond those in `alerts`. */
   readonly counted: number;
   /** The sender cut its list: which alerts are missing, and whether they fire, is unknown. */

@@ -1,4 +1,5 @@
 import { threadsWith } from '../routing/shared/storm-key.js';
+import { keysOfAlerts } from './alert-table.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
 import { endStorm } from './ending.js';
@@ -9,7 +10,7 @@ type ThreadsData = Extract<InternalCommand, { type: 'ApplyToThreads' }>['data'];
 /** Senders ended the alerts of these threads; those of others still fire. */
 const resolveThreads = (draft: Draft, { under: threads, signal }: ThreadsData): void => {
   const { groupId, alerts, title } = draft.group;
-  const firingKeys = Object.keys(alerts).filter((key) => alerts[key]!.firing);
+  const firingKeys = keysOfAlerts(alerts, ({ firing }) => firing);
   const under = [...threadsWith(threads, firingKeys)];
   if (under.length > 0) draft.add({ type: 'AlertsResolved', data: { groupId, signal, fingerprints: [], title, under } });
 };

@@ -1,6 +1,7 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import { limits, stormLimits } from '@tocsin/contracts/limits.js';
 import { laterOf, addMillis } from '@tocsin/kernel/time.js';
+import { findAlert, listAlerts } from './alert-table.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
@@ -34,7 +35,7 @@ const nextPart = ({ alerts: groupAlerts }: ExistingGroup, alerts: readonly Alert
   let room = joinedCharacters;
   const part: Alert[] = [];
   for (const alert of alerts) {
-    const knownAlert = Object.hasOwn(groupAlerts, alert.fingerprint) ? groupAlerts[alert.fingerprint] : undefined;
+    const knownAlert = findAlert(groupAlerts, alert.fingerprint);
     if (knownAlert?.firing && (knownAlert.startsAt ?? '') >= (alert.startsAt ?? '')) continue;
     room -= JSON.stringify(alert).length;
     if (room < 0 && part.length > 0) break;
@@ -66,7 +67,7 @@ export const pageForStorm = (draft: Draft, firedAlerts: readonly Pick<Alert, 'se
   else if (firedAlerts.length > 0 && urgencyOf(firedAlerts, service, draft.context.now) === 'high') planReturn(draft);
 };
 
-const firingAlertsOf = ({ alerts }: ExistingGroup): readonly Alert[] => Object.values(alerts).filter(({ firing }) => firing);
+const firingAlertsOf = ({ alerts }: ExistingGroup): readonly Alert[] => listAlerts(alerts).filter(({ firing }) => firing);
 
 /** Alerts join a storm. An alert that was resolved meanwhile fires again. */
 export const joinStorm = (draft: Draft, data: JoinStormData): void => {

@@ -51,6 +51,8 @@ const foldedAtOnce = 1_000;
 const cachedCharacters = 32 * 1_024 * 1_024;
 /** The share of it that a longer stream counts as: it stays cached, since it would be folded from its beginning for each command. */
 const mostOfOne = 1 / 8;
+/** Command ids of states that left the cache. */
+const leftIds = 200_000;
 /** Command ids of a stream whose state is memory’s, which would grow for as long as the server runs. */
 const rememberedIds = 10_000;
 
@@ -59,6 +61,11 @@ interface StreamState extends ReadStream {
   readonly token: string;
   /** Of its events’ data. */
   readonly characters: number;
+}
+
+/** What is kept of a state that left the cache. */
+interface LeftState extends Omit<StreamState, 'state'> {
+  readonly state: WeakRef<object>;
 }
 
 const charactersOf = (events: readonly { readonly data: string }[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
@@ -103,13 +110,23 @@ const emptyState = (decider: AnyDecider): StreamState => ({
 export class CommandRunner {
   private readonly decisions: DecisionStep;
   private readonly cache: LRUCache<string, StreamState>;
+  /** Memory has the same states of what is open: while it holds one, its stream is not folded again, however long it is. */
+  private readonly left = new LRUCache<string, LeftState>({ maxSize: leftIds, sizeCalculation: ({ commandIds }) => commandIds.size + 1 });
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
 
   constructor(private readonly dependencies: RunnerDependencies) {
     const maxSize = dependencies.cachedCharacters ?? cachedCharacters;
-    this.cache = new LRUCache({ maxSize, sizeCalculation: ({ characters }) => Math.min(Math.max(characters, 1), maxSize * mostOfOne) });
+    this.cache = new LRUCache({
+      maxSize,
+      sizeCalculation: ({ characters }) => Math.min(Math.max(characters, 1), maxSize * mostOfOne),
+      dispose: (streamState, stream, reason) => {
+        const { state } = streamState;
+        if (reason === 'evict' && typeof state === 'object' && state !== null)
+          this.left.set(stream, { ...streamState, state: new WeakRef(state) });
+      },
+    });
     this.reads = dependencies.reads(dependencies.memory);
     this.decisions = new DecisionStep({ ...dependencies, reads: this.reads });
   }
@@ -154,6 +171,7 @@ export class CommandRunner {
   /** Drops the cache, so that decrypted data does not outlive its key. */
   forget(): void {
     this.cache.clear();
+    this.left.clear();
   }
 
   /** Runs commands of this node on the same stream one after the other: they would only conflict with each other. */
@@ -202,8 +220,18 @@ export class CommandRunner {
     return { kind: 'known', stream: outcome.stream, revision, token, facts: [] };
   }
 
+  private findLeft(stream: string): StreamState | undefined {
+    const leftState = this.left.get(stream);
+    this.left.delete(stream);
+    const state = leftState?.state.deref();
+    if (!leftState || !state) return undefined;
+    const streamState = { ...leftState, state };
+    this.cache.set(stream, streamState);
+    return streamState;
+  }
+
   private async fold(decider: AnyDecider, stream: string): Promise<StreamState> {
-    const cached = this.cache.get(stream);
+    const cached = this.cache.get(stream) ?? this.findLeft(stream);
     if (cached) return cached;
     const { monotonic = systemMonotonicClock } = this.dependencies;
     let { revision, state, token, characters } = emptyState(decider);

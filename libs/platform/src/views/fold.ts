@@ -1,9 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { computeChanges, hasHandler, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import { computeChanges, hasHandler, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { isWaitedOut } from '../reactor/faults.js';
 import { isAsJson } from '../codec/as-json.js';
 import type { SavedRow } from './view-store.js';
+import { toShown } from './view-table.js';
 
 /** Normalises a row through JSON, so that a new row equals one that was read back, down to the order of its keys. */
 const asStored = (row: unknown, before: unknown): unknown => (isAsJson(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
@@ -44,8 +45,8 @@ export class Fold {
   }
 
   /** A changed row as it is shown. */
-  visibleRow({ view, row }: SavedRow): unknown {
-    return withoutBookkeeping(this.byName.get(view)!, row);
+  toVisible(change: SavedRow): SavedRow {
+    return toShown(this.byName.get(change.view)!, change);
   }
 
   viewsFor(type: string): readonly AnyView[] {

@@ -55,6 +55,39 @@ describe('a projector', () => {
     expect((await store.get('tallies', 'all'))?.row).toEqual({ TicketOpened: 1, TicketMoved: 2 });
   });
 
+  it('reads a row that changes again from the store once, and anew after a pause or a save that failed', async () => {
+    const loads: string[] = [];
+    let failures = 0;
+    const watched = Object.create(store, {
+      load: {
+        value: (view: string, ids: readonly string[]) => {
+          if (view === 'tickets') loads.push(...ids);
+          return store.load(view, ids);
+        },
+      },
+      save: {
+        value: async (...args: Parameters<SqlViewStore['save']>) => {
+          if (failures-- > 0) throw new Error('the disk is full');
+          await store.save(...args);
+        },
+      },
+    }) as SqlViewStore;
+    const projector = await startProjector({ store: watched });
+    for (const [n, state] of ['held', 'open', 'held', 'open'].entries()) {
+      const event = n === 0 ? ticketOpened(1, 't1') : ticketMoved(n + 1, 't1', state);
+      await projector.apply([event], toyToken(n + 1));
+    }
+    expect(loads).toEqual(['t1']);
+    await projector.whilePaused(async () => {});
+    await projector.apply([ticketMoved(5, 't1', 'held')], toyToken(5));
+    expect(loads).toEqual(['t1', 't1']);
+    failures = 1;
+    await expect(projector.apply([ticketMoved(6, 't1', 'done')], toyToken(6))).rejects.toThrow('the disk is full');
+    await projector.apply([ticketMoved(6, 't1', 'open')], toyToken(6));
+    expect(loads).toEqual(['t1', 't1', 't1']);
+    expect((await store.get('tickets', 't1'))?.row).toMatchObject({ state: 'open' });
+  });
+
   it('moves on, and moves log time on, with events that no view asks for', async () => {
     const projector = await startProjector();
     await projector.apply([ticketOpened(1, 't1', 10), other(2, 30)], toyToken(2));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
@@ -25,6 +26,9 @@ export interface ProjectorOptions {
   readonly rowsPerSave?: number;
 }
 
+/** Characters of the rows that are kept for the next events about them. */
+const keptCharacters = 8 * 1_024 * 1_024;
+
 interface PendingSave {
   readonly changes: readonly SavedRow[];
   readonly checkpoint: Checkpoint;
@@ -42,6 +46,8 @@ export class Projector {
   private readonly queue = new PQueue({ concurrency: 1 });
   /** A failed save that may have been written: if its answer was lost, only the store knows. */
   private inDoubt: PendingSave | undefined;
+  /** Rows as they were saved last: in a storm the same few rows change with every save, each with a list of a hundred alerts. */
+  private readonly keptRows = new LRUCache<string, KeptRow>({ maxSize: keptCharacters, sizeCalculation: ({ characters }) => characters });
 
   constructor({ views, store, onSaved = () => {}, onFault, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
     this.onFault = onFault;
@@ -72,6 +78,7 @@ export class Projector {
   /** Runs work while no event is applied. It may move the checkpoint; it must not call apply. */
   whilePaused<T>(work: () => Promise<T>): Promise<T> {
     return this.queue.add(async () => {
+      this.keptRows.clear();
       const result = await work();
       this.currentCheckpoint = await this.store.checkpoint();
       this.waiters.notify(this.currentCheckpoint);
@@ -102,7 +109,7 @@ export class Projector {
   private async applyNow(events: readonly Recorded[], token: string): Promise<void> {
     await this.endDoubt();
     const fresh = events.filter((event) => event.ordinal > this.currentCheckpoint.ordinal);
-    const overlay = new Overlay(this.store, this.fold);
+    const overlay = new Overlay(this.store, this.fold, this.keptRows);
     const { rowsPerSave } = this;
     let { ordinal, logTime } = this.currentCheckpoint;
     let changes: SavedRow[] = [];
@@ -125,10 +132,11 @@ export class Projector {
   }
 
   private async save(changes: readonly SavedRow[], checkpoint: Checkpoint): Promise<void> {
-    const saving = { changes, checkpoint };
+    const saving = { changes: withLastTexts(changes), checkpoint };
     try {
-      await this.store.save(changes, checkpoint, this.currentCheckpoint.ordinal);
+      await this.store.save(saving.changes, checkpoint, this.currentCheckpoint.ordinal);
     } catch (error) {
+      this.keptRows.clear();
       this.inDoubt = saving;
       throw error;
     }
@@ -147,12 +155,29 @@ export class Projector {
   private noteSaved({ changes, checkpoint }: PendingSave): void {
     this.currentCheckpoint = checkpoint;
     this.waiters.notify(checkpoint);
-    const last = [...new Map(changes.map((change) => [`${change.view} ${change.id}`, change])).values()];
+    const last = [...lastOfEach(changes)];
+    for (const [key, { row, text }] of last) this.keptRows.set(key, { row: row ?? undefined, characters: text?.length ?? 1 });
     this.onSaved(
-      last.map((change) => ({ ...change, row: this.fold.visibleRow(change) })),
+      last.map(([, change]) => this.fold.toVisible(change)),
       checkpoint,
     );
   }
+}
+
+const keyOf = ({ view, id }: Pick<SavedRow, 'view' | 'id'>): string => `${view} ${id}`;
+
+const lastOfEach = (changes: readonly SavedRow[]): ReadonlyMap<string, SavedRow> =>
+  new Map(changes.map((change) => [keyOf(change), change]));
+
+/** What is stored, sent and measured of a row is its last text. */
+const withLastTexts = (changes: readonly SavedRow[]): readonly SavedRow[] => {
+  const last = new Set(lastOfEach(changes).values());
+  return changes.map((change) => (last.has(change) ? { ...change, text: JSON.stringify(change.row) } : change));
+};
+
+interface KeptRow {
+  readonly row: unknown;
+  readonly characters: number;
 }
 
 /** Rows in the middle of a batch: those of the store, overlaid with the batch’s changes so far. */
@@ -162,6 +187,7 @@ class Overlay {
   constructor(
     private readonly store: ViewStore,
     private readonly fold: Fold,
+    private readonly keptRows: LRUCache<string, KeptRow>,
   ) {
     for (const view of fold.views) this.rows.set(view.name, new Map());
   }
@@ -177,7 +203,13 @@ class Overlay {
     for (const event of events) {
       for (const view of this.fold.viewsFor(event.type)) {
         for (const id of this.idsOf(view, event)) {
-          if (this.rows.get(view.name)!.has(id)) continue;
+          const rows = this.rows.get(view.name)!;
+          if (rows.has(id)) continue;
+          const kept = this.keptRows.get(keyOf({ view: view.name, id }));
+          if (kept) {
+            rows.set(id, kept.row);
+            continue;
+          }
           const ids = wantedIds.get(view.name);
           if (ids) ids.add(id);
           else wantedIds.set(view.name, new Set([id]));

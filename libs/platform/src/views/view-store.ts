@@ -8,6 +8,8 @@ export interface SavedRow {
   readonly ordinal: number;
   /** Log time of the event: the running maximum of `meta.at`. */
   readonly at: string;
+  /** Its JSON, where that was worked out. */
+  readonly text?: string;
 }
 
 export interface Checkpoint {

@@ -78,10 +78,10 @@ export const tablesOf = (name: string, suffix: TableSuffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
 /** The stored record of a row. */
-export const recordOf = (view: AnyView, { id, row, ordinal, at }: SavedRow): StoredCurrentRow => {
+export const recordOf = (view: AnyView, { id, row, ordinal, at, text = JSON.stringify(row) }: SavedRow): StoredCurrentRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = toSortable(valueOf(view, column, row));
-  return { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
+  return { id, ordinal, row: text, since: at, is_open: view.isOpen?.(row) ? 1 : 0, ...columns };
 };
 
 // A row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times.
@@ -113,11 +113,16 @@ export const endInterval = (view: AnyView, currentRow: StoredCurrentRow, until: 
 
 const toShownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
 
+/** The row as it is shown. */
+export const toShown = (view: AnyView, change: SavedRow): SavedRow => {
+  if (!view.bookkeeping) return change;
+  const { text: _text, ...rest } = change;
+  return { ...rest, row: withoutBookkeeping(view, change.row) };
+};
+
 /**
  * Like `endInterval`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the
  * work of a save.
  */
 export const endChange = (view: AnyView, change: SavedRow, until: string): readonly StoredInterval[] =>
-  view.hasHistory && change.row !== null && change.at < until
-    ? piecesOf(recordOf(view, { ...change, row: withoutBookkeeping(view, change.row) }), until)
-    : [];
+  view.hasHistory && change.row !== null && change.at < until ? piecesOf(recordOf(view, toShown(view, change)), until) : [];

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing.js';
+import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { poison } from '../poison.js';
@@ -30,7 +31,7 @@ const findUnroutedSignals = ({ events, senders }: Witness): readonly string[] =>
 const isStillFiring = ({ memory }: Witness, { key }: Sender): boolean =>
   [...memory.rows<OpenGroup>('groups').all()].some(
     ({ status, alerts }) =>
-      status !== 'resolved' && Object.values(alerts).some(({ fingerprint, firing }) => firing && fingerprint === `fp-${key}`),
+      status !== 'resolved' && listAlerts(alerts).some(({ fingerprint, firing }) => firing && fingerprint === `fp-${key}`),
   );
 
 /**

@@ -1,3 +1,4 @@
+import { listAlerts } from '../alert-table.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Draft } from '../draft.js';
 import { handoverOf } from '../linked/handover.js';
@@ -10,7 +11,7 @@ import type { ExistingGroup } from '../state.js';
 type ResolveActorKind = FactOf<'AlertGroupResolved'>['by'];
 
 const isFiring = ({ origin, counted, alerts }: ExistingGroup): boolean =>
-  origin.kind === 'signal' && (counted > 0 || Object.values(alerts).some((alert) => alert.firing && alert.ending === undefined));
+  origin.kind === 'signal' && (counted > 0 || listAlerts(alerts).some((alert) => alert.firing && alert.ending === undefined));
 
 /** Whether other groups of its storm stay open, which only a person ends all at once. */
 const doesStormContinue = ({ group, context }: Draft, by: ResolveActorKind): boolean => {

@@ -1,14 +1,20 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { alertNameKeyOf } from '../../rules/alert-key.js';
+import { listAlerts } from '../alert-table.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { applyResolved, applyRefire, withLeft } from '../ending-plan.js';
 import { withExamples } from '../examples.js';
+import { stormOf } from '../shared/linked.js';
 import type { ExistingGroup } from '../state.js';
 import { changeExisting, type Evolvers } from './evolver.js';
 import { withFiring, withoutFiring, withNames, withWords } from './group-alerts.js';
 
 const raisedAtOf = (state: ExistingGroup, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
   news === 'raises_urgency' ? at : state.raisedAt;
+
+/** In a storm no name is news: none is kept of the thousands. */
+const namesAfter = (state: ExistingGroup, names: readonly string[]): ExistingGroup['names'] =>
+  stormOf(state) === null ? withNames(names, state.names) : state.names;
 
 /** Facts about its alerts. */
 export const evolveAlerts = {
@@ -17,7 +23,7 @@ export const evolveAlerts = {
       ...state,
       raisedAt: raisedAtOf(state, data, at),
       alerts: withFiring(data.alerts, state.alerts),
-      names: withNames(data.alerts.map(alertNameKeyOf), state.names),
+      names: namesAfter(state, data.alerts.map(alertNameKeyOf)),
       urgency: data.urgency,
       title: data.title,
       update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
@@ -25,7 +31,7 @@ export const evolveAlerts = {
   ),
   AlertsReworded: changeExisting((state, { alerts, title }) => ({ ...state, alerts: withWords(alerts, state.alerts), title })),
   AlertsCounted: changeExisting((state, { alerts: counted, names, urgency, news }, { at }) => {
-    const after = { ...state, counted, names: withNames(names, state.names), raisedAt: raisedAtOf(state, { news }, at), urgency };
+    const after = { ...state, counted, names: namesAfter(state, names), raisedAt: raisedAtOf(state, { news }, at), urgency };
     return counted > 0 ? applyRefire(after) : after;
   }),
   SignalsRefused: changeExisting((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),
@@ -37,7 +43,7 @@ export const evolveAlerts = {
   AlertsResolved: changeExisting((state, data) => {
     const alerts = withoutFiring(state.alerts, isResolvedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
-    const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
+    const senderStillFiring = state.senderStillFiring && (counted > 0 || listAlerts(alerts).some((alert) => alert.firing));
     return applyResolved({ ...state, alerts, counted, cutList, title: data.title, senderStillFiring });
   }),
   AlertsTakenInHand: changeExisting((state) => state),

@@ -2,6 +2,7 @@ import type { ConditionKind, ConditionJudgement, LabelMatcher } from '@tocsin/co
 import { limits } from '@tocsin/contracts/limits.js';
 import { doMatch } from '../../rules/matchers.js';
 import { checkHours } from '../../schedules/shared/within-hours.js';
+import { listAlerts } from '../alert-table.js';
 import type { AlertGroupCore } from '../state.js';
 import type { EscalationStep } from './rules.js';
 
@@ -16,7 +17,7 @@ type ConditionInput = Pick<AlertGroupCore, 'urgency' | 'alerts' | 'counted' | 'c
 /** Labels of firing alerts that the matchers use, without duplicates; up to the number that is checked, and one more. */
 const listFiringLabels = ({ alerts }: ConditionInput, matchers: readonly LabelMatcher[]): readonly Readonly<Record<string, string>>[] => {
   const labelSets = new Map<string, Readonly<Record<string, string>>>();
-  for (const { firing, labels } of Object.values(alerts)) {
+  for (const { firing, labels } of listAlerts(alerts)) {
     if (firing) labelSets.set(JSON.stringify(matchers.map(({ label }) => labels[label] ?? '')), labels);
     if (labelSets.size > limits.alertsMatched) break;
   }

@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
+import { keysOfAlerts } from '../alert-table.js';
 import type { Draft } from '../draft.js';
 import type { Attempt, Page, DuePlan } from '../state.js';
 import { plans } from '../timers.js';
@@ -68,7 +69,7 @@ const collectEndingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMov
     const dueAt = follow(endingSignal);
     if (dueAt === undefined) return [];
     const { signal } = endingSignal;
-    const fingerprints = Object.keys(alerts).filter((key) => alerts[key]!.ending === signal.eventId);
+    const fingerprints = keysOfAlerts(alerts, (alert) => alert.ending === signal.eventId);
     const wholeMark = ending!.over === signal.eventId ? { over: true as const } : {};
     return [() => draft.add({ type: 'AlertsEnding', data: { groupId, signal, fingerprints, ...wholeMark, dueAt } })];
   });

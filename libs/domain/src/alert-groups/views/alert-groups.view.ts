@@ -9,6 +9,7 @@ import { isTouch, activityTypes } from '../closing-plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
 import { foldByGroup } from '../fold-by-group.js';
+import { withKeys } from './key-list.js';
 import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-row.js';
 import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
 import type { StoredAlertGroupRow as Row } from './list-row.js';
@@ -120,12 +121,11 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     AlertsFired: (row, { data }) => {
       const firedKeys = data.alerts.map((alert) => alert.fingerprint);
-      const firingKeys = [...new Set([...row.firingKeys, ...firedKeys])];
-      const isFiring = new Set(firingKeys);
+      const { keys: firingKeys, has: isFiring } = withKeys(row.firingKeys, firedKeys);
       // the oldest ones leave a full list
       const most = Math.max(limits.alertsPerGroup - firingKeys.length, 0);
       const overKeys = row.overKeys
-        .filter((key) => !isFiring.has(key))
+        .filter((key) => !isFiring(key))
         .toReversed()
         .slice(0, most)
         .toReversed();

@@ -2,6 +2,7 @@ import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { computeChanges, type View } from '@tocsin/kernel/rows/view.js';
+import { alertsByKey } from '../alert-table.js';
 import { alertmanager, alertOf, resolvedAlert } from '../../routing/signals.fixture.js';
 import { ana, bo, Scenario, pages, contactsOfPerson } from '../groups.fixture.js';
 import { alertsView } from './alerts.view.js';
@@ -81,7 +82,7 @@ describe('the alerts of a group of changing pods', () => {
     expect(rows.map(({ alerts }) => alerts.length)).toEqual([100, 50]);
     const all = rows.toReversed().flatMap(({ alerts }) => alerts);
     expect(all.map(({ fingerprint, state }) => [fingerprint, state])).toEqual(
-      Object.entries(scenario.group().alerts).map(([key, { firing }]) => [key, firing ? 'firing' : 'resolved']),
+      Object.entries(alertsByKey(scenario.group().alerts)).map(([key, { firing }]) => [key, firing ? 'firing' : 'resolved']),
     );
     expect(rows[0]!.commonLabels).toEqual({ alertname: 'PodDown', cluster: 'eu' });
     expect(scenario.world.rows<AlertsRow>('alerts').get(scenario.row().id)).toEqual(rows[0]);

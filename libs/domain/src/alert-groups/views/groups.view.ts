@@ -5,6 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { evolveOnce, factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { noAlerts } from '../alert-table.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
 import { openOf, policyOf } from '../shared/escalating-groups.js';
 import { linksOf, stormOf } from '../shared/linked.js';
@@ -29,7 +30,7 @@ const pagesInHandover = (state: ExistingGroup): readonly Page[] => {
 /** No timer is left: alerts and pages are dropped from memory, since they are not needed until the group is reopened. */
 const dropSettled = (state: ExistingGroup): ExistingGroup =>
   state.status === 'resolved' && state.pages.every(isOver) && timersOfGroup(state, 0).length === 0
-    ? { ...state, alerts: {}, pages: pagesInHandover(state) }
+    ? { ...state, alerts: noAlerts, pages: pagesInHandover(state) }
     : state;
 
 /** Facts after which the same decision may plan another attempt of a page that seems to be over. */
