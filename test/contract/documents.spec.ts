@@ -74,18 +74,13 @@ describe('the rules for documents', () => {
   }
   let rules: Rules;
   beforeAll(async () => void (rules = (await import(resolve('scripts/docs/page-rules.mjs'))) as Rules));
-  const decision = '# 1. One\n\n_In force since 2026-01-01._\n\n**Decided.** This.\n\n**Rejected:** that.\n';
 
-  it('accept a decision with a date and what was rejected', () => expect(rules.formFaults('1.md', decision)).toEqual([]));
-  it.each([
-    ['without a date', decision.replace(/^_.*$/m, ''), 'has no line “_In force since <date>._”'],
-    [
-      'that only mentions a rejection',
-      decision.replace('**Rejected:** that.', 'A rejected append is repeated.'),
-      'has no paragraph that begins',
-    ],
-    ['that is longer than a page', decision + 'word '.repeat(800), 'has 810 words, more than the 800 of a page'],
-  ])('refuse a decision %s', (_what, text, fault) => expect(rules.formFaults('1.md', text)).toEqual([expect.stringContaining(fault)]));
+  it('accept a decision that says what was rejected', () =>
+    expect(rules.formFaults('log.md', '# The log\n\nThis.\n\n**Rejected:** that.\n')).toEqual([]));
+  it('refuse one that only mentions a rejection', () =>
+    expect(rules.formFaults('log.md', '# The log\n\nA rejected append is repeated.\n')).toEqual([
+      expect.stringContaining('has no paragraph that begins'),
+    ]));
 
   it('find a picture that no document shows', () => {
     const documents = [['docs/guide/a.md', '![A](../screens/a.png)\n<img src="../screens/b.png">']] as const;
