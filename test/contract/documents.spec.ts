@@ -57,7 +57,7 @@ describe('the page of outgoing calls', () => {
 });
 
 describe('the page of limits', () => {
-  const page = readFileSync('docs/reference/limits.md', 'utf8');
+  const page = readFileSync('dist/reference/limits.md', 'utf8');
   const noteOf = (constant: string): string | undefined => new RegExp(`^\\| \`${constant}\` .*\\| (.*?) *\\|$`, 'm').exec(page)?.[1];
 
   it.each([
@@ -65,6 +65,36 @@ describe('the page of limits', () => {
     ['undoGrace', 'Time to undo an action.'],
     ['bundle.pages', 'Pages in one message.'],
   ])('has the comment of %s as its note', (constant, note) => expect(noteOf(constant)).toContain(note));
+});
+
+describe('the snapshot of the API', () => {
+  let snapshot: (contracts: object) => string;
+  beforeAll(async () => {
+    ({ apiSnapshot: snapshot } = (await import(resolve('scripts/docs/api-snapshot.mjs'))) as { apiSnapshot: typeof snapshot });
+  });
+  const of = (data: z.ZodType): string =>
+    snapshot({ allRoutes: [], allShapes: {}, events: {}, refusals: {}, views: {}, commands: { Add: { permission: 'add', data } } });
+  const usual = (): string => of(z.object({ title: z.string(), note: z.string().max(5).optional() }));
+
+  it('names the fields', () => expect(usual()).toMatch(/^Add · add · title note\? · [0-9a-f]{8}$/m));
+  it.each([
+    ['another field', z.object({ title: z.string(), note: z.string().max(5).optional(), at: z.string() })],
+    ['another bound', z.object({ title: z.string(), note: z.string().max(6).optional() })],
+    ['a field that is needed', z.object({ title: z.string(), note: z.string().max(5) })],
+  ])('changes with %s', (_what, data) => expect(of(data)).not.toBe(usual()));
+  it('does not change with words', () =>
+    expect(
+      of(
+        z.object({
+          title: z.string().describe('What it is called.'),
+          note: z
+            .string()
+            .max(5)
+            .meta({ examples: ['a'] })
+            .optional(),
+        }),
+      ),
+    ).toBe(usual()));
 });
 
 describe('the rules for documents', () => {
