@@ -1,35 +1,24 @@
-// Is every module in CONTRIBUTING.md? A module is a folder of apps/*/src or libs/*/src; the head of its table names the package:
-// | `apps/server/src` | …
+// Does CONTRIBUTING.md lead to folders that exist, and to every package? Its list names packages (- `libs/domain`: …) and, below them, folders of their
+// src (  - `rules`: …): those whose names say too little.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from './env/root.mjs';
 
-const listedRooms = parseRooms(readFileSync(inRoot('CONTRIBUTING.md'), 'utf8'));
-const existingRooms = ['apps', 'libs'].flatMap((wing) => foldersOf(wing).flatMap((house) => roomsOf(`${wing}/${house}/src`)));
+const listed = parseFolders(readFileSync(inRoot('CONTRIBUTING.md'), 'utf8'));
+const packages = ['apps', 'libs'].flatMap((wing) => readdirSync(inRoot(wing)).map((name) => `${wing}/${name}`));
 
 const faults = [
-  ...existingRooms.filter((room) => !listedRooms.includes(room)).map((room) => `${room} is not in the tables of modules`),
-  ...listedRooms.filter((room) => !existingRooms.includes(room)).map((room) => `${room} is listed but does not exist`),
+  ...packages.filter((name) => !listed.includes(name)).map((name) => `${name} is not in the list of folders`),
+  ...listed.filter((folder) => !existsSync(inRoot(folder))).map((folder) => `${folder} is listed but does not exist`),
 ];
 for (const fault of faults) console.error(`CONTRIBUTING.md: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-function roomsOf(folder) {
-  return foldersOf(folder).map((room) => `${folder}/${room}`);
-}
-
-function foldersOf(folder) {
-  if (!existsSync(inRoot(folder))) return [];
-  const entries = readdirSync(inRoot(folder), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
-
-/** The first cells of every table whose head is a folder called src, as paths. */
-function parseRooms(text) {
-  let house = '';
+function parseFolders(text) {
+  let name = '';
   return text.split('\n').flatMap((line) => {
-    const cell = /^\| `([^`]+)`/.exec(line)?.[1];
-    if (!line.startsWith('|')) house = '';
-    if (cell?.endsWith('/src')) house = cell;
-    return cell && house && cell !== house ? [`${house}/${cell}`] : [];
+    const [, indent, heads] = /^( *)- ((?:`[\w/-]+`(?:, )?)+):/.exec(line) ?? [];
+    const folders = [...(heads ?? '').matchAll(/`([^`]+)`/g)].map(([, folder]) => folder);
+    if (indent === '') [name] = folders;
+    return indent ? folders.map((folder) => `${name}/src/${folder}`) : folders;
   });
 }

@@ -24,7 +24,7 @@ const checks = [
   ['lock file', 'scripts/check-lock.mjs'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
   ['the refusals of commands are fresh', 'scripts/command-refusals.mjs', '--check'],
-  ['folders are listed in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
+  ['folders of CONTRIBUTING.md exist', 'scripts/check-rooms.mjs'],
   ['promises are in their list', 'scripts/check-promises.mjs'],
   ['links in docs resolve', 'scripts/check-pages.mjs'],
   ['docker-compose.yml', 'scripts/check-compose.mjs', 'docker-compose.yml'],

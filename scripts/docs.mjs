@@ -1,4 +1,5 @@
-// npm run docs: writes docs/reference from the contracts. With --check it writes nothing and names the pages that are stale.
+// npm run docs: writes the reference from the contracts: what people read whole, and a snapshot of the API, to docs/reference; all of it to dist/reference, which
+// the web is built with. With --built it writes that alone; with --check it writes nothing and names the stale pages of docs/reference.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
@@ -6,40 +7,38 @@ import { inRoot } from './env/root.mjs';
 
 await ensureNode();
 await ensureInstall();
-const { default: prettier } = await import('prettier');
 const { loadSources } = await import('./docs/sources.mjs');
-const { pagesOf, sources } = await import('./docs/pages.mjs');
+const { pagesInGit, pagesOf, sources } = await import('./docs/pages.mjs');
 
-const folder = inRoot('docs', 'reference');
-const pages = await formatTexts(pagesOf(await loadSources(sources)));
-mkdirSync(folder, { recursive: true });
-const writtenPages = readdirSync(folder);
-const stale = [...new Set([...Object.keys(pages), ...writtenPages])].filter((name) => pages[name] !== contentOf(name)).toSorted();
+const contracts = await loadSources(sources);
+const inGit = { folder: 'docs/reference', pages: pagesInGit(contracts) };
+const built = { folder: 'dist/reference', pages: pagesOf(contracts) };
 
-if (process.argv.includes('--check')) report();
-else write();
+if (process.argv.includes('--check')) report(inGit);
+else {
+  write(built);
+  if (!process.argv.includes('--built')) write(inGit);
+}
 
-function report() {
-  for (const name of stale) console.error(`stale: docs/reference/${name}`);
-  if (stale.length === 0) return console.log('docs/reference is what the contracts say');
+function report({ folder, pages }) {
+  const stale = staleIn(folder, pages);
+  for (const name of stale) console.error(`stale: ${folder}/${name}`);
+  if (stale.length === 0) return console.log(`${folder} is what the contracts say`);
   console.error('Run: npm run docs');
   process.exitCode = 1;
 }
 
-function write() {
-  for (const name of stale) {
-    if (name in pages) writeFileSync(inRoot('docs', 'reference', name), pages[name]);
-    else rmSync(inRoot('docs', 'reference', name));
-    console.log(`docs/reference/${name}`);
+function write({ folder, pages }) {
+  mkdirSync(inRoot(folder), { recursive: true });
+  for (const name of staleIn(folder, pages)) {
+    if (name in pages) writeFileSync(inRoot(folder, name), pages[name]);
+    else rmSync(inRoot(folder, name));
+    console.log(`${folder}/${name}`);
   }
 }
 
-function contentOf(name) {
-  return writtenPages.includes(name) ? readFileSync(inRoot('docs', 'reference', name), 'utf8') : undefined;
-}
-
-async function formatTexts(texts) {
-  const options = { ...(await prettier.resolveConfig(inRoot('docs', 'reference', 'x.md'))), parser: 'markdown' };
-  const entries = Object.entries(texts).map(async ([name, text]) => [`${name}.md`, await prettier.format(text, options)]);
-  return Object.fromEntries(await Promise.all(entries));
+function staleIn(folder, pages) {
+  const written = readdirSync(inRoot(folder));
+  const contentOf = (name) => (written.includes(name) ? readFileSync(inRoot(folder, name), 'utf8') : undefined);
+  return [...new Set([...Object.keys(pages), ...written])].filter((name) => pages[name] !== contentOf(name)).toSorted();
 }

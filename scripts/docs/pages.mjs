@@ -1,3 +1,4 @@
+import { apiSnapshot } from './api-snapshot.mjs';
 import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
 import { limitNotes } from './limit-notes.mjs';
@@ -29,23 +30,31 @@ export const sources = [
   .map((name) => `libs/contracts/src/${name}`)
   .concat('apps/server/src/query/all-routes');
 
-/** Every page of the reference by its name, as Markdown. `contracts` are their exports. */
-export function pagesOf(contracts) {
-  return {
+/** Every page of the reference by its file, as Markdown: what each installation serves. `contracts` are their exports. */
+export const pagesOf = (contracts) =>
+  files({
+    ...readWhole(contracts),
     events: eventsPage(contracts),
     commands: commandsPage(contracts),
     views: viewsPage(contracts),
     refusals: refusalsPage(contracts),
-    'delivery-reasons': deliveryReasonsPage(contracts),
     limits: limitsPage(contracts),
-    permissions: permissionsPage(contracts),
-    states: statesPage(contracts),
     routes: routesPage({ ...contracts, routes: contracts.allRoutes, shapes: contracts.allShapes }),
-    'outgoing-calls': callsPage(contracts),
-    live: livePage(contracts),
-    configuration: configurationPage(contracts),
-  };
-}
+  });
+
+/** What is small and read whole, and the rest in one line a thing. */
+export const pagesInGit = (contracts) => files({ ...readWhole(contracts), 'api-snapshot': apiSnapshot(contracts) });
+
+const readWhole = (contracts) => ({
+  configuration: configurationPage(contracts),
+  'delivery-reasons': deliveryReasonsPage(contracts),
+  permissions: permissionsPage(contracts),
+  states: statesPage(contracts),
+  'outgoing-calls': callsPage(contracts),
+  live: livePage(contracts),
+});
+
+const files = (pages) => Object.fromEntries(Object.entries(pages).map(([name, text]) => [`${name}.md`, `${text}\n`]));
 
 function eventsPage({ events }) {
   const sections = Object.entries(events).map(([type, { v, says, data, personal }]) => {

@@ -28,9 +28,21 @@ const parts = {
     },
   },
   web: {
-    inputs: ['libs/contracts/src', 'apps/web', 'docs/guide', 'docs/reference', 'CHANGELOG.md'],
+    inputs: [
+      'libs/contracts/src',
+      'apps/web',
+      'apps/server/src/ingest',
+      'apps/server/src/query/all-routes.ts',
+      'docs/guide',
+      'scripts/docs',
+      'scripts/docs.mjs',
+      'CHANGELOG.md',
+    ],
     output: 'dist/web/index.html',
-    build: () => must(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web']),
+    build: async () => {
+      await must(process.execPath, ['scripts/docs.mjs', '--built']);
+      await must(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web']);
+    },
   },
 };
 

@@ -18,7 +18,7 @@ const inFolder = (folder: string, part: Source['part']): readonly Source[] =>
 
 const sources: readonly Source[] = [
   ...inFolder('docs/guide', 'Guide'),
-  ...inFolder('docs/reference', 'Reference'),
+  ...inFolder('dist/reference', 'Reference'),
   { name: 'changelog', path: 'CHANGELOG.md', part: 'Changes' },
 ];
 const names = new Set(sources.map(({ name }) => name));
@@ -41,11 +41,11 @@ markdown.renderer.rules['heading_open'] = (tokens, index, options, _env, self) =
   return self.renderToken(tokens, index, options);
 };
 
-/** Links between these pages; links to other files of the repository become plain text. */
+/** Links between these pages; links to other files of the repository become plain text. A section of the snapshot in Git is a page here. */
 const linked = (html: string): string =>
   html.replaceAll(/<a href="([^"]+)">([\s\S]*?)<\/a>/g, (whole, href: string, text: string) => {
     if (/^(?:[a-z]+:|#)/.test(href)) return whole;
-    const [, name, anchor = ''] = /(?:^|\/)([\w-]+)\.md(#.*)?$/i.exec(href) ?? [];
+    const [, name, anchor = ''] = /(?:^|\/)([\w-]+)\.md(#.*)?$/i.exec(href.replace(/api-snapshot\.md#([\w-]+)$/, '$1.md')) ?? [];
     const page = name?.toLowerCase();
     return page !== undefined && names.has(page) ? `<a href="/docs/${page}${anchor}">${text}</a>` : text;
   });

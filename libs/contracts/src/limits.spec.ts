@@ -77,7 +77,7 @@ const notBuilt = {
   'cover reminders': '4 w … 12 h',
 } as const;
 
-/** Named by no reference, but by decision 26. */
+/** Named by no reference, but by the decision on the size of events. */
 const decided: typeof promisedLimits = {
   'versions in a policy’s row': [50, limits.policyVersionsKept],
   'members of a team': [1_000, limits.membersPerTeam],
@@ -90,7 +90,7 @@ const decided: typeof promisedLimits = {
 };
 
 describe('a constant that is decided', () => {
-  const page = readFileSync('docs/decisions/0026-facts-of-bounded-size.md', 'utf8');
+  const page = readFileSync('docs/decisions/log.md', 'utf8');
 
   it.each(Object.entries(decided))('is what the program has, and what the decision says: %s', (name, [says, is]) => {
     expect(is).toEqual(says);

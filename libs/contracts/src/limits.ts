@@ -3,7 +3,7 @@ import { screenLimits } from './screen-limits.js';
 
 const { second, minute, hour, day } = duration;
 
-/** Every business constant, once. Durations are in milliseconds unless the name says otherwise. The comments are the notes of docs/reference/limits.md. */
+/** Every business constant, once. Durations are in milliseconds unless the name says otherwise. The comments are the notes of the reference. */
 export const limits = {
   ...screenLimits,
   /** Default working hours of reports, in hours of the report’s zone, Monday to Friday. */

@@ -73,7 +73,6 @@ export interface Domain {
   readonly effects?: TrackedEffects;
   /** How a repeated failure is handled. Without it, everything waits until the failure is gone. */
   readonly failures?: Failures;
-  /** Reads of deciders from memory. */
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
   /** By the type of the fact. */

@@ -82,7 +82,6 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly evolve: { readonly [T in F['type']]: (state: State, data: DataOf<F, T>, factMeta: FactMeta) => State };
 }
 
-/** The streams of one decider, by the type of their states. */
 export type StreamsOf<State> = Pick<Decider<State, never, never>, 'category' | 'isSingle' | 'initial'>;
 
 // A table of functions with different arguments has no common call signature; these are the only places that say so.
@@ -156,7 +155,6 @@ export const decide = (decider: AnyDecider, state: unknown, command: Message, co
   return decision(command.data, state, context);
 };
 
-/** The stream that a command is about. */
 export const streamOf = (decider: AnyDecider, command: Message, context: Context): string =>
   streamNameOf(
     decider,

@@ -23,7 +23,6 @@ export interface RoutedCommand {
   readonly context: Context;
 }
 
-/** A stream as a decision reads it. */
 export interface ReadStream {
   /** -1 for a stream that does not exist. */
   readonly revision: number;

@@ -54,7 +54,6 @@ export const given = <State>(decider: DeciderOf<State>, history: readonly (Messa
   },
 });
 
-/** The rows of a view after these events. */
 export const foldRows = <Row>(view: View<Row>, events: readonly Recorded[]): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>();
   for (const event of events) {

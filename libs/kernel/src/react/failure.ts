@@ -11,7 +11,6 @@ export interface Failure {
   /** The type of the command that could not be decided; null when the command could not even be made. */
   readonly command: string | null;
   readonly commandId: string | null;
-  /** The stream of a timer. */
   readonly stream: string | null;
   /** The ordinal of the event that it followed from. */
   readonly ordinal: number | null;

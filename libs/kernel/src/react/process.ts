@@ -178,7 +178,6 @@ export interface Timer {
   /** Unique in its stream, and different each time it is planned. */
   readonly name: string;
   readonly dueAt: string;
-  /** The event that planned it. */
   readonly plannedBy: string;
   readonly command: Message;
   /** Of the due timers the lowest rank fires first, regardless of due time; 0 when absent. */

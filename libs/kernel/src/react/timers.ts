@@ -5,7 +5,6 @@ import type { MemoryRows } from '../rows/memory-rows.js';
 import { isSameTimer, commandOfTimer, type PlannedCommand, type Timer } from './process.js';
 import type { Domain, TimedRows } from '../registry.js';
 
-/** Timers in one portion. */
 const maxInOneGo = 128;
 
 export interface DueTimer extends QueuedTimer {
@@ -72,14 +71,12 @@ export class Timers {
     }
   }
 
-  /** Plans the timers of all memory rows. */
   planAll(domain: Domain, memory: MemoryRows, epoch: number): void {
     for (const view of new Set(domain.timers.map((timedRows) => timedRows.view))) {
       for (const [id, row] of memory.rows(view).entries()) this.plan(domain, view, id, row, epoch);
     }
   }
 
-  /** Replaces the timers of this stream. */
   set(stream: string, timers: readonly Timer[]): void {
     const quietTimers = this.quiet.get(stream);
     this.quiet.delete(stream);
@@ -156,7 +153,6 @@ export class Timers {
     if (timer) this.revive({ stream, timer });
   }
 
-  /** The number of streams that have timers. */
   get size(): number {
     this.planChanged();
     return this.entries.size;

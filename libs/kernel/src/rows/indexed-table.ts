@@ -50,7 +50,6 @@ export class IndexedTable<Row> {
     return new IndexedTable(this.wordsOf, this.rows.with(id, row), ids);
   }
 
-  /** The number of rows with this word. */
   count(word: string): number {
     const ids = this.ids.get(word);
     return typeof ids === 'string' ? 1 : (ids?.size ?? 0);

@@ -15,7 +15,6 @@ export interface CauseEntry {
   readonly events: number;
 }
 
-/** Events in one part of the log. */
 const eventsPerPart = 2 ** 15;
 /** The most effects in one entry. */
 export const effectsPerEntry = 100;

@@ -18,7 +18,6 @@ export interface CauseKeeperDependencies {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   /** Decodes as much as `causesOf` reads. */
   readonly decode: (storedEvent: StoredEvent) => Recorded;
-  /** Ids of all causes of this event. */
   readonly causesOf: (event: Recorded) => readonly string[];
   /** False: the remaining disk space is for the log. */
   readonly hasRoom: () => boolean;

@@ -1,7 +1,6 @@
 import { uptime } from 'node:os';
 import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
 
-/** The clocks of a machine. */
 export interface MachineTimes {
   /** Milliseconds since 1970, by the clock that people and time servers set. */
   readonly wall: () => number;

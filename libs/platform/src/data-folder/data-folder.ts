@@ -27,7 +27,6 @@ const ownNames = new Set<string>([
 ]);
 
 export interface OpenFolderOptions {
-  /** The version of this program. */
   readonly program: string;
   readonly now: string;
   /** The kind of log; `live` for a new folder. An existing folder of another kind is refused. */

@@ -7,7 +7,6 @@ export interface NewEvent {
   readonly meta: string;
 }
 
-/** An event on the log. */
 export interface StoredEvent extends NewEvent {
   readonly stream: string;
   /** 0, 1, 2 … in its stream. */

@@ -29,7 +29,6 @@ export class LogDigest {
     this.hash = hashAfter(before);
   }
 
-  /** The next event. */
   add(event: StoredEvent): void {
     this.hash.update(toFrame(event));
     this.upTo = event.ordinal;

@@ -4,7 +4,6 @@ import { AppendConflict, type AppendResult, type ExpectedRevision, type NewEvent
 import { InternedNames, type KnownStream } from './interned-names.js';
 import { troubleOf } from './sqlite-errors.js';
 
-/** An append that waits for its commit. */
 export interface WaitingAppend {
   readonly stream: string;
   readonly expectedRevision: ExpectedRevision;

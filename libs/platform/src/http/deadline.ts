@@ -1,6 +1,5 @@
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** The clock for deadlines. */
 export type Timer = Pick<MonotonicClock, 'after'>;
 
 /** Why something was ended early: its time was up, or the caller gave up. */

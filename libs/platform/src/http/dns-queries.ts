@@ -1,7 +1,6 @@
 import type { RecordWithTtl } from 'node:dns';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** The queries of a resolver. */
 export interface DnsQueries {
   resolve4(host: string, options: { readonly ttl: true }): Promise<readonly RecordWithTtl[]>;
   resolve6(host: string, options: { readonly ttl: true }): Promise<readonly RecordWithTtl[]>;

@@ -21,7 +21,6 @@ export interface OutgoingOptions {
   readonly onResult?: (host: string, failure: OutgoingFailed | null) => void;
 }
 
-/** What resolves names. */
 export type NamesOf = Pick<NameResolver, 'lookup' | 'resolve' | 'close'>;
 
 export interface OutgoingCall {

@@ -58,7 +58,6 @@ export class CallPlaces {
     return false;
   }
 
-  /** The number of waiting claims. */
   get waiting(): number {
     return [...this.lines.values()].reduce((sum, { claims }) => sum + claims.size, 0);
   }

@@ -165,7 +165,6 @@ export class Reactor {
     return this.underWay.countYoungerThan(milliseconds);
   }
 
-  /** Calls in progress. */
   get callsOut(): number {
     return this.underWay.size;
   }

@@ -7,7 +7,6 @@ export interface SlackRequest {
   readonly body: string;
   /** `X-Slack-Request-Timestamp`. */
   readonly timestamp: string;
-  /** `X-Slack-Signature`. */
   readonly signature: string;
 }
 

@@ -24,7 +24,6 @@ export class TextKeys {
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
-  /** The number of unused keys. */
   get size(): number {
     return this.ready.length;
   }

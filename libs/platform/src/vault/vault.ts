@@ -40,7 +40,6 @@ export abstract class Vault extends SubjectKeys {
   abstract withoutKey(subjects: readonly string[]): readonly string[];
   /** Makes everything that was encrypted for this subject unreadable forever. The subject is remembered, so that it gets no new key. */
   abstract destroy(subject: string): void;
-  /** Subjects with a key. */
   abstract subjects(): readonly string[];
   /** Subjects whose key was destroyed: remembered forever. */
   abstract destroyedSubjects(): readonly string[];

@@ -21,7 +21,6 @@ import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import { tablesOf } from './view-table.js';
 
-/** Current rows. */
 export const listCurrentRows = (database: ViewDatabase, view: AnyView): ListedRows => {
   const { standing: table } = tablesOf(view.name);
   return { marks: (walk, place) => readCurrentMarks(database, table, walk, place), read: (page) => read(database, table, page) };

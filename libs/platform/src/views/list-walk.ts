@@ -15,7 +15,6 @@ export interface Mark {
   readonly since: string;
 }
 
-/** The columns of a mark. */
 export const markOf = ({ column, wide }: Walk) =>
   sql`"id", "since", ${sql.ref(column)} as "sort", octet_length("row") as "bytes"${selectColumnsFor(wide)}`;
 

@@ -9,7 +9,6 @@ import { ShadowRows } from './shadow-rows.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { Checkpoint } from './view-store.js';
 
-/** The decoded log, for a rebuild. */
 export interface RebuildLog {
   head(): Promise<{ readonly ordinal: number; readonly token: string }>;
   /** Forwards in log order. */

@@ -77,7 +77,6 @@ export type TableSuffix = '' | '_new' | '_old';
 export const tablesOf = (name: string, suffix: TableSuffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
-/** The stored record of a row. */
 export const recordOf = (view: AnyView, { id, row, ordinal, at, text = JSON.stringify(row) }: SavedRow): StoredCurrentRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = toSortable(valueOf(view, column, row));

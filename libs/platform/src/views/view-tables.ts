@@ -61,7 +61,6 @@ const indexesOf = (view: AnyView, suffix: TableSuffix): readonly Index[] => {
   return [...currentIndexes, ...intervalIndexes, [tables.cut, 'ip', ['day', 'until', 'since']]];
 };
 
-/** The indexes for lists of a view. */
 export const indexViewTables = async (on: Connection, view: AnyView, generation: number, suffix: TableSuffix): Promise<void> => {
   for (const [table, kind, fields] of indexesOf(view, suffix)) {
     await on.schema
