@@ -134,7 +134,7 @@ describe.each(releases)('a data folder of %s', (release) => {
       const [releaseRows, currentRows] = pairOf(release, folder.rows, await readRowSnapshot(ana, Object.keys(folder.rows.past)));
       expect(currentRows).toEqual(releaseRows);
       const { feed } = folder;
-      if (feed) expect(await readSubscribedShifts(server, feed.path)).toEqual(feed.shifts);
+      expect(await readSubscribedShifts(server, feed.path)).toEqual(feed.shifts);
       expect(await playOn(server, mailbox)).toEqual(folder.sent);
     });
   });

@@ -139,7 +139,6 @@ export class SimulatedServer implements ReactorServerParts {
     if (laggingViews.length > 0) await refold({ log, decode, memory }, laggingViews, memory.ordinal);
     await feed.start();
     const monotonic = ports.scheduler.monotonicClockFor(ports.process);
-    const side = { checkpoints: { get: () => 0, save: () => {} } };
     const effects = observeEffects(this.createEffects(), this, onlooker);
     const reactorOptions = {
       domain,
@@ -151,7 +150,6 @@ export class SimulatedServer implements ReactorServerParts {
       clock,
       troubles,
       monotonic,
-      side,
       commandId,
       awayFrom,
       effects,

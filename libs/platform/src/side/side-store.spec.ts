@@ -92,17 +92,6 @@ describe('the side store', () => {
       });
     });
 
-    it('of an earlier version have not shown it', () => {
-      store.sessions.create(browser('a'), now);
-      store.close();
-      const db = new Database(join(folder, 'side.db'));
-      db.exec('DROP INDEX sessions_by_id');
-      for (const column of ['provedAt', 'id', 'generation', 'state']) db.exec(`ALTER TABLE sessions DROP COLUMN ${column}`);
-      db.close();
-      store = new SqliteSideStore(join(folder, 'side.db'));
-      expect(store.sessions.find('a', now)).toMatchObject({ id: 'a', personId: 'ana', provedAt: '', generation: 0, state: 'live' });
-    });
-
     it('leave no token on disk', () => {
       const token = createSessionToken();
       store.sessions.create(browser(hashSessionToken(token)), now);
