@@ -1,4 +1,3 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState, type ReactNode } from 'react';
 import { withPages } from '../../../data/words/page-names.js';
 import { sentenceOf } from '../../../data/words/sentences/sentences.js';
