@@ -162,7 +162,8 @@ export const proven: Proof = {
   unsalted: [],
 };
 
-const listUnsalted = (storedEvents: readonly StoredEvent[]): readonly number[] => {
+/** Ordinals of events without a salt of their own. */
+export const listUnsalted = (storedEvents: readonly StoredEvent[]): readonly number[] => {
   const salts = new Set<string>();
   return storedEvents.flatMap(({ ordinal, meta }) => {
     const { salt = '' } = JSON.parse(meta) as { readonly salt?: string };
