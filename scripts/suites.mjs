@@ -5,7 +5,7 @@ import { inRoot } from './env/root.mjs';
  * The test suites, each a project of jest.config.mjs: the specs in the folder of its name in test, or in `folders`. A spec runs in `npm test` (`short`),
  * or from `npm run test:full` on (`full`), as its suite’s `tier` says, or the first lines of the spec itself: `// faults: short, the usual kill`;
  * `never`: not in this suite. `needs` is what scripts/test.mjs makes ready. With `hosts`, servers under the manual clock start in a process that has
- * run others (decision 106). In suites that are `shuffled` the tests of a file run in an order of the run’s seed. `proofs` runs last, on the logs
+ * run others (docs/decisions/tests.md). In suites that are `shuffled` the tests of a file run in an order of the run’s seed. `proofs` runs last, on the logs
  * that the others left.
  */
 export const suites = {

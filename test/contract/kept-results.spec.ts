@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { AttemptSuperseded, unclaimed, type ResultStore } from '@tocsin/platform/side/result-store.js';
+import { AttemptSuperseded, unclaimed } from '@tocsin/platform/side/result-store.js';
 import { SqlResults } from '@tocsin/platform/side/sql-results.js';
 import { openPostgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
@@ -61,36 +60,6 @@ it('removes pages of files whose result is gone when it is opened, and says whic
   const unreadable = await after.put('three', '{}', claim).catch((error: unknown) => error);
   expect(String(unreadable)).toContain('can’t be read');
   expect(unreadable).not.toBeInstanceOf(AttemptSuperseded);
-});
-
-describe('results that an earlier release has stored', () => {
-  const next = { attempt: 1, owner: 'next' };
-  const goOn = async (results: ResultStore): Promise<void> => {
-    expect(await results.all()).toEqual([{ id: 'one', text: '{"n":1}', claim: unclaimed }]);
-    expect(await results.page('one', 0)).toBe('[]');
-    await results.begin('one', '{"n":2}', next, unclaimed);
-    await expect(results.put('one', 'late', unclaimed)).rejects.toBeInstanceOf(AttemptSuperseded);
-    expect(await results.all()).toEqual([{ id: 'one', text: '{"n":2}', claim: next }]);
-  };
-
-  it('are found in files, and begun again', async () => {
-    const room = mkdtempSync(join(folder, 'earlier-'));
-    writeFileSync(join(room, 'one.json'), '{"n":1}');
-    mkdirSync(join(room, 'one.pages'));
-    writeFileSync(join(room, 'one.pages', '0.gz'), gzipSync('[]'));
-    await goOn(new FileResults(room));
-  });
-
-  it('are found in PostgreSQL, whose table gets the columns of an attempt, and begun again', async () => {
-    if (!postgres) return;
-    const url = await postgres.database();
-    const database = openPostgresViews(url);
-    reopen.push(database);
-    await sql`create table kept_results (id text collate "C" not null, page integer not null, body text collate "C" not null,
-      constraint kept_results_key primary key (id, page))`.execute(database.write);
-    await sql`insert into kept_results values ('one', -1, '{"n":1}'), ('one', 0, '[]')`.execute(database.write);
-    await goOn(resultsAt(url));
-  });
 });
 
 it('are stored again after the database was emptied', async () => {

@@ -31,8 +31,8 @@ export interface GoldenRecord {
   /** The number of events of each type. */
   readonly events: Readonly<Record<string, number>>;
   readonly rows: RowSnapshot;
-  /** The content of a calendar feed. Absent before 0.3.0, which introduced feeds. */
-  readonly feed?: { readonly path: string; readonly shifts: readonly SubscribedShift[] };
+  /** The content of a calendar feed. */
+  readonly feed: { readonly path: string; readonly shifts: readonly SubscribedShift[] };
   /** Messages sent after a restart of the server. */
   readonly sent: readonly SentMessage[];
 }

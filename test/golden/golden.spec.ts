@@ -7,7 +7,7 @@ import { startClusterWith, type Profile } from '@tocsin/testing/stage/cluster.js
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { importLog } from '@tocsin/testing/eventstore-node/export.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
-import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { eventsOfFolder, listUnsalted, storedEventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { releases, unpack, type GoldenFolder } from './golden-folder.js';
 import { raisedViews } from './raised-views.js';
@@ -46,6 +46,8 @@ const prepareFolder: Readonly<Record<StartMode, (folder: GoldenFolder) => Promis
     const key = join(data, 'vault', 'master.key');
     const { code, output } = await runCommandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restoredData });
     expect([code, output]).toEqual([0, expect.stringContaining('The store is paused')]);
+    const [storedEvents, restoredEvents] = [await storedEventsOfFolder(data), await storedEventsOfFolder(restoredData)];
+    expect(restoredEvents.slice(0, storedEvents.length)).toEqual(storedEvents);
     return restoredData;
   },
   'with its log in EventStoreDB and new views': async ({ data, eventstore }) => {
@@ -119,6 +121,7 @@ describe.each(releases)('a data folder of %s', (release) => {
       return contract?.v !== v || !contract.data.safeParse(fact).success;
     });
     expect(invalidEvents).toEqual([]);
+    expect(listUnsalted(await storedEventsOfFolder(data))).toEqual([]);
   });
 
   describe.each(
@@ -133,7 +136,7 @@ describe.each(releases)('a data folder of %s', (release) => {
       const [releaseRows, currentRows] = pairOf(release, folder.rows, await readRowSnapshot(ana, Object.keys(folder.rows.past)));
       expect(currentRows).toEqual(releaseRows);
       const { feed } = folder;
-      if (feed) expect(await readSubscribedShifts(server, feed.path)).toEqual(feed.shifts);
+      expect(await readSubscribedShifts(server, feed.path)).toEqual(feed.shifts);
       expect(await playOn(server, mailbox)).toEqual(folder.sent);
     });
   });

@@ -73,7 +73,7 @@ story('a backup', (chapter) => {
     expect(refused(stage.tocsin.data, 'backup', file)).toContain('is there already');
   });
 
-  chapter('is refused where there is something, when it is damaged, of a newer version, or none', () => {
+  chapter('is refused where there is something, when it is damaged, of another format, or none', () => {
     expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty, and a restore never overwrites anything');
     const data = join(place, 'refused');
     const damagedBackup = join(place, 'damaged.tar');
@@ -82,9 +82,13 @@ story('a backup', (chapter) => {
     bytes[at] = bytes[at]! ^ 0xff;
     writeFileSync(damagedBackup, bytes);
     expect(refused(data, 'restore', damagedBackup)).toMatch(/The backup is damaged: .* is not what its manifest says/);
-    const newer = join(place, 'newer.tar');
-    writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 3,', '"format": 9,'), 'latin1'));
-    expect(refused(data, 'restore', newer)).toMatch(/of format 9, of a newer version.*Restore it with the newer version/);
+    const writeOfFormat = (format: number): string => {
+      const other = join(place, `format-${format}.tar`);
+      writeFileSync(other, Buffer.from(readFileSync(file, 'latin1').replace('"format": 4,', `"format": ${format},`), 'latin1'));
+      return other;
+    };
+    expect(refused(data, 'restore', writeOfFormat(9))).toMatch(/of format 9; .*Use the newer version/);
+    expect(refused(data, 'restore', writeOfFormat(3))).toMatch(/of format 3; .*nothing from before 0\.4 can be read/);
     writeFileSync(join(place, 'letter.tar'), 'Dear backup');
     expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/not a Tocsin backup|can’t be unpacked/);
     expect(refused(data, 'restore', join(place, 'nowhere.tar'))).toContain('There is no file');

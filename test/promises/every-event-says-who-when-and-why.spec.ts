@@ -72,7 +72,7 @@ story('what caused an event', (chapter) => {
 describe('the history', () => {
   it('has every event since the first, in order, with who did it, when, and what caused it', async () => {
     const events = await listAllEvents();
-    expect(events[0]).toMatchObject({ type: 'LogOpened', ordinal: 1, data: { format: 3 } });
+    expect(events[0]).toMatchObject({ type: 'LogOpened', ordinal: 1, data: { format: 4 } });
     expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, index) => index + 1));
     const ids = new Set(events.map(({ id }) => id));
     for (const { meta } of events) {

@@ -67,10 +67,12 @@ describe('a server that will not start', () => {
     expect(await startError({ data, env: { TOCSIN_TRUST_PROXY: 'yes' } })).toMatch(/TOCSIN_TRUST_PROXY: “yes” is not a network/);
   });
 
-  it('says so of a data folder that a newer version wrote', async () => {
+  it('says so of a data folder that a newer version wrote, and of one from before 0.4', async () => {
     const before = readFileSync(labelPath(), 'utf8');
     writeFileSync(labelPath(), JSON.stringify({ ...readLabel(), format: 9, programVersion: '9.0.0' }));
-    expect(await startError({ data })).toMatch(/written by Tocsin 9\.0\.0 in format 9.*reads up to format 3.*Start the newer version/);
+    expect(await startError({ data })).toMatch(/written by Tocsin 9\.0\.0 in format 9.*reads up to format 4.*Use the newer version/);
+    writeFileSync(labelPath(), JSON.stringify({ ...readLabel(), format: 3, programVersion: '0.3.0' }));
+    expect(await startError({ data })).toMatch(/written by Tocsin 0\.3\.0 in format 3.*nothing from before 0\.4 can be read/);
     writeFileSync(labelPath(), before);
   });
 

@@ -45,8 +45,7 @@ export const recordRestore = async (folder: string, { madeAt, program }: Manifes
       causationId: null,
       logic: domain.logic,
       readUpTo: ordinal,
-      node:
-        (jsonIn<{ id: string }>(join(folder, 'node.json')) ?? jsonIn<{ id: string }>(join(folder, 'side', 'node.json')))?.id ?? 'restore',
+      node: jsonIn<{ id: string }>(join(folder, 'node.json'))?.id ?? 'restore',
     };
     const event = { id: deriveEventId('system:tocsin', commandId, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
     await log.append(stream, before.at(-1)!.revision, [codec.encode(event, meta)]);

@@ -59,7 +59,7 @@ export const returnReasons = [
 /** Facts of a stream `alertGroup-<id>`: the group, and on the same stream its escalation, its pages and their attempts. */
 export const alertGroupEvents = {
   AlertGroupOpened: event(
-    2,
+    1,
     ['alerts', 'Opened'],
     'An alert group was opened.',
     z.object({
@@ -80,7 +80,7 @@ export const alertGroupEvents = {
     [writtenField('title', ({ origin: { kind } }) => kind === 'page')],
   ),
   AlertsFired: event(
-    2,
+    1,
     ['alerts', 'More alerts fired'],
     'Alerts started firing in the group. News pages; the rest is notified quietly.',
     z.object({
@@ -103,7 +103,7 @@ export const alertGroupEvents = {
     z.object({ groupId: id, signal: fromSignal, alerts: z.array(alert), title: z.string() }),
   ),
   AlertsResolved: event(
-    3,
+    1,
     ['alerts', 'Some alerts resolved'],
     'The sender resolved alerts of the group; others are still firing.',
     z.object({
@@ -225,7 +225,7 @@ export const alertGroupEvents = {
     z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late, storm }),
   ),
   AlertGroupResolved: event(
-    2,
+    1,
     ['alerts', 'Resolved'],
     'The group was resolved.',
     z.object({
@@ -246,7 +246,7 @@ export const alertGroupEvents = {
     }),
   ),
   AlertGroupReopened: event(
-    2,
+    1,
     ['alerts', 'Reopened'],
     'The group was reopened: the sender fired again, or a person reopened it.',
     z.object({
@@ -263,7 +263,7 @@ export const alertGroupEvents = {
     }),
   ),
   AlertsTakenInHand: event(
-    2,
+    1,
     ['alerts', 'Alerts of a storm acknowledged by the sender'],
     'A sender acknowledged alerts that are part of a storm. The other alerts are not affected.',
     z.object({ groupId: id, signal: fromSignal, /** Every alert whose key has one of these prefixes. */ under: z.array(z.string()) }),

@@ -21,9 +21,6 @@ const about = { scheduleId: id, coverId: id };
 /** The person who was to answer left. */
 const left = z.literal(true).optional();
 
-/** The people concerned get a mail. Absent: recorded by 0.3.0, which sent none. */
-const notifies = z.literal(true).optional();
-
 /** Events of a stream `schedule-<id>` about requests to cover for a person on call. */
 export const coverEvents = {
   CoverRequested: event(
@@ -51,13 +48,8 @@ export const coverEvents = {
     'A person who was asked declined to cover.',
     z.object({ ...about, personId: id, /** No person asked is left. */ closes: z.boolean(), left }),
   ),
-  CoverWithdrawn: event(1, ['teams', 'Cover request withdrawn'], 'A cover request was withdrawn.', z.object({ ...about, left, notifies })),
-  CoverExpired: event(
-    1,
-    ['teams', 'Cover request expired'],
-    'A cover request expired: no one accepted it.',
-    z.object({ ...about, late, notifies }),
-  ),
+  CoverWithdrawn: event(1, ['teams', 'Cover request withdrawn'], 'A cover request was withdrawn.', z.object({ ...about, left })),
+  CoverExpired: event(1, ['teams', 'Cover request expired'], 'A cover request expired: no one accepted it.', z.object({ ...about, late })),
 };
 export type CoverFact = Messages<typeof coverEvents>;
 

@@ -89,7 +89,7 @@ export const escalationEvents = {
       groupId: id,
       round: z.number().int(),
       step,
-      /** The step of the policy, through all its versions; absent where no policy says it, and in older events. */
+      /** The step of the policy, through all its versions; absent where no policy says it. */
       stepId: id.optional(),
       targets: z.array(stepTarget),
       /** For round-robin steps: the picked person, and their place among the people of the step. */

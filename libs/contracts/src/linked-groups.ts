@@ -83,8 +83,8 @@ export const handedOn = z.object({
   /** People who were paged, a bounded number, and when last. */
   rang: z.array(id),
   rangAt: instant.nullable(),
-  /** Those known to have received a high-urgency message. Absent in older events: all. */
-  heard: z.array(id).optional(),
+  /** Those known to have received a high-urgency message. */
+  heard: z.array(id),
   /** Pages that had not ended, a bounded number of them. */
   pages: z.array(pageHandedOn),
   /** Webhooks of its steps that were still to be called, or were being called. Absent: none. */

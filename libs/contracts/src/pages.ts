@@ -56,8 +56,8 @@ const attempt = {
   groupId: id,
   pageId: id,
   attemptId: id,
-  /** The recipient and their contact method; absent in older events. */
-  to: z.object({ personId: id, contactMethodId: id }).optional(),
+  /** The recipient and their contact method. */
+  to: z.object({ personId: id, contactMethodId: id }),
   /** The message that it went out with. */
   ring: id.optional(),
 };
@@ -77,9 +77,8 @@ const answerReasons: Partial<Record<AnswerAct, DeliveryReason>> = {
   snoozed: 'delivery.cancelled_by_snooze',
   resolved: 'delivery.cancelled_by_resolve',
 };
-/** Why the remaining attempts of an answered page are not made. `because`: undefined in older events. */
-export const answerReasonOf = (because: AnswerAct | undefined): DeliveryReason =>
-  (because && answerReasons[because]) ?? 'delivery.cancelled_by_answer';
+/** Why the remaining attempts of an answered page are not made. */
+export const answerReasonOf = (because: AnswerAct): DeliveryReason => answerReasons[because] ?? 'delivery.cancelled_by_answer';
 
 /** Events of a stream `alertGroup-<id>`: pages, and the outcome of each attempt. */
 export const pageEvents = {
@@ -139,7 +138,7 @@ export const pageEvents = {
       /** 1, then up to 3 retries of the same method. */
       n: z.number().int(),
       because: attemptReason,
-      /** The notification rule that it follows; absent where it follows none, and in events of 0.1.0. */
+      /** The notification rule that it follows; absent where it follows none. */
       ruleId: id.optional(),
       /** The attempt it replaces; cancelled if that one succeeds. */
       unlessSent: attemptUnderWay.optional(),
@@ -157,7 +156,7 @@ export const pageEvents = {
       slot: id,
       reason: z.enum(deliveryReasonCodes),
       /** The contact method at its limit. */
-      to: attempt.to,
+      to: attempt.to.optional(),
     }),
   ),
   AttemptStarted: event(
@@ -170,7 +169,7 @@ export const pageEvents = {
       slot: id,
       attemptId: id,
       epoch: z.number().int(),
-      /** The message that it goes out with; absent in older events. */
+      /** The message that it goes out with; absent in a test, which rings for no service. */
       ring: ring.optional(),
     }),
   ),
@@ -243,7 +242,7 @@ export const pageEvents = {
       slot: id,
       attemptId: id.nullable(),
       reason: z.enum(deliveryReasonCodes),
-      to: z.object({ personId: id, contactMethodId: id }).optional(),
+      to: attempt.to,
     }),
   ),
   PageAnswered: event(
@@ -254,8 +253,7 @@ export const pageEvents = {
       groupId: id,
       pageId: id,
       personId: id,
-      /** The act; absent in older events. */
-      because: z.enum(answerActs).optional(),
+      because: z.enum(answerActs),
     }),
   ),
   PageCancelled: event(
@@ -301,7 +299,7 @@ export const pageRow = z.object({
   cause: pageCause,
   state: z.enum(pageStates),
   reason: z.enum(deliveryReasonCodes).nullable(),
-  /** The act by which it was answered; absent: it was not, or an older event does not say. */
+  /** The act by which it was answered; absent: it was not. */
   answeredBecause: z.enum(answerActs).optional(),
   quiet: z.boolean(),
   startedAt: instant,

@@ -60,7 +60,7 @@ export const peopleEvents = {
     ],
   ),
   PersonJoined: event(
-    2,
+    1,
     ['people', 'Person joined'],
     'A person joined: by their invitation, or as the first owner.',
     z.object({

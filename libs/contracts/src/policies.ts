@@ -73,13 +73,13 @@ const rules = {
  */
 export const policyEvents = {
   PolicyCreated: event(
-    2,
+    1,
     ['teams', 'Escalation policy created'],
     'An escalation policy was created.',
     z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules }),
   ),
   PolicyChanged: event(
-    2,
+    1,
     ['teams', 'Escalation policy changed'],
     'An escalation policy got a new version.',
     z.object({

@@ -51,8 +51,6 @@ export const reactorEvents = {
       epoch: z.number().int(),
       /** The last sign of life before it; null the first time. */
       awayFrom: instant.nullable(),
-      /** Ordinal from which external effects have their outcomes on the log. Absent in releases that recorded none. */
-      recordsOutcomes: z.literal(true).optional(),
     }),
   ),
   ReactorProgressed: event(

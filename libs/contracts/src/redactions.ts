@@ -18,8 +18,8 @@ export const redactionEvents = {
     'A text in an older event was redacted: it is no longer shown anywhere. Text written by a person is destroyed permanently.',
     z.object({
       ...place,
-      /** The stream of that event; absent in older events. */
-      stream: z.string().optional(),
+      /** The stream of that event. */
+      stream: z.string(),
     }),
   ),
 };

@@ -22,8 +22,8 @@ export const routed = z.object({
     eventId: id,
     ordinal: z.number().int(),
     receivedAt: instant,
-    /** The stream it came in by: inside one, log order is the order of arrival. Null: an older event, which does not say. */
-    inbox: z.string().nullable(),
+    /** The stream it came in by: inside one, log order is the order of arrival. */
+    inbox: z.string(),
   }),
   integrationId: id,
   serviceId: id,
@@ -82,7 +82,7 @@ export type RoutedSignal = z.infer<typeof routed>;
 /** Facts of the stream `routing`: one writer, fenced by the expected revision. Numbers (#1042) are given here. */
 export const routingEvents = {
   SignalsRouted: event(
-    2,
+    1,
     ['signals', 'Alerts routed'],
     'A batch of received signals was routed to alert groups; the router’s checkpoint.',
     z.object({

@@ -36,7 +36,7 @@ export const signal = z.object({
   shape: z.enum(['each', 'group']),
   /** The message lists every firing alert of the key: one that is absent is resolved. */
   complete: z.boolean(),
-  /** The sender cut its list. Absent: it did not, and in older events. */
+  /** The sender cut its list. Absent: it did not. */
   cutList: cutList.optional(),
   /** The group is split by alert name: the sender groups by nothing at all. */
   splitByName: z.boolean(),

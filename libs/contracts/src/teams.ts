@@ -47,7 +47,7 @@ export const teamEvents = {
     }),
   ),
   TeamTookOver: event(
-    2,
+    1,
     ['teams', 'Team took over from another'],
     'The team took over what another team owned: unchanged, but renamed where the name was taken.',
     z.object({

@@ -7,10 +7,7 @@ const namedBy = (type: string): NamedCauses | undefined => (Object.hasOwn(domain
 /** Whether an event’s data must be read to know its causes. */
 export const hasNamedCauses = (type: string): boolean => namedBy(type) !== undefined;
 
-/**
- * Ids of all events that led to this one, without duplicates; empty for what came from outside, and for what 0.1.0
- * wrote.
- */
+/** Ids of all events that led to this one, without duplicates; empty for what came from outside. */
 export const causesOf = ({ type, data, meta }: Pick<Recorded, 'type' | 'data' | 'meta'>): readonly string[] => {
   const inData = namedBy(type)?.of(data as never) ?? [];
   return [...new Set(meta.causationId === null ? inData : [meta.causationId, ...inData])];

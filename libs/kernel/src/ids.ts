@@ -37,7 +37,7 @@ export const deriveFencedEventId = (
   index: number,
 ): string => hashToId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
-/** The same without node and epoch: for events before 0.2.0, and for command ids derived from a client’s key. */
+/** The same without node and epoch: for command ids derived from a client’s key, and for events that are written once, outside a decision. */
 export const deriveEventId = (actor: string, commandId: string, stream: string, index: number): string =>
   hashToId(`${actor}|${commandId}|${stream}|${index}`);
 

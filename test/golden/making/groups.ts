@@ -76,6 +76,31 @@ export const exhaustPolicy = async (cast: Cast): Promise<void> => {
   await bo.api.run('ResolveAlertGroup', { groupId: (await newestGroup(cast)).id });
 };
 
+/** Alerts that their sender leaves out and lists again; one act on all that match, which is undone; a limit for an integration. */
+export const leaveOutAndActOnAll = async ({ stage }: Cast): Promise<void> => {
+  const { api } = stage.ana;
+  await stage.alertmanager('firing', [disk, second]);
+  await stage.settle();
+  await stage.alertmanager('firing', [disk]);
+  await stage.settle();
+  await stage.alertmanager('firing', [disk, second]);
+  await stage.settle();
+  await stage.alertmanager('resolved', [disk]);
+  await stage.settle();
+  const { ordinal } = (await api.request<{ ordinal: number }>('GET', '/api/views/alertGroups?limit=1')).body;
+  // what is acted on is what matched at an instant before
+  await stage.advance('PT1S');
+  const bulkActId = v7();
+  await api.run('ActOnFiltered', { bulkActId, act: 'AcknowledgeAlertGroup', filter: 'where.status=firing', ordinal });
+  await stage.settle();
+  await api.run('UndoBulkAct', { bulkActId });
+  await stage.settle();
+  await stage.alertmanager('resolved', [disk, second]);
+  await stage.integration('generic');
+  const { id: integrationId, teamId } = (await api.list('integrations')).find(({ kind }) => kind === 'generic')!;
+  await api.run('LimitIntegration', { teamId, integrationId, hardLimit: 100_000 });
+};
+
 /** Groups that a sender acknowledges, that people create, and tests; then a text is redacted. */
 export const openFromOtherOrigins = async (cast: Cast): Promise<void> => {
   const { stage, cleo } = cast;

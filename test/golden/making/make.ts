@@ -20,7 +20,7 @@ import { addFeeds, addHolidays } from './calendars.js';
 import { dismiss, gather, type Cast } from './cast.js';
 import { requestCovers } from './covers.js';
 import { connectIdentityProvider, changePasswords, issueTokens } from './doors.js';
-import { exhaustPolicy, openFromOtherOrigins, runLongGroup } from './groups.js';
+import { exhaustPolicy, leaveOutAndActOnAll, openFromOtherOrigins, runLongGroup } from './groups.js';
 import { stopHalfWay } from './half-way.js';
 import { unplayedEvents } from './not-played.js';
 import { addMethodsAndRules, addAndRemovePeople } from './people.js';
@@ -40,6 +40,7 @@ const chapters = [
   addTeams,
   runLongGroup,
   exhaustPolicy,
+  leaveOutAndActOnAll,
   addSchedules,
   requestCovers,
   addHolidays,

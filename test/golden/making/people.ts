@@ -15,7 +15,7 @@ export const addAndRemovePeople = async ({ stage, mailbox, cleo }: Cast): Promis
     sleep: { from: '23:00', to: '07:00' },
     working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
   });
-  const plannedAway = await dee.api.run('PlanAway', { personId: dee.personId, to: '2030-01-01T00:00:00.000Z' });
+  const plannedAway = await dee.api.run('PlanAway', { personId: dee.personId, to: '2032-01-01T00:00:00.000Z' });
   await dee.api.run('EndAway', { personId: dee.personId, awayId: String(plannedAway.says['awayId']) });
   await ana.api.run('ChangePersonRole', { personId: dee.personId, role: 'admin' });
   await ana.api.run('MakeAuditor', { personId: dee.personId });

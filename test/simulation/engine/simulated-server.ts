@@ -4,6 +4,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domainReads, type DomainReads } from '@tocsin/domain/domain-reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Chance } from '@tocsin/kernel/chance.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { toInstant } from '@tocsin/kernel/time.js';
@@ -36,16 +37,19 @@ import type { Ports, SimulatedProcess } from './ports.js';
 import { SimulatedChannel, SimulatedMailer, createSimulatedReceivers, type Providers } from './providers.js';
 import { SimulatedLog, type SharedLog } from './simulated-log.js';
 
-/** A codec without encryption, because keys and ciphertexts are random and independent of the seed. */
-export const createPlainCodec = ({ upcasters }: Domain): EventCodec =>
-  new EventCodec({
+/** A codec without encryption or random salts, because neither depends on the seed. */
+export const createPlainCodec = ({ upcasters }: Domain): EventCodec => {
+  const salts = new Chance(1);
+  return new EventCodec({
     vault: { keyFor: () => null, keyUnlessDestroyed: () => null },
     contractOf: (type) => {
       const contract = eventContract(type);
       return contract && { ...contract, personal: [] };
     },
     upcasters,
+    createSalt: () => Buffer.from(Array.from({ length: 16 }, () => salts.drawBetween(0, 255))).toString('base64url'),
   });
+};
 
 /** The same process managers, with each reaction reported. */
 const observeReactions = (domain: Domain, see: (event: Recorded) => void): Domain => ({
@@ -135,7 +139,6 @@ export class SimulatedServer implements ReactorServerParts {
     if (laggingViews.length > 0) await refold({ log, decode, memory }, laggingViews, memory.ordinal);
     await feed.start();
     const monotonic = ports.scheduler.monotonicClockFor(ports.process);
-    const side = { checkpoints: { get: () => 0, save: () => {} } };
     const effects = observeEffects(this.createEffects(), this, onlooker);
     const reactorOptions = {
       domain,
@@ -147,7 +150,6 @@ export class SimulatedServer implements ReactorServerParts {
       clock,
       troubles,
       monotonic,
-      side,
       commandId,
       awayFrom,
       effects,

@@ -16,7 +16,6 @@ import { isOutOfMemory, describeThreadError } from '../core/thread-errors.js';
 import { Uses } from '../core/injection.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
-import { adoptFiles } from './adopted-files.js';
 import { BacktestStore } from './backtest-store.js';
 import { answerOf, restartBacktest, createBacktest, markStopped, type StoredBacktest } from './stored-backtest.js';
 import { retryAfter } from './retried-writes.js';
@@ -101,7 +100,6 @@ export class BacktestRunner implements OnModuleDestroy {
   /** Starts again what an earlier server was running when it ended. Resolves when that is known; `of` finds an import. */
   async resume(of: FindImport): Promise<void> {
     try {
-      await this.adopt();
       await this.store.whenReady();
     } catch (error) {
       this.parts.troubles.note('backtest', error);
@@ -135,12 +133,6 @@ export class BacktestRunner implements OnModuleDestroy {
 
   protected createThread(workerData: BacktestThread): Worker {
     return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
-  }
-
-  /** Earlier releases stored results of a cluster in files. */
-  private async adopt(): Promise<void> {
-    const { config, results, troubles } = this.parts;
-    if (config.profile === 'cluster') await adoptFiles(this.room, results, (error) => troubles.note('backtest', error));
   }
 
   /** Serialises starts. */

@@ -1,9 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { FileResults } from '@tocsin/platform/side/file-results.js';
-import { partOf } from '@tocsin/testing/deep-partial.js';
-import type { ServerParts } from '../core/server-parts.js';
+import { rmSync } from 'node:fs';
 import { disk, folder, noted, parts, request, RunnerOf } from './backtest-runners.fixture.js';
 import { AttemptSuperseded, unclaimed } from '@tocsin/platform/side/result-store.js';
 import { ResultsElsewhere } from './results-elsewhere.fixture.js';
@@ -204,26 +200,6 @@ describe('a backtest whose store is away for a while', () => {
     await keeper.start(one, ana, request);
     await ending;
     expect([results.stored(one), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 1, order: { isStopped: true } }, 0]);
-  });
-
-  it('of an earlier release in a file is moved to the store; one that can’t be stays, and keeps no other one', async () => {
-    const room = join(folder, 'side', 'backtests');
-    rmSync(room, { recursive: true, force: true });
-    const files = new FileResults(room);
-    ranIn(one, '2026-11-25T10:00:00.000Z', 1);
-    writeFileSync(join(room, `${two}.json`), results.rows.get(one)!.replace(one, two));
-    await files.begin(ana, 'refused', unclaimed, null);
-    mkdirSync(join(room, 'folder.json'));
-    const begin = results.begin.bind(results);
-    results.begin = async (id, text, ...rest) => (text === 'refused' ? Promise.reject(new Error('too large')) : begin(id, text, ...rest));
-    results.rows.clear();
-    const keeper = new RunnerOf(busy, { ...parts, results, config: partOf<ServerParts['config']>({ profile: 'cluster' }) });
-    keepers.push(keeper);
-    await keeper.resume(() => undefined);
-    expect([results.stored(two), keeper.threads.length]).toMatchObject([{ state: 'running', attempt: 2 }, 1]);
-    expect([readdirSync(room).toSorted(), noted.length]).toEqual([[`${ana}.json`, 'folder.json'], 2]);
-    results.begin = begin;
-    rmSync(room, { recursive: true, force: true });
   });
 
   it('fails with its reason when its thread can’t be made', async () => {

@@ -12,8 +12,7 @@ const order = z.object({
 });
 type BacktestOrder = z.infer<typeof order>;
 
-/** Results of earlier releases have no order: they have ended. */
-const storedBacktest = backtestAnswer.extend({ order: order.default({ upTo: 0, isStopped: false, bytes: 0 }) });
+const storedBacktest = backtestAnswer.extend({ order });
 export type StoredBacktest = BacktestAnswer & { readonly order: BacktestOrder };
 
 export const answerOf = ({ order: _, ...answer }: StoredBacktest): BacktestAnswer => answer;

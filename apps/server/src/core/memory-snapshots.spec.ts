@@ -183,11 +183,9 @@ describe('snapshots of memory', () => {
     expect(start.memory.ordinal).toBe(0);
   });
 
-  it('leave none behind of views that are no more, and of releases that had one file for all', async () => {
+  it('leave none behind of views that are no more', async () => {
     writeFileSync(file('gone'), 'names');
-    writeFileSync(join(room, 'memory.snapshot'), 'names');
     await new Start(log, room).run();
-    expect(existsSync(join(room, 'memory.snapshot'))).toBe(false);
     expect(readdirSync(join(room, 'memory')).toSorted()).toEqual(['boards', 'log', 'tallies', 'tickets'].map((name) => `${name}.snapshot`));
   });
 

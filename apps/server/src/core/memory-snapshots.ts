@@ -140,12 +140,8 @@ export class MemorySnapshots {
     return { file: join(this.folder, `${snapshotName}.snapshot`), key: this.key, name };
   }
 
-  /**
-   * Deletes files of removed views, and the single file of earlier releases: redacted or erased data would never be removed from
-   * them.
-   */
+  /** Deletes files of removed views: redacted or erased data would never be removed from them. */
   private forgetOthers(): void {
-    rmSync(join(this.dependencies.room, 'memory.snapshot'), { force: true });
     const ownFiles = new Set([course, ...this.viewNames()].map((snapshotName) => `${snapshotName}.snapshot`));
     const files = readdirSync(this.dependencies.room).includes('memory') ? readdirSync(this.folder) : [];
     for (const name of files) if (!ownFiles.has(name)) rmSync(join(this.folder, name), { force: true, recursive: true });

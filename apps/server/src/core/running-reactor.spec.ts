@@ -34,7 +34,6 @@ it('begins by what it appended, also when the answer to that was lost', async ()
   const { deciders, logic, reads } = domain;
   const runner = new CommandRunner({ deciders, logic, node: 'n1', log, codec, decode, clock, memory, feed, reads });
   await feed.start();
-  const side = { checkpoints: { get: () => 0, save: () => {} } };
   const errors = { note: () => {} };
   const parts = {
     domain,
@@ -44,7 +43,6 @@ it('begins by what it appended, also when the answer to that was lost', async ()
     feed,
     runner,
     clock,
-    side,
     troubles: errors,
     commandId: v7(),
     awayFrom: null,

@@ -3,14 +3,10 @@ import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
-import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
-import type { SideStore } from '@tocsin/platform/side/side-store.js';
+import type { ReactorParts } from '@tocsin/platform/reactor/reactor-parts.js';
 import { readFactsOfCommand } from './facts-of-command.js';
 import { placesOf, providersOf } from './providers-of.js';
 import type { BackgroundErrors } from './background-errors.js';
-
-/** The name of the reactor’s checkpoint in releases before 0.2.0. Read once; since then the log contains the position. */
-const checkpointName = 'reactor';
 
 export interface ReactorDependencies extends Pick<
   ReactorParts,
@@ -18,7 +14,6 @@ export interface ReactorDependencies extends Pick<
 > {
   /** The reactor only runs on a live log: a demo or an import pages no one. */
   readonly logKind: 'live';
-  readonly side: Pick<SideStore, 'checkpoints'>;
   readonly troubles: Pick<BackgroundErrors, 'note'>;
   /** The id of the StartReactor command. */
   readonly commandId: string;
@@ -31,37 +26,27 @@ export interface ReactorDependencies extends Pick<
  * written.
  */
 export const beginReactor = async (dependencies: ReactorDependencies): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
-  const { log, decode, feed, runner, side, troubles, commandId, awayFrom } = dependencies;
-  const before = chooseStartingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
-  const command = { type: 'StartReactor', data: { awayFrom, recordsOutcomes: true } };
-  const handledUpTo = feed.memory.handledUpTo || before.after;
+  const { log, decode, feed, runner, troubles, commandId, awayFrom } = dependencies;
+  const command = { type: 'StartReactor', data: { awayFrom } };
   const result = await runner.run({
     command,
     commandId,
     actor: systemActor,
     correlationId: commandId,
     causationId: null,
-    handledUpTo,
+    handledUpTo: feed.memory.handledUpTo,
   });
   const epoch = await epochOf(result, commandId, log, decode);
   await feed.waitForToken((result as { token: string }).token);
   const reactor = new Reactor({
     ...dependencies,
     epoch,
-    before,
     onTrouble: (error) => troubles.note('reactor', error),
     ...(dependencies.callsAtOnce === undefined ? { placesOf } : {}),
     providersOf: (message) => providersOf(feed.memory, message),
   });
   return { reactor, epoch };
 };
-
-/**
- * Where the reactor starts when the log contains no checkpoint yet: at the one of an earlier release. Without a valid one, handled events are
- * unknown: every event is decided again, which is idempotent, and none of them triggers a call.
- */
-const chooseStartingPoint = (snapshotAt: number, head: number): StartingPoint =>
-  snapshotAt > 0 && snapshotAt <= head ? { after: snapshotAt, callsAfter: snapshotAt } : { after: 0, callsAfter: head };
 
 /** `known`: the command was appended before, and its answer was lost. */
 const epochOf = async (result: CommandResult, commandId: string, log: EventLog, decode: Decode): Promise<number> => {

@@ -256,7 +256,7 @@ describe('an import that is written when its server ends', () => {
     ]);
   });
 
-  it('that an earlier release has left half is deleted', async () => {
+  it('whose order is lost is deleted', async () => {
     const [first, id] = await begin();
     await killThread(first);
     rmSync(join(place(id), 'order.json'));

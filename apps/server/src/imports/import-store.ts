@@ -27,7 +27,7 @@ export class ImportStore {
     for (const name of readdirSync(room)) {
       if (!isId(name)) continue;
       const storedRow = existsSync(this.filePath(name)) ? this.read(name) : 'none';
-      // the server stopped before the table was read, or an earlier release did while it was written: delete it
+      // the server stopped before the table was read: delete it
       if (storedRow === 'none' || (storedRow?.state === 'running' && !this.readOrder(name)))
         rmSync(join(room, name), { recursive: true, force: true });
       else if (storedRow) this.keep(storedRow);

@@ -38,9 +38,5 @@ export const knownBrowserMark = (macs: Macs, personId: string, passwordRef: stri
 /** The key under which sign-in attempts are counted. */
 export const attemptsKey = (macs: Macs, key: string): string => macs.mac('sign-in', key).toString('base64url');
 
-/** In releases before 0.2, tokens of links were derived from the command id. */
-export const olderLinkToken = (macs: Macs, purpose: 'new-invitation' | 'new-reset', commandId: string): string =>
-  macs.mac(purpose, commandId).toString('base64url');
-
 /** The key that encrypts snapshots of memory. */
 export const snapshotKey = (macs: Macs): Buffer => macs.mac('snapshot', 'memory');

@@ -9,14 +9,12 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { invitationHashOf, mailedInvitationToken, resetHashOf } from '../secrets/hashes.js';
+import { mailedInvitationToken } from '../secrets/hashes.js';
 import { readShownSecret } from '../secrets/shown-secrets.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { formatWallClock } from '../deliveries/times.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { EventEffects } from '../core/event-effect-table.js';
-
-import { olderLinkToken } from '../secrets/purpose-macs.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -66,29 +64,16 @@ const canMail = ({ server, mailer }: MailDependencies): boolean => mailer.isConf
 
 const unneededOutcome: EffectOutcome = { kind: 'unneeded' };
 
-/** In releases before 0.2, tokens were derived from the command id: a mail that is still to be sent finds its token by the hash. */
-const olderToken = (
-  { vault }: ReactorServerParts,
-  purpose: Parameters<typeof olderLinkToken>[1],
-  commandId: string,
-  isMatching: (token: string) => boolean,
-): string | null => {
-  const token = olderLinkToken(vault, purpose, commandId);
-  return isMatching(token) ? token : null;
-};
-
 /** Null: the token was deleted, so the link is no longer valid. */
 const invitationToken = (server: ReactorServerParts, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
   const { commandId } = meta;
   const ofTable = readShownSecret(server.vault, 'invitations', commandId);
   if (ofTable !== null) return (JSON.parse(ofTable) as Record<string, string>)[data.invitationHash] ?? null;
-  const isMatching = (token: string): boolean => invitationHashOf(server, token) === data.invitationHash;
-  return readShownSecret(server.vault, 'invitation', commandId) ?? olderToken(server, 'new-invitation', commandId, isMatching);
+  return readShownSecret(server.vault, 'invitation', commandId);
 };
 
-const resetToken = (server: ReactorServerParts, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
-  readShownSecret(server.vault, 'reset', meta.commandId) ??
-  olderToken(server, 'new-reset', meta.commandId, (token) => resetHashOf(server, token) === data.linkHash);
+const resetToken = (server: ReactorServerParts, { meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
+  readShownSecret(server.vault, 'reset', meta.commandId);
 
 const list = new Intl.ListFormat('en');
 

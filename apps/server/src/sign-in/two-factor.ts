@@ -58,8 +58,7 @@ export class TwoFactor {
 
   private findEnrolment(personId: string): TwoFactorEnrolment | undefined {
     const text = this.parts.vault.secret(offerRef(personId));
-    // offers from before offers had an expiry are not JSON
-    const offer = text?.startsWith('{') ? (JSON.parse(text) as TwoFactorEnrolment) : undefined;
+    const offer = text === null ? undefined : (JSON.parse(text) as TwoFactorEnrolment);
     return offer && this.parts.clock.now() <= offer.until ? offer : undefined;
   }
 

@@ -284,10 +284,4 @@ describe('whoever is made an owner begins anew', () => {
     const anew = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boMadeOwner, boResetLink], byOwner], [[passwordChanged], byBo]);
     expect(storedPasswordRef(anew)).toBe('password/bo-2');
   });
-
-  it('not where an older log says only that they were made an owner', () => {
-    const olderFact: Fact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };
-    const row = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[olderFact], byOwner]);
-    expect([storedPasswordRef(row), row.access.get(bo)?.generation]).toEqual(['password/bo', 0]);
-  });
 });

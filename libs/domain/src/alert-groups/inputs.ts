@@ -46,7 +46,7 @@ const receiptKindOf = (batch: readonly Message[]): 'sent' | 'delivered' =>
 
 const bounceOf = ({ groupId, pageId, to, detail }: FactOf<'AttemptDelayed'>, isFinal: boolean): AlertGroupCommand => ({
   type: 'RecordBounce',
-  data: { groupId, pageId, contactMethodId: to!.contactMethodId, isFinal, detail },
+  data: { groupId, pageId, contactMethodId: to.contactMethodId, isFinal, detail },
 });
 
 const failureOf = ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }: FactOf<'AttemptFailed'>): AlertGroupCommand => ({

@@ -18,7 +18,6 @@ import { messagesView } from './views/messages.view.js';
 export * as memory from './memory.js';
 export { causes } from './causes.js';
 export { inputs } from './inputs.js';
-export { upcasters } from './upcasters.js';
 export const deciders = [alertGroupDecider, bundleDecider];
 export const processes = [signalsProcess, groupDepartureProcess, stormAlignmentProcess, bundlesProcess];
 export const timers: readonly TimedRows[] = [

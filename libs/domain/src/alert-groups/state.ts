@@ -17,7 +17,7 @@ export type StepNumber = number | 'exhausted' | 'owners';
 export interface DuePlan {
   readonly dueAt: string;
   readonly plannedBy: string;
-  /** When it was planned. Absent for plans that don’t move with the clock, and in rows of earlier releases. */
+  /** When it was planned. Absent for plans that don’t move with the clock. */
   readonly plannedAt?: string;
 }
 
@@ -147,8 +147,8 @@ export interface Links {
   /** People paged for earlier leaders, and when last. */
   readonly rang: readonly string[];
   readonly rangAt: string;
-  /** Those known to have received a high-urgency message. Absent: all. */
-  readonly heard?: readonly string[];
+  /** Those known to have received a high-urgency message. */
+  readonly heard: readonly string[];
   /** Its state when it ended, until another group continues it. */
   readonly handedOn: EscalationHandover | null;
   /** The command of a person that resolved it together with others: it is reopened with them. */

@@ -21,15 +21,12 @@ const resetReceipt: RowChange<ReceiptsRow, RecordedOf<Method>> = {
   },
 };
 
-/**
- * Older events do not name the person of an attempt: they change nothing. A method that was removed meanwhile is not
- * added again.
- */
+/** A method that was removed meanwhile is not added again. */
 const onAttempt = <T extends Attempt>(
   change: (receipt: MethodReceipt, data: FactOf<T>, at: string) => MethodReceipt,
 ): RowChange<ReceiptsRow, RecordedOf<T>> => ({
-  keys: ({ data }) => (data.to ? [data.to.personId] : []),
-  row: (row, { data, meta }) => row && changeReceipt(row, data.to!.contactMethodId, (receipt) => change(receipt, data, meta.at)),
+  keys: ({ data }) => [data.to.personId],
+  row: (row, { data, meta }) => row && changeReceipt(row, data.to.contactMethodId, (receipt) => change(receipt, data, meta.at)),
 });
 
 const applyDelivered = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({

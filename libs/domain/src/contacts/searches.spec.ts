@@ -52,7 +52,7 @@ describe('a saved search', () => {
     ).toEqual(['SearchSaved']);
   });
 
-  it('stands in the row of whose it is, and rows from before there were any go on', () => {
+  it('stands in the row of whose it is', () => {
     const rows = foldRows(contactsView, recordedFacts([emailAdded, searchSaved]));
     expect(rows.get(bo)).toMatchObject({ searches: [{ searchId, name: 'What nobody has' }] });
     const forgottenFact = { type: 'SearchForgotten' as const, data: { personId: bo, searchId } };

@@ -18,7 +18,7 @@ const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod)
   methods: row.methods.map((method) => (method.contactMethodId === id ? change(method) : method)),
 });
 
-/** Empty for rows from before there were saved searches. */
+/** Empty for a person who has never saved one. */
 export const searchesOf = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
 
 type VerificationState = NonNullable<ContactMethod['verification']>;

@@ -5,7 +5,6 @@ import { peopleView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './decider.js';
-export { upcasters } from './upcasters.js';
 export const deciders = [peopleDecider];
 export const processes = [invitationProcess, departureBatchesProcess];
 export const views = [peopleView];

@@ -96,7 +96,7 @@ const refuseForm = (
   return refuseStep(data, context);
 };
 
-/** Recorded only when true; absent otherwise, as in policies from before the setting existed. */
+/** Recorded only when true. */
 const normaliseRules = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, ...formData }: T) => ({
   ...formData,
   lowWaits: lowWaits === true ? lowWaits : undefined,

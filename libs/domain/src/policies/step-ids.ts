@@ -1,10 +1,7 @@
 import type { Step, TypedStep } from '@tocsin/contracts/policies.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 
-/**
- * The id of a step that came without one: derived from its policy and position, so that old events and their deciders
- * agree on it.
- */
+/** The id of a step that came without one, from its policy and position. */
 export const stepIdOf = (policyId: string, place: number): string => deriveNamedId('step', policyId, place);
 
 /**

@@ -15,7 +15,7 @@ interface ReactorState {
 
 interface StartReactor {
   readonly type: 'StartReactor';
-  readonly data: { readonly awayFrom: string | null; /** Absent where 0.1 decides again. */ readonly recordsOutcomes?: true };
+  readonly data: { readonly awayFrom: string | null };
 }
 
 interface RecordProgress {

@@ -120,8 +120,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     CoverReminded: addRequest(({ data }) => data.nextAt),
     CoverAccepted: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     CoverDeclined: addRequest(({ data, meta }) => (data.closes ? addMillis(meta.at, duration.day) : undefined)),
-    CoverWithdrawn: addRequest(({ data, meta }) => (data.notifies ? addMillis(meta.at, duration.day) : undefined)),
-    CoverExpired: addRequest(({ data, meta }) => (data.notifies ? addMillis(meta.at, duration.day) : undefined)),
+    CoverWithdrawn: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
+    CoverExpired: addRequest(({ meta }) => addMillis(meta.at, duration.day)),
     OverridesAdded: addRequest((event) => (listReplacedByOverrides(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined)),
     TemporaryScheduleChanged: addRequest((event) =>
       listReplacedByTaking(event).length > 0 ? addMillis(event.meta.at, duration.day) : undefined,
@@ -163,7 +163,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
   asks: ['outcomesSince'],
   sweep: (row, logTime, hasRow) => {
     const isRetained = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || millisBetween(expiresAt, logTime) <= retention;
-    // effects asked for before outcomes were recorded are never started again
+    // effects asked for before the first reactor are never started
     if (hasRow('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isRetained)) return row;
     return row.page && !row.page.hasEnded && millisBetween(row.page.at, logTime) <= pageRetention
       ? { ...row, open: [], givenUp: [] }
@@ -171,11 +171,11 @@ export const openEffectsView: View<Row, RecordedFact> = {
   },
 };
 
-/** The ordinal from which on outcomes were recorded, under one key. */
+/** The ordinal of the first reactor’s start, from which on effects have their outcomes on the log; under one key. */
 export const outcomesSinceView: View<number, RecordedFact> = {
   name: 'outcomesSince',
   hasHistory: false,
   on: {
-    ReactorStarted: { keys: ({ data }) => (data.recordsOutcomes ? ['log'] : []), row: (since, { ordinal }) => since ?? ordinal },
+    ReactorStarted: { keys: () => ['log'], row: (since, { ordinal }) => since ?? ordinal },
   },
 };

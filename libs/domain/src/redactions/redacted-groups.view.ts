@@ -8,7 +8,7 @@ const titleSources: ReadonlySet<string> = new Set(['title', 'alerts']);
 
 /** The alert group whose title may repeat the redacted text. */
 const groupIdsOf = ({ data: { stream, path } }: RecordedOf<'TextRedacted'>): readonly string[] =>
-  stream?.startsWith(prefix) && titleSources.has(path[0]!) ? [stream.slice(prefix.length)] : [];
+  stream.startsWith(prefix) && titleSources.has(path[0]!) ? [stream.slice(prefix.length)] : [];
 
 /** Alert groups with a redacted text. In memory only; their titles are not made from it again. */
 export const redactedGroupsView: View<RedactedGroup, RecordedFact> = {

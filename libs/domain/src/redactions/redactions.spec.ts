@@ -5,7 +5,7 @@ import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration
 import { redactionsDecider } from './decider.js';
 import { Redactions, textOf } from './redactions.js';
 
-const place: FactOf<'TextRedacted'> = { ordinal: 1, path: ['text'] };
+const place: FactOf<'TextRedacted'> = { ordinal: 1, path: ['text'], stream: 'alertGroup-9' };
 const command = { type: 'RedactText', data: place };
 const redactedFact = { type: 'TextRedacted' as const, data: place };
 const reads = readsAfter();

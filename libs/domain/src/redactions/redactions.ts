@@ -8,7 +8,7 @@ interface ReadableLog {
 }
 
 /** The place of a text in the history. */
-export type RedactedPlace = FactOf<'TextRedacted'>;
+export type RedactedPlace = Pick<FactOf<'TextRedacted'>, 'ordinal' | 'path'>;
 
 const pageSize = 500;
 const type = 'TextRedacted';

@@ -5,7 +5,6 @@ import { repeatsView } from './repeats.view.js';
 
 export * as memory from './memory.js';
 export { causes } from './causes.js';
-export { upcasters } from './upcasters.js';
 export const deciders = [routingDecider];
 export const gatherings = [signalsReceived];
 export const views = [repeatsView, arrivalsView];

@@ -128,17 +128,13 @@ export class Thread {
     if (alerts.length === 0) return;
     if (alerts.some(({ outcome }) => fires.has(outcome))) this.head = clearResolution(this.head!);
     const changedAlerts = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
-    let excess = 0;
     for (const one of alerts) {
       const knownAlert = changedAlerts.get(one.fingerprint);
       const alert = applyToAlert(knownAlert, one, signal.eventId);
       if (one.outcome === 'resolved') this.end(one.fingerprint, latest(knownAlert?.startsAt ?? null, one.startsAt), signal.receivedAt);
       if (!alert) changedAlerts.delete(one.fingerprint);
-      else if (knownAlert || changedAlerts.size < limits.alertsPerGroup) changedAlerts.set(one.fingerprint, alert);
-      // an event of an older release, which listed all of them
-      else excess += 1;
+      else changedAlerts.set(one.fingerprint, alert);
     }
-    if (excess > 0) this.head = { ...this.head!, counted: this.head!.counted + excess };
   }
 }
 

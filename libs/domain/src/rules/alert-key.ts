@@ -8,6 +8,3 @@ export const alertKeyOf = ({ fingerprint }: { readonly fingerprint: string }): s
 
 /** The key of an alert’s name, made in the same way: a group remembers these to detect news. */
 export const alertNameKeyOf = ({ name }: { readonly name: string }): string => boundName(name, limits.alertKeyLength);
-
-/** An alert of an old fact, which named it by its whole fingerprint. */
-export const withAlertKey = <One extends { readonly fingerprint: string }>(one: One): One => ({ ...one, fingerprint: alertKeyOf(one) });

@@ -32,7 +32,7 @@ const handOver: DecideInTeam<{ readonly teamId: string; readonly toTeamId: strin
   return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, ...first, ...schedulesField(schedules), ...more } }];
 };
 
-/** Absent when empty, as in facts from before there were schedules. */
+/** Absent when empty. */
 const schedulesField = <One>(schedules: readonly One[]): { readonly schedules?: One[] } =>
   schedules.length > 0 ? { schedules: [...schedules] } : {};
 

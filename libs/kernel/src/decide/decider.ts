@@ -1,5 +1,5 @@
 import type { Actor, Meta, Recorded } from '@tocsin/contracts/envelope.js';
-import { deriveEventId, deriveFencedEventId } from '../ids.js';
+import { deriveFencedEventId } from '../ids.js';
 import { isNothing, isRefused, type Nothing, type Refusal } from './refusal.js';
 
 /** A typed message: a fact (event) or a command. */
@@ -167,9 +167,5 @@ export const streamOf = (decider: AnyDecider, command: Message, context: Context
  */
 export const identifyFacts = (facts: readonly Message[], meta: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>, stream: string) =>
   facts.map((fact, index) => ({ ...fact, id: deriveFencedEventId(meta, stream, index) }));
-
-/** Ids as they were before 0.2.0: without node and epoch, so the same for every holder. */
-export const identifyUnfenced = (facts: readonly Message[], { actor, commandId }: Pick<Meta, 'actor' | 'commandId'>, stream: string) =>
-  facts.map((fact, index) => ({ ...fact, id: deriveEventId(`${actor.kind}:${actor.id}`, commandId, stream, index) }));
 
 export const isFacts = (decision: Decision): decision is readonly Message[] => !isRefused(decision) && !isNothing(decision);

@@ -204,10 +204,6 @@ export const commandOfTimer = (stream: string, { name, dueAt, plannedBy, command
   return { command, commandId, causationId: plannedBy, correlationId: commandId };
 };
 
-/** The command id of a timer as 0.1 made it, without the event that planned it. */
-export const legacyTimerId = (stream: string, { name, dueAt }: Pick<Timer, 'name' | 'dueAt'>): string =>
-  deriveId(dueAt, stream, name, dueAt);
-
 /** The command id of an external answer to an event: one answer for each event. */
 export const outcomeIdOf = ({ id, meta }: Recorded): string => answerIdOf({ id, at: meta.at });
 export const answerIdOf = ({ id, at }: { readonly id: string; readonly at: string }): string => deriveId(at, id, 'outcome');

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { timersOf } from '../react/due.js';
-import { commandOfTimer, legacyTimerId, type PlannedCommand, type Timer } from '../react/process.js';
+import { commandOfTimer, type PlannedCommand, type Timer } from '../react/process.js';
 import type { Domain, TimedRows } from '../registry.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import type { Batch } from './history.js';
@@ -80,27 +80,14 @@ export class PlannedTimers {
   /** The timer whose command made this batch: found in the row made by the event that planned it. */
   of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): FoundTimer | undefined {
     const timerPlans = this.planning.get(stream);
-    if (!timerPlans) return undefined;
+    if (!timerPlans || causationId === null) return undefined;
     const { timedRows, madeBy } = timerPlans;
-    if (causationId === null) return this.findLegacyTimer(timerPlans, stream, commandId, epoch);
     return timersOf(timedRows, madeBy.get(causationId), epoch)
       .filter(({ plannedBy }) => plannedBy === causationId)
       .map((timer) => ({ timer, planned: commandOfTimer(stream, timer) }))
       .find(({ planned }) => planned.commandId === commandId);
   }
 
-  /** Batches of 0.1 contain no cause, so the timer may be any that the stream has or recently had. */
-  private findLegacyTimer(
-    { timedRows, madeBy, row }: TimerPlans,
-    stream: string,
-    commandId: string,
-    epoch: number,
-  ): FoundTimer | undefined {
-    for (const one of [row, ...madeBy.values()]) {
-      const match = timersOf(timedRows, one, epoch).find((timer) => legacyTimerId(stream, timer) === commandId);
-      if (match) return { timer: match, planned: commandOfTimer(stream, match) };
-    }
-    return undefined;
   }
 
   private keep(timedRows: TimedRows, stream: string, row: unknown): void {

@@ -1,7 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
-import { deriveEventId, deriveFencedEventId } from '../ids.js';
-import { systemActor, legacyTimerId } from '../react/process.js';
+import { systemActor } from '../react/process.js';
 import { reenact } from './reenact.js';
 import type { Domain } from '../registry.js';
 import type { ExternalAnswer } from './pending-answers.js';
@@ -72,16 +71,6 @@ describe('re-enacting a history', () => {
     expect(timer.meta.causationId).toBe(events.find(({ type, stream }) => type === 'Ordered' && stream === timer.stream)!.id);
   });
 
-  it('finds the timers of 0.1, which named no cause, and says that they name none', () => {
-    const timer = find('Dropped');
-    const { dueAt } = find('Ordered', 1).data as { dueAt: string };
-    const commandId = legacyTimerId(timer.stream, { name: 'drop', dueAt });
-    const meta = { ...timer.meta, commandId, causationId: null };
-    const old = { ...timer, id: deriveFencedEventId(meta, timer.stream, 0), meta };
-    const rewrittenEvents = events.map((event) => (event === timer ? old : event));
-    expect(reenact(toyShop, rewrittenEvents).differences).toMatchObject([{ ordinal: timer.ordinal, why: 'it has no cause' }]);
-  });
-
   it('reports a decision that comes out differently', () => {
     const oddEvent = find('Ordered', 1);
     const { differences } = reenact(
@@ -110,14 +99,11 @@ describe('re-enacting a history', () => {
     expect(renamedReport.differences[0]).toMatchObject({ ordinal: oddEvent.ordinal, why: 'reaction Ask decides otherwise' });
   });
 
-  it('repeats node and epoch in the ids, and knows the ids of old events, which had none', () => {
+  it('repeats node and epoch in the ids', () => {
     const oddEvent = find('Dropped');
-    const { actor: by, commandId } = oddEvent.meta;
     const namedEvent = (meta: object) => changeEvent(oddEvent, (event) => ({ ...event, meta: { ...event.meta, ...meta } }));
     expect(reenact(toyShop, namedEvent({ node: 'another' })).differences).toMatchObject([{ ordinal: oddEvent.ordinal }]);
     expect(reenact(toyShop, namedEvent({ epoch: 2 })).differences).toMatchObject([{ ordinal: oddEvent.ordinal }]);
-    const old = changeEvent(oddEvent, (event) => ({ ...event, id: deriveEventId(`${by.kind}:${by.id}`, commandId, oddEvent.stream, 0) }));
-    expect(reenact(toyShop, old)).toMatchObject(faultless);
   });
 
   it('decides with memory as of what was read, in whatever order batches were appended', () => {

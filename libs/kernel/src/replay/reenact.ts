@@ -1,7 +1,7 @@
 import { eraseAlike } from './erased-data.js';
 import { Completeness } from './completeness.js';
 import { DecisionStep } from '../decide/decision-step.js';
-import { identifyUnfenced, type Message } from '../decide/decider.js';
+import type { Message } from '../decide/decider.js';
 import { History, type Batch, type Gap, type HistoryOptions } from './history.js';
 import { LateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from '../rows/memory-rows.js';
@@ -218,7 +218,6 @@ class DecisionReplay {
       actual,
     });
     if (!origin) return toDifference('nothing on the log requests it');
-    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOfThisLog(batch)) return toDifference('it has no cause');
     try {
       const decidedFacts = this.decideAgain(batch, origin);
       const actual = toJson(decidedFacts.map((fact, n) => ({ ...fact, data: eraseAlike(events[n]?.data, fact.data) })));
@@ -231,8 +230,8 @@ class DecisionReplay {
   }
 
   /**
-   * Meta that the rules choose (cause, correlation) is compared only for the same `logic`; across versions, only the
-   * decided facts are.
+   * The correlation, which the rules choose, is compared only for the same `logic`; across versions, only the decided
+   * facts are.
    */
   private isOfThisLog({ meta }: Batch): boolean {
     return meta.logic === this.domain.logic;
@@ -252,10 +251,7 @@ class DecisionReplay {
     const { correlationId } = decision.batch.meta;
     if (correlationId !== meta.correlationId && this.isOfThisLog(batch))
       throw new Error(`it belongs to ${correlationId}, not to ${meta.correlationId}`);
-    // event ids before 0.2.0 contain no node and no epoch: an event with such an id is an old one
-    const unfenced = identifyUnfenced(decision.batch.facts, meta, stream);
-    const facts = unfenced[0]?.id === events[0]!.id ? unfenced : decision.batch.facts;
-    return facts.map((fact) => ({ ...fact, data: this.storedForm(fact.type, fact.data).data }));
+    return decision.batch.facts.map((fact) => ({ ...fact, data: this.storedForm(fact.type, fact.data).data }));
   }
 
   private decisionsOf(node: string): DecisionStep {

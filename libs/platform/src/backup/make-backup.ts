@@ -3,9 +3,10 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { create } from 'tar';
+import { currentFormat } from '../data-folder/folder-label.js';
 import { examineFile } from '../data-folder/inspect-database.js';
 import { syncFolder } from '../data-folder/replace-file.js';
-import { BackupRefused, backedUp, hashOfFile, manifestName, newestFormat, type BackupEntry, type Manifest } from './manifest.js';
+import { BackupRefused, backedUp, hashOfFile, manifestName, type BackupEntry, type Manifest } from './manifest.js';
 
 export interface BackupOrder {
   /** The data folder; its server may be running. */
@@ -96,7 +97,7 @@ export const makeBackup = async ({ data, file, program, now }: BackupOrder): Pro
     const counts = countsOf(join(copy, 'log', 'log.db'));
     const logId = logIdIn(join(copy, 'vault', 'vault.db'));
     if (logId === undefined) throw new BackupRefused(`${data} is empty: its server has never been started. Start it first.`);
-    const manifest: Manifest = { format: newestFormat, program, madeAt: now, logId, ...counts, files };
+    const manifest: Manifest = { format: currentFormat, program, madeAt: now, logId, ...counts, files };
     writeFileSync(join(copy, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await create({ cwd: copy, file: `${file}.partial`, portable: true }, [manifestName, ...paths]);
     const handle = await open(`${file}.partial`, 'r+');

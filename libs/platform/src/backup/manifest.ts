@@ -4,17 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { refusalOfFormat } from '../data-folder/folder-label.js';
 
 /** The backup or restore can’t be done as requested. The message tells the operator what to do. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/**
- * Increased by a release whose backups an older program would misread. 2 and 3: the log may contain facts that 0.1.0 or 0.2.0 does
- * not know.
- */
-export const newestFormat = 3;
 export const manifestName = 'manifest.json';
 
 /** The files of a backup, by path in the data folder; optional ones may be missing. */
@@ -26,8 +22,6 @@ export const backedUp = {
   'vault/erasures.json': 'optional',
   'side/side.db': 'needed',
   'node.json': 'optional',
-  // its place before 0.2.0
-  'side/node.json': 'optional',
 } as const;
 export type BackupEntry = keyof typeof backedUp;
 
@@ -52,18 +46,15 @@ export const hashOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** The manifest of an unpacked backup. Throws BackupRefused when it is missing, damaged, or of a newer version. */
+/** The manifest of an unpacked backup. Throws BackupRefused when it is missing, damaged, or of another format. */
 export const manifestIn = async (folder: string, program: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null)
     throw new BackupRefused('This file is not a Tocsin backup: it has no manifest. Choose a file created by “tocsin backup”.');
   const read = manifest.safeParse(jsonOf(text));
   const format = read.success ? read.data.format : (jsonOf(text) as { format?: unknown } | null)?.format;
-  if (typeof format === 'number' && format > newestFormat) {
-    throw new BackupRefused(
-      `The backup is of format ${format}, of a newer version; this is Tocsin ${program}, which reads up to format ${newestFormat}. Restore it with the newer version.`,
-    );
-  }
+  const refusal = typeof format === 'number' ? refusalOfFormat(format, program) : null;
+  if (refusal !== null) throw new BackupRefused(`The backup is of format ${format}; ${refusal}.`);
   if (!read.success) throw new BackupRefused('The manifest of the backup can’t be read. Choose another backup.');
   return read.data;
 };

@@ -7,6 +7,7 @@ import { isTextSubject, createTextSubject } from '../vault/text-keys.js';
 import { KeyMissing, type SubjectKeys } from '../vault/vault.js';
 import { isAsJson } from './as-json.js';
 import { keysOf, findPathsAt, putAt, getValueAt, withValueAt } from './paths.js';
+import { createSalt, saltedText, unsaltedMeta } from './salt.js';
 
 /** An event that can’t be written or read with its contract. */
 export class CodecError extends Error {
@@ -32,6 +33,8 @@ export interface CodecDependencies {
   readonly textSubject?: () => string;
   /** Called for a text whose key is not in this vault. */
   readonly onTextUnreadable?: (error: KeyMissing) => void;
+  /** 16 bytes, base64url; random when absent. */
+  readonly createSalt?: () => string;
 }
 
 interface NewFact {
@@ -59,7 +62,7 @@ export class EventCodec {
    */
   encode(event: NewFact, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
     const data = parsed ? event.data : parseBy(this.contractOf(event.type), event);
-    return this.toNewEvent(event, data, meta, JSON.stringify(meta));
+    return this.toNewEvent(event, data, meta, JSON.stringify(meta)).event;
   }
 
   /** Events of one decision, already parsed: their common meta is serialised once. */
@@ -67,8 +70,8 @@ export class EventCodec {
     const text = JSON.stringify(meta);
     const isMetaUnchanged = isAsJson(meta);
     return events.map((event) => {
-      const newEvent = this.toNewEvent(event, event.data, meta, text);
-      const isAtHand = isMetaUnchanged && newEvent.meta === text && isAsJson(event.data);
+      const { event: newEvent, isPlain } = this.toNewEvent(event, event.data, meta, text);
+      const isAtHand = isMetaUnchanged && isPlain && isAsJson(event.data);
       return { event: newEvent, decoded: isAtHand ? { data: event.data, meta } : null };
     });
   }
@@ -83,7 +86,7 @@ export class EventCodec {
     const { encryptedData: data, enc } = this.hide(contract, id, event.data);
     const newMeta = enc.length === 0 ? meta : { ...meta, enc };
     const isAtHand = enc.every(({ subject }) => leave(subject)) && isAsJson(newMeta) && isAsJson(data);
-    const newEvent = { id, type, v: contract.v, data: JSON.stringify(data), meta: JSON.stringify(newMeta) };
+    const newEvent = { id, type, v: contract.v, data: JSON.stringify(data), meta: this.addSalt(JSON.stringify(newMeta)) };
     return { event: newEvent, decoded: isAtHand ? { data, meta: newMeta } : null };
   }
 
@@ -110,7 +113,7 @@ export class EventCodec {
     const contract = this.dependencies.contractOf(type);
     if (!contract || storedEvent.v > contract.v) throw new UnknownEventType(type, storedEvent.v, id);
     let data = parseJson(storedEvent, 'data');
-    const meta = parseJson(storedEvent, 'meta') as Meta;
+    const meta = unsaltedMeta(parseJson(storedEvent, 'meta'));
     for (const { path, subject } of meta.enc ?? []) {
       if (leave?.(subject)) this.dependencies.vault.keyUnlessDestroyed(subject);
       else this.decryptPath(storedEvent, data, path, subject);
@@ -125,11 +128,19 @@ export class EventCodec {
     return contract;
   }
 
-  private toNewEvent({ id, type }: NewFact, data: unknown, meta: Meta, metaText: string): NewEvent {
+  /** `isPlain`: nothing in it is encrypted. */
+  private toNewEvent({ id, type }: NewFact, data: unknown, meta: Meta, metaText: string): { event: NewEvent; isPlain: boolean } {
     const contract = this.contractOf(type);
-    if (contract.personal.length === 0) return { id, type, v: contract.v, data: JSON.stringify(data), meta: metaText };
-    const { encryptedData: hidden, enc } = this.hide(contract, id, data);
-    return { id, type, v: contract.v, data: JSON.stringify(hidden), meta: enc.length === 0 ? metaText : JSON.stringify({ ...meta, enc }) };
+    const { encryptedData, enc } = this.hide(contract, id, data);
+    const text = enc.length === 0 ? metaText : JSON.stringify({ ...meta, enc });
+    return {
+      event: { id, type, v: contract.v, data: JSON.stringify(encryptedData), meta: this.addSalt(text) },
+      isPlain: enc.length === 0,
+    };
+  }
+
+  private addSalt(metaText: string): string {
+    return saltedText(metaText, (this.dependencies.createSalt ?? createSalt)());
   }
 
   private hide(contract: EventContract, id: string, data: unknown): { encryptedData: unknown; enc: NonNullable<Meta['enc']> } {

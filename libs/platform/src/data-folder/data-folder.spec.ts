@@ -43,7 +43,7 @@ describe('the data folder', () => {
       expect(statSync(folder.room(room)).mode & 0o777).toBe(0o700);
     }
     expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect(label()).toEqual({ format: 3, programVersion: '0.1.0', logKind: 'live' });
+    expect(label()).toEqual({ format: 4, programVersion: '0.1.0', logKind: 'live' });
     expect(folder.backup).toBeNull();
   });
 
@@ -97,17 +97,27 @@ describe('the data folder', () => {
   it('of a newer format is refused, and not touched', async () => {
     await openAndClose();
     writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 9, programVersion: '9.0.0', logKind: 'live' }));
-    expect(() => open()).toThrow(/was written by Tocsin 9\.0\.0 in format 9; this is Tocsin 0\.1\.0, which reads up to format 3/);
+    expect(() => open()).toThrow(/was written by Tocsin 9\.0\.0 in format 9; this is Tocsin 0\.1\.0, which reads up to format 4/);
     expect(label()).toMatchObject({ programVersion: '9.0.0' });
   });
 
-  it('of an older format is copied and signed with the new one', async () => {
+  it.each([
+    [1, '0.1.0'],
+    [2, '0.2.0'],
+    [3, '0.3.0'],
+  ])('of format %d is refused, and not touched: nothing from before 0.4 can be read', async (format, programVersion) => {
     await openAndClose();
     writeFileSync(join(path, 'log', 'log.db'), 'facts');
-    writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 1, programVersion: '0.1.0', logKind: 'live' }));
-    const { backup } = await openAndClose();
-    expect(label()).toMatchObject({ format: 3 });
-    expect(JSON.parse(readFileSync(join(backup!, 'tocsin.json'), 'utf8'))).toMatchObject({ format: 1 });
+    writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format, programVersion, logKind: 'live' }));
+    const readFiles = () =>
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'lock.db')
+        .map(({ parentPath, name }) => [parentPath, name, readFileSync(join(parentPath, name), 'utf8')]);
+    const before = readFiles();
+    expect(() => open({ program: '0.4.0' })).toThrow(
+      `was written by Tocsin ${programVersion} in format ${format}; this is Tocsin 0.4.0, which reads formats from 4: nothing from before 0.4 can be read`,
+    );
+    expect(readFiles()).toEqual(before);
   });
 
   it.each([
@@ -251,11 +261,12 @@ describe('the data folder', () => {
 });
 
 describe('the format of a log', () => {
-  it('goes on with a log of its own format or an older one, and refuses one of a newer', () => {
-    expect(() => [1, 2, 3].map((format) => requireFormat(format, '0.3.0'))).not.toThrow();
-    expect(() => requireFormat(4, '0.3.0')).toThrow(
-      /created in format 4; this is Tocsin 0\.3\.0, which reads up to format 3\. Start the newer version/,
+  it('is one that this program reads: neither a newer one, nor one from before 0.4', () => {
+    expect(() => requireFormat(4, '0.4.0')).not.toThrow();
+    expect(() => requireFormat(5, '0.4.0')).toThrow(
+      /created in format 5; this is Tocsin 0\.4\.0, which reads up to format 4\. Use the newer version/,
     );
+    expect(() => requireFormat(3, '0.4.0')).toThrow(/created in format 3; .*nothing from before 0\.4 can be read/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { asRefusal, DataFolderRefused } from './data-folder-refused.js';
@@ -87,7 +87,7 @@ export class DataFolder {
 
 /**
  * Creates or opens a data folder: takes its lock, copies log, vault and side when another version wrote it last, and writes this
- * version to it. Throws DataFolderRefused when it is not writable, in use, of a newer format, of another kind, or not Tocsin’s.
+ * version to it. Throws DataFolderRefused when it is not writable, in use, of another format, of another kind, or not Tocsin’s.
  */
 export const openDataFolder = (path: string, opening: OpenFolderOptions): DataFolder => {
   let lock: FolderLock | undefined;
@@ -121,8 +121,6 @@ export const requireClock = (born: 'system' | 'manual', current: 'system' | 'man
 };
 
 const nodeFile = (path: string): string => join(path, 'node.json');
-/** Its place before 0.2.0: losing `side/` must not change the node’s id. */
-const nodeFileBefore = (path: string): string => join(path, 'side', 'node.json');
 const nodeText = (node: Node): string => `${JSON.stringify(node)}\n`;
 
 /** A folder with foreign files was probably named by mistake. */
@@ -142,9 +140,9 @@ const toInstantOr = <T>(value: unknown, fallback: T): string | T =>
 
 /** A damaged or missing file leads to a new id, and so to a new inbox stream: nothing of the old one is lost. */
 const nodeOf = (path: string): Node => {
-  const storedNode = jsonIn<Node>(nodeFile(path)) ?? jsonIn<Node>(nodeFileBefore(path));
+  const storedNode = jsonIn<Node>(nodeFile(path));
   const isKnown = typeof storedNode?.id === 'string' && isNodeId(storedNode.id);
   const node = isKnown ? { id: storedNode.id, lastAlive: toInstantOr(storedNode.lastAlive, null) } : { id: randomUUID(), lastAlive: null };
-  if (!isKnown || !existsSync(nodeFile(path))) replaceFileSync(nodeFile(path), nodeText(node));
+  if (!isKnown) replaceFileSync(nodeFile(path), nodeText(node));
   return node;
 };

@@ -4,11 +4,17 @@ import { DataFolderRefused } from './data-folder-refused.js';
 import { jsonIn } from './json-file.js';
 import { replaceFileSync } from './replace-file.js';
 
-/**
- * Increased by a release whose files an older program would misread. 2 and 3: 0.2.0 and 0.3.0 write facts that the release before
- * does not know.
- */
-export const currentFormat = 3;
+/** Increased by a release whose files an older program would misread: folders, logs and backups have one number. */
+export const currentFormat = 4;
+/** 0.4, the first release whose logs stay readable: what earlier ones wrote is refused. */
+const oldestFormat = 4;
+
+/** Why this program can’t read what was written in this format; null: it can. */
+export const refusalOfFormat = (format: number, program: string): string | null => {
+  if (format > currentFormat) return `this is Tocsin ${program}, which reads up to format ${currentFormat}. Use the newer version`;
+  if (format >= oldestFormat) return null;
+  return `this is Tocsin ${program}, which reads formats from ${oldestFormat}: nothing from before 0.4 can be read. Use the version that wrote it, or start anew`;
+};
 
 const logKinds = ['live', 'demo', 'import'] as const;
 export type LogKind = (typeof logKinds)[number];
@@ -25,7 +31,7 @@ const isLabel = (label: Partial<FolderLabel> | null): label is FolderLabel =>
 
 const labelFile = (folder: string): string => join(folder, 'tocsin.json');
 
-/** Undefined for a folder without a label. Throws DataFolderRefused when it is unreadable, of a newer format, or of another kind. */
+/** Undefined for a folder without a label. Throws DataFolderRefused when it is unreadable, of another format, or of another kind. */
 export const labelOf = (folder: string, program: string, logKind?: LogKind): FolderLabel | undefined => {
   const label = jsonIn<FolderLabel>(labelFile(folder));
   if (label === undefined) return undefined;
@@ -33,12 +39,9 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
     throw new DataFolderRefused(`${labelFile(folder)} can’t be read. Restore it from a copy in backups/.`);
   }
   const { format, programVersion, logKind: kind } = label;
-  if (format > currentFormat) {
-    throw new DataFolderRefused(
-      `The data folder ${folder} was written by Tocsin ${programVersion} in format ${format}; this is Tocsin ${program}, which reads ` +
-        `up to format ${currentFormat}. Start the newer version, or use its copy in backups/.`,
-    );
-  }
+  const refusal = refusalOfFormat(format, program);
+  if (refusal !== null)
+    throw new DataFolderRefused(`The data folder ${folder} was written by Tocsin ${programVersion} in format ${format}; ${refusal}.`);
   if (logKind !== undefined && logKind !== kind) {
     throw new DataFolderRefused(`The data folder ${folder} holds a log of kind “${kind}”, not “${logKind}”. Choose another folder.`);
   }
@@ -47,13 +50,11 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
 
 /**
  * Checks a log’s format, because a log in EventStoreDB may be opened without its original folder. Throws DataFolderRefused for one
- * of a newer release.
+ * that this program can’t read.
  */
 export const requireFormat = (format: number, program: string): void => {
-  if (format <= currentFormat) return;
-  throw new DataFolderRefused(
-    `This log was created in format ${format}; this is Tocsin ${program}, which reads up to format ${currentFormat}. Start the newer version.`,
-  );
+  const refusal = refusalOfFormat(format, program);
+  if (refusal !== null) throw new DataFolderRefused(`This log was created in format ${format}; ${refusal}.`);
 };
 
 /** A downgrade is as risky as an upgrade. A folder without a label was put together by hand. */

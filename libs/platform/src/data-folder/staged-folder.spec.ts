@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { personal } from '@tocsin/contracts/ids.js';
 import { event, type EventContract } from '@tocsin/contracts/message.js';
+import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { readVault, SqliteVault } from '../vault/sqlite-vault.js';
 import { makeFolder } from './staged-folder.js';
 
@@ -58,5 +59,16 @@ describe('a folder that is made of a whole log', () => {
     const vault = readVault(join(path, 'vault'));
     expect(vault.subjects()).toEqual(guests.map((guestId) => subject({ guestId })).toSorted());
     vault.close();
+  });
+
+  it('gives each event a salt of its own', async () => {
+    const path = join(room, 'salted');
+    const contractOf = (type: string) => contracts[type];
+    await makeFolder({ path, logKind: 'import', program: 'test', now: meta.at, masterKey: undefined, contractOf, events });
+    const log = SqliteEventLog.openReadOnly(join(path, 'log'));
+    const storedEvents = await log.readAll({ after: 0, limit: 1_000 });
+    await log.close();
+    const salts = storedEvents.map((storedEvent) => (JSON.parse(storedEvent.meta) as { readonly salt: string }).salt);
+    expect(new Set(salts.filter((salt) => /^[\w-]{22}$/.test(salt))).size).toBe(events.length);
   });
 });

@@ -8,13 +8,6 @@ import type { MemoryFeed } from '../feed/memory-feed.js';
 import type { GetProviders } from './call-places.js';
 import type { Effects } from './effects-table.js';
 
-export interface StartingPoint {
-  /** Everything up to this ordinal has been handled. */
-  readonly after: number;
-  /** Events up to this ordinal trigger no external call: it was made, or it is unknown whether it was. */
-  readonly callsAfter: number;
-}
-
 /** Everything that a reactor uses: it has no other access to the world, so that a test can replace each part. */
 export interface ReactorParts {
   readonly domain: Domain;
@@ -25,8 +18,6 @@ export interface ReactorParts {
   readonly clock: Clock;
   readonly epoch: number;
   readonly effects: Effects;
-  /** Starting point while the log contains no checkpoint. */
-  readonly before: StartingPoint;
   readonly onTrouble: (error: unknown) => void;
   /** When absent, calls are not limited. */
   readonly providersOf?: GetProviders;

@@ -115,23 +115,6 @@ describe('how far it has come', () => {
     await first.stop();
   });
 
-  it.each([
-    ['begins where an older release had come, when the log does not say it yet', { after: 2, callsAfter: 2 }, ['order-o3']],
-    ['decides all of it again and calls for nothing of it, where nobody knows how far it had come', { after: 0, callsAfter: 3 }, []],
-  ])('%s', async (_, before, expected) => {
-    const calls: string[] = [];
-    const first = new ToyServer({ domain: toyShop });
-    await first.feed.start();
-    for (const [n, id] of ids.entries()) await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
-    const { log, clock } = first;
-    const second = await counting(calls, { log, clock, before });
-    await second.whenSettled();
-    expect(calls).toEqual(expected);
-    expect(await typesOf(second)).toContain('Asked order-o3');
-    await second.stop();
-    await first.feed.stop();
-  });
-
   it('is recorded at least every 10,000 events, when it has nothing else to append', async () => {
     const server = await ToyServer.start({ domain: toyShop });
     for (let n = 0; n < 21; n += 1) {

@@ -108,16 +108,15 @@ export class Reactor {
   }
 
   start(): void {
-    const { feed, log, before, onTrouble } = this.dependencies;
+    const { feed, log, onTrouble } = this.dependencies;
     this.watch.start(async () => {
       const { ordinal } = await log.head();
       return { head: ordinal, position: this.position, isTimerDue: this.alarm.isDue };
     });
     const { handledUpTo } = feed.memory;
-    const { after, callsAfter } = handledUpTo > 0 ? { after: handledUpTo, callsAfter: handledUpTo } : before;
-    this.progress.beginAfter(after);
-    this.calls.beginAfter(callsAfter);
-    this.subscription = log.follow(after, (events) => this.handle(events), onTrouble);
+    this.progress.beginAfter(handledUpTo);
+    this.calls.beginAfter(handledUpTo);
+    this.subscription = log.follow(handledUpTo, (events) => this.handle(events), onTrouble);
     this.openEffects?.start(feed.memory);
     this.alarm.start(feed.memory);
   }

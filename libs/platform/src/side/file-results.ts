@@ -14,13 +14,11 @@ const claimLine = z.object({ attempt: z.number().int(), owner: z.string() });
 
 const parseStored = (text: string): { readonly text: string; readonly claim: Claim } => {
   const end = text.indexOf('\n');
-  if (end === -1) return { text, claim: unclaimed };
   return { text: text.slice(end + 1), claim: claimLine.parse(JSON.parse(text.slice(0, end))) };
 };
 
 /**
- * Results in one folder: a file each, and a folder for the pages of each. The first line of a file is its claim; files of earlier releases
- * have none. Only one process writes here, because it has locked the data folder.
+ * Results in one folder: a file each, and a folder for the pages of each. The first line of a file is its claim. Only one process writes here, because it has locked the data folder.
  */
 export class FileResults extends ResultStore {
   constructor(private readonly room: string) {

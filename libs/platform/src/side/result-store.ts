@@ -4,7 +4,7 @@ export interface Claim {
   readonly owner: string;
 }
 
-/** Claim of results stored by earlier releases. */
+/** The claim of nobody: of a result that can’t be read. */
 export const unclaimed: Claim = { attempt: 0, owner: '' };
 
 export const isSameClaim = (one: Claim, other: Claim): boolean => one.attempt === other.attempt && one.owner === other.owner;

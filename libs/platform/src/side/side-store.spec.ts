@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { createSessionToken, hashSessionToken } from './session-token.js';
 import { SqliteSideStore } from './sqlite-side-store.js';
 
@@ -90,17 +89,6 @@ describe('the side store', () => {
         store.sessions.revoke('a');
         expect(['a', 'a2'].map((hash) => store.sessions.find(hash, day(1)))).toEqual([undefined, undefined]);
       });
-    });
-
-    it('of an earlier version have not shown it', () => {
-      store.sessions.create(browser('a'), now);
-      store.close();
-      const db = new Database(join(folder, 'side.db'));
-      db.exec('DROP INDEX sessions_by_id');
-      for (const column of ['provedAt', 'id', 'generation', 'state']) db.exec(`ALTER TABLE sessions DROP COLUMN ${column}`);
-      db.close();
-      store = new SqliteSideStore(join(folder, 'side.db'));
-      expect(store.sessions.find('a', now)).toMatchObject({ id: 'a', personId: 'ana', provedAt: '', generation: 0, state: 'live' });
     });
 
     it('leave no token on disk', () => {

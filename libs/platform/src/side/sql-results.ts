@@ -31,8 +31,7 @@ const isOwnRow = (id: string, { attempt, owner }: Claim): RawBuilder<boolean> =>
  */
 export class SqlResults extends ResultStore {
   private readonly on: Kysely<ResultTables>;
-  /** Whether the table is there, with the columns that those of earlier releases lack. */
-  private isCurrent = false;
+  private isThere = false;
 
   constructor(private readonly database: Pick<ViewDatabase, 'write' | 'isAway' | 'text'>) {
     super();
@@ -139,7 +138,7 @@ export class SqlResults extends ResultStore {
 
   /** Creates the table once, and again if the database was emptied since. */
   private async withTable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (!this.isCurrent) await this.makeTable();
+    if (!this.isThere) await this.makeTable();
     try {
       return await work();
     } catch (error) {
@@ -156,12 +155,10 @@ export class SqlResults extends ResultStore {
       .addColumn('id', sql`${this.database.text}`, (column) => column.notNull())
       .addColumn('page', 'integer', (column) => column.notNull())
       .addColumn('body', sql`${this.database.text}`, (column) => column.notNull())
-      .addColumn('attempt', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('owner', sql`${this.database.text}`, (column) => column.notNull().defaultTo(''))
+      .addColumn('attempt', 'integer', (column) => column.notNull())
+      .addColumn('owner', sql`${this.database.text}`, (column) => column.notNull())
       .addPrimaryKeyConstraint('kept_results_key', ['id', 'page'])
       .execute();
-    await sql`alter table kept_results add column if not exists attempt integer not null default 0,
-      add column if not exists owner ${this.database.text} not null default ''`.execute(this.on);
-    this.isCurrent = true;
+    this.isThere = true;
   }
 }

@@ -7,26 +7,12 @@ import { Sessions, type NewSession, type Session } from './side-store.js';
 export const sessionTable = `
   CREATE TABLE IF NOT EXISTS sessions (
     tokenHash TEXT PRIMARY KEY, personId TEXT NOT NULL, createdAt TEXT NOT NULL, lastSeenAt TEXT NOT NULL,
-    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL DEFAULT '', provedAt TEXT NOT NULL DEFAULT '', revoked INTEGER NOT NULL DEFAULT 0,
-    id TEXT NOT NULL DEFAULT '', generation INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'live'
+    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL, provedAt TEXT NOT NULL, revoked INTEGER NOT NULL DEFAULT 0,
+    id TEXT NOT NULL, generation INTEGER NOT NULL, state TEXT NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of ON sessions (personId);
+  CREATE INDEX IF NOT EXISTS sessions_by_id ON sessions (id);
 `;
-
-const added = {
-  address: "TEXT NOT NULL DEFAULT ''",
-  provedAt: "TEXT NOT NULL DEFAULT ''",
-  id: "TEXT NOT NULL DEFAULT ''",
-  generation: 'INTEGER NOT NULL DEFAULT 0',
-  state: "TEXT NOT NULL DEFAULT 'live'",
-};
-
-/** Adds columns that are missing in a side store of an earlier version. */
-export const addColumns = (db: Database.Database): void => {
-  const has = db.prepare<[string], number>("SELECT count(*) FROM pragma_table_info('sessions') WHERE name = ?").pluck();
-  for (const [column, type] of Object.entries(added)) if (!has.get(column)) db.exec(`ALTER TABLE sessions ADD COLUMN ${column} ${type}`);
-  db.exec("UPDATE sessions SET id = tokenHash WHERE id = ''; CREATE INDEX IF NOT EXISTS sessions_by_id ON sessions (id)");
-};
 
 const columns = 'id, tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent, address, provedAt, generation, state';
 const isGood = 'NOT revoked AND expiresAt > ?';

@@ -4,7 +4,7 @@ import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.
 import { storedAnswerTable, SqliteStoredAnswers } from './sqlite-stored-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
 import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
-import { addColumns, sessionTable, SqliteSessions } from './sqlite-sessions.js';
+import { sessionTable, SqliteSessions } from './sqlite-sessions.js';
 
 const pragmas = `
   PRAGMA journal_mode = WAL;
@@ -86,7 +86,6 @@ export class SqliteSideStore extends SideStore {
     const db = new Database(file);
     const tables = [sessionTable, storedAnswerTable, checkpointTable, lastUseTable, refusedUseTable, refusedSignInTable, usedCodeTable];
     db.exec([pragmas, ...tables].join('\n'));
-    addColumns(db);
     this.db = db;
     this.sessions = new SqliteSessions(db);
     this.answers = new SqliteStoredAnswers(db);

@@ -42,14 +42,15 @@ export const timer = (make: (groupId: string) => readonly Fact[], more: object, 
 const lastPage = ({ large, data }: LargestCase) => {
   const { groupId } = data as { groupId: string };
   const page = Object.values((large.world.state(alertGroupDecider, groupId) as ExistingGroup).pages).at(-1)!;
-  return { pageId: page.pageId, ...Object.values(page.attempts)[0]! };
+  return { pageId: page.pageId, personId: page.personId, ...Object.values(page.attempts)[0]! };
 };
 /** The last page that a group started, whose message was sent. */
 export const sendLastPage = (one: LargestCase): ReturnType<typeof lastPage> => {
   const page = lastPage(one);
   const { groupId } = one.data as { groupId: string };
-  const { pageId, attemptId } = page;
-  one.large.has(`alertGroup-${groupId}`, { type: 'AttemptSent', data: { groupId, pageId, attemptId: attemptId!, providerId: null } });
+  const { pageId, attemptId, personId, contactMethodId } = page;
+  const to = { personId, contactMethodId };
+  one.large.has(`alertGroup-${groupId}`, { type: 'AttemptSent', data: { groupId, pageId, attemptId: attemptId!, to, providerId: null } });
   return page;
 };
 export const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => object): LargestCase => ({

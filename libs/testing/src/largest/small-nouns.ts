@@ -160,7 +160,7 @@ const reactionFailed = (n: number) => ({
 });
 
 export const reactorCases: LargestCases = {
-  StartReactor: () => ({ large: peopleWorld(), data: { awayFrom: laterInstant, recordsOutcomes: true }, actor: bySystem }),
+  StartReactor: () => ({ large: peopleWorld(), data: { awayFrom: laterInstant }, actor: bySystem }),
   RecordProgress: () => ({ large: peopleWorld(), data: {}, actor: bySystem }),
   RecordClockStep: () => ({ large: peopleWorld(), data: { from: laterInstant, to: laterInstant }, actor: bySystem }),
   MoveWithClock: () => {

@@ -77,8 +77,7 @@ export const findArchivedLogs = (): readonly ArchivedLog[] =>
 
 /** Replays all decisions of a kept log, and builds every row again by folding alone. */
 export const proveArchivedLog = async ({ folder }: Pick<ArchivedLog, 'folder'>): Promise<Proof> => {
-  const { decodeWith, eventsOfFolder, proveLog, rowsOfFolder } = await loadReplay();
-  if (!existsSync(join(folder, 'events.json'))) return proveLog(await eventsOfFolder(folder), await rowsOfFolder(folder));
-  const events = await decodeWith(folder, readJson(folder, 'events.json') as readonly StoredEvent[]);
-  return proveLog(events, readJson(folder, 'rows.json') as ReadRows);
+  const { proveFolder, proveLog } = await loadReplay();
+  if (!existsSync(join(folder, 'events.json'))) return proveFolder(folder);
+  return proveLog(folder, readJson(folder, 'events.json') as readonly StoredEvent[], readJson(folder, 'rows.json') as ReadRows);
 };

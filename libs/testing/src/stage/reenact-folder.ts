@@ -72,9 +72,13 @@ const storedIn = async (data: string): Promise<readonly StoredEvent[]> => {
   }
 };
 
-/** Every event of a data folder, decoded; its server may run. `masterKey`: as in openVault. */
+/** Every event of a data folder, as it is stored; its server may run. */
+export const storedEventsOfFolder = async (data: string): Promise<readonly StoredEvent[]> =>
+  (await clusterEvents(data)) ?? (await storedIn(data));
+
+/** The same, decoded. `masterKey`: as in openVault. */
 export const eventsOfFolder = async (data: string, masterKey?: string): Promise<readonly Recorded[]> =>
-  decodeWith(data, (await clusterEvents(data)) ?? (await storedIn(data)), masterKey);
+  decodeWith(data, await storedEventsOfFolder(data), masterKey);
 
 /** Replays all decisions that a server recorded in its data folder. Work in progress may be missing: see `pendingOk`. */
 export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<ReplayReport> =>
@@ -146,17 +150,37 @@ export interface Proof {
   readonly rows: Pick<RowDifferences, 'before' | 'rebuilt'>;
   /** Types of events that the views have not read. Events that a server writes about its own end don’t count. */
   readonly unseen: readonly string[];
+  /** Ordinals of events without a salt of their own. */
+  readonly unsalted: readonly number[];
 }
 
 /** The proof of a log in which nothing is wrong. */
-export const proven: Proof = { decided: { differences: [], missing: [], otherLogic: 0 }, rows: { before: [], rebuilt: [] }, unseen: [] };
+export const proven: Proof = {
+  decided: { differences: [], missing: [], otherLogic: 0 },
+  rows: { before: [], rebuilt: [] },
+  unseen: [],
+  unsalted: [],
+};
 
-/** Replays all decisions, and builds every row again by folding alone. */
-export const proveLog = async (events: readonly Recorded[], rows: ReadRows): Promise<Proof> => {
+/** Ordinals of events without a salt of their own. */
+export const listUnsalted = (storedEvents: readonly StoredEvent[]): readonly number[] => {
+  const salts = new Set<string>();
+  return storedEvents.flatMap(({ ordinal, meta }) => {
+    const { salt = '' } = JSON.parse(meta) as { readonly salt?: string };
+    const isItsOwn = /^[\w-]{22}$/.test(salt) && !salts.has(salt);
+    salts.add(salt);
+    return isItsOwn ? [] : [ordinal];
+  });
+};
+
+/** Replays all decisions, and builds every row again by folding alone. `data`: the folder with the vault of these events. */
+export const proveLog = async (data: string, storedEvents: readonly StoredEvent[], rows: ReadRows): Promise<Proof> => {
+  const events = await decodeWith(data, storedEvents);
   const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });
   const { before, rebuilt, ordinal } = await compareRows(events, rows);
   const unseen = events.filter((event) => event.ordinal > ordinal && event.stream !== 'reactor').map(({ type }) => type);
-  return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen };
+  return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen, unsalted: listUnsalted(storedEvents) };
 };
 
-export const proveFolder = async (data: string): Promise<Proof> => proveLog(await eventsOfFolder(data), await rowsOfFolder(data));
+export const proveFolder = async (data: string): Promise<Proof> =>
+  proveLog(data, await storedEventsOfFolder(data), await rowsOfFolder(data));

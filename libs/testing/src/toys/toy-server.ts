@@ -14,7 +14,7 @@ import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { createDecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
-import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
+import type { ReactorParts } from '@tocsin/platform/reactor/reactor-parts.js';
 import { readEverything } from '../ports/event-log-samples.js';
 
 export interface ToyServerOptions {
@@ -30,8 +30,6 @@ export interface ToyServerOptions {
   readonly cachedCharacters?: number;
   /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
-  /** Starting point of the reactor when the log has no checkpoint; the log’s start when absent. */
-  readonly before?: StartingPoint;
 }
 
 export const toyStart = '2026-11-21T03:12:00.000Z';
@@ -78,7 +76,6 @@ export class ToyServer {
       ...(options.providersOf ? { providersOf: options.providersOf } : {}),
       ...(options.callsAtOnce === undefined ? {} : { callsAtOnce: options.callsAtOnce }),
       ...(options.monotonic ? { monotonic: options.monotonic } : {}),
-      before: options.before ?? { after: 0, callsAfter: 0 },
       onTrouble,
     });
   }

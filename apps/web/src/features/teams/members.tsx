@@ -22,9 +22,7 @@ interface Removal {
 /** The members of a team and their roles. Removing its last manager asks for confirmation and explains the effect. */
 export function Members({ team: { id: teamId, name, ...team }, may }: { team: TeamRow; may: boolean }) {
   const names = useNames();
-  const everybody = useAll('people');
-  // an older release left erased people in their teams
-  const members = team.members.filter(({ personId }) => everybody.every(({ id, state }) => id !== personId || state !== 'erased'));
+  const { members } = team;
   const change = useCommand('ChangeTeamMemberRole', 'change their role');
   const remove = useCommand('RemoveTeamMember', 'remove them');
   const [removal, setRemoval] = useState<Removal | null>(null);

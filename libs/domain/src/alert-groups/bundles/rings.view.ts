@@ -106,9 +106,9 @@ const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale
   before: (row: RingsRow, event: RecordedOf<T>) => RingsRow = (row) => row,
 ) =>
   changeRings<T>(
-    ({ to }) => to?.personId ?? null,
+    ({ to }) => to.personId,
     (row, event) =>
-      linesOf(row, event.data.to!.contactMethodId).reduce(
+      linesOf(row, event.data.to.contactMethodId).reduce(
         (all, key) => withLine(all, key, event as RecordedFact, (line) => change(line, event)),
         { ...before(row, event) },
       ),

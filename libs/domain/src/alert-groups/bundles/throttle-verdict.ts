@@ -70,13 +70,13 @@ const isNotifiedBy = ({ opening, climb }: DuePage['group'], page: Page, isBy: (a
  * acknowledgement that ended, they were not.
  */
 const wasNotified = ({ group, page: { personId } }: DuePage): boolean => {
-  const { rang, heard = rang } = linksOf(group);
+  const { heard } = linksOf(group);
   return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isNotifiedBy(group, one, hasRung));
 };
 
 /** People notified of an ending group, by delivered messages: the next group of the storm never learns whether one that is still being sent fails. */
 export const notifiedPeopleOf = (group: DuePage['group']): readonly string[] => {
-  const { rang, heard = rang } = linksOf(group);
+  const { heard } = linksOf(group);
   const hasArrived = (attempt: Attempt): boolean => hasRung(attempt) && attempt.state !== 'sending';
   const arrived = group.pages.filter((one) => isNotifiedBy(group, one, hasArrived));
   return [...heard, ...arrived.map(({ personId }) => personId)];

@@ -102,7 +102,7 @@ export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, 
 
 /** Removes a failed attempt: if it was the last one of its message, the message no longer counts. */
 export const withoutAttempt = <R extends WithThrottles>(row: R, { data }: RecordedOf<'AttemptFailed'>): R =>
-  withSent(row, data.to!.contactMethodId, (sentMessages) =>
+  withSent(row, data.to.contactMethodId, (sentMessages) =>
     sentMessages.flatMap((one) =>
       one.ring !== data.ring ? one : one.claims > 1 || one.isForming ? { ...one, claims: one.claims - 1 } : [],
     ),

@@ -16,7 +16,7 @@ const takeLead = (state: ExistingGroup, { from, handedOn }: FactOf<'AlertGroupLe
     climb: { ...climb, next: withPlanner(climb.next) },
     lastHolder,
     responders,
-    links: { ...noLinks, from, rang, rangAt: rangAt ?? '', ...(heard ? { heard } : {}) },
+    links: { ...noLinks, from, rang, rangAt: rangAt ?? '', heard },
   };
   if (!before) return { ...led, status: 'firing' };
   const { holder, since, timeout, snooze, reassigning, returnsAt } = before;

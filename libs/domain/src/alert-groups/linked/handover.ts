@@ -196,6 +196,7 @@ export const takeLead = (draft: Draft, from: NamedGroup & { readonly opening: nu
       responders: [],
       rang: [],
       rangAt: null,
+      heard: [],
       pages: [],
     };
     draft.add({ type: 'AlertGroupLeads', data: { groupId, from, handedOn: emptyHandover } });

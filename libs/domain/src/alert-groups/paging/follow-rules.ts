@@ -8,9 +8,8 @@ import { failIfNothingIsLeft, isAlive, continueWithNextMethod } from './next-met
 import { planAll, planAttempt, restUntilOf, testedMethodOf, waitingSinceOf } from './paging.js';
 import { contactsOf, usableRulesOf, withoutRules } from './plan.js';
 
-/** Whether a page uses the person’s rules. Attempts planned by 0.1.0 don’t contain their rule and continue as planned. */
-const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
-  state === 'running' && !quiet && !everyMethod && Object.values(attempts).every(({ because, ruleId }) => because !== 'rule' || ruleId);
+/** Whether a page uses the person’s rules. */
+const isByRules = ({ state, quiet, everyMethod }: Page): boolean => state === 'running' && !quiet && !everyMethod;
 
 /**
  * Adapts a page to the current rules: attempts of a removed rule or method are dropped, a changed delay counts from the

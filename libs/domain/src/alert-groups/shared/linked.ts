@@ -5,7 +5,7 @@ import type { ExistingGroup, Links } from '../state.js';
 export const stormOf = ({ origin, groupId }: Pick<ExistingGroup, 'origin' | 'groupId'>): string | null =>
   origin.kind === 'signal' && origin.storm === true ? (origin.linked?.first ?? groupId) : null;
 
-export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', handedOn: null, act: null };
+export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', heard: [], handedOn: null, act: null };
 export const linksOf = ({ links = noLinks }: Pick<ExistingGroup, 'links'>): Links => links;
 
 export const isOpen = ({ status }: Pick<ExistingGroup, 'status'>): boolean => status !== 'resolved';

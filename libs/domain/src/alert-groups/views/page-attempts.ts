@@ -75,7 +75,7 @@ export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   PageAnswered: (page, { data: { because } }) => ({
     ...endPage(page, 'answered', answerReasonOf(because)),
     reason: null,
-    ...(because ? { answeredBecause: because } : {}),
+    answeredBecause: because,
   }),
   PageCancelled: (page, { data: { reason } }) => endPage(page, 'cancelled', reason),
   PageFailed: (page, { data: { reason } }) => endPage(page, 'failed', reason),

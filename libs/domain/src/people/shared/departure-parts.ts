@@ -15,7 +15,7 @@ export const placesOf = (reads: ConfigurationReads, personId: string): readonly 
   ...listSchedulesNaming(reads, personId),
 ];
 
-/** Absent when empty, as in facts from before there were schedules. */
+/** Absent when empty. */
 const schedulesField = (schedules: readonly string[]): Pick<DepartureParts, 'schedules'> =>
   schedules.length > 0 ? { schedules: [...schedules] } : {};
 

@@ -6,7 +6,7 @@ import type { Severity } from '@tocsin/contracts/severities.js';
 export interface ThreadAlert {
   readonly startsAt: string | null;
   readonly severity: Severity;
-  /** A number of what its sender says of it, to notice other words. Absent: of an older release. */
+  /** A number of what its sender says of it, to notice other words. */
   readonly words?: number;
   /** Its sender no longer lists it: the signal that left it out first. */
   readonly ending?: string;

@@ -23,6 +23,6 @@ export const reviewCover: DecisionFunction<ReviewCover['data']> = ({ scheduleId,
   if (!cover || !isPlanned || context.reads.schedules.get(scheduleId)?.removed) return new Nothing();
   const { now } = context;
   const data = { scheduleId, coverId, ...latenessOf(dueAt, now) };
-  if (now >= cover.to) return [{ type: 'CoverExpired', data: { ...data, notifies: true } }];
+  if (now >= cover.to) return [{ type: 'CoverExpired', data }];
   return [{ type: 'CoverReminded', data: { ...data, nextAt: nextReviewOf(cover, now) } }];
 };

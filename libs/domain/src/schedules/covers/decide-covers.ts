@@ -174,8 +174,7 @@ export const closeCoversOf = (
   context: ConfigurationContext,
 ): readonly CoverFact[] =>
   covers.filter(isOpen).flatMap((cover): readonly CoverFact[] => {
-    if (cover.personId === personId)
-      return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true, notifies: true } }];
+    if (cover.personId === personId) return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true } }];
     if (!cover.offeredTo?.includes(personId) || cover.declinedBy.includes(personId)) return [];
     const { type, data } = declineFactOf(cover, personId, scheduleId, context);
     return [{ type, data: { ...data, left: true } }];
@@ -187,5 +186,5 @@ export const withdrawCover: StartedDecisionFunction<CommandData<'WithdrawCover'>
   const isOwn = [cover.personId, cover.askedById].includes(context.actor.id);
   if (!isOwn && !isManager(context, data.scheduleId)) return refusePermission('the person who asked, or a manager of the team,');
   if (cover.state === 'withdrawn') return new Nothing();
-  return isOpen(cover) ? [{ type: 'CoverWithdrawn', data: { ...data, notifies: true } }] : refuseClosed(cover, context.now);
+  return isOpen(cover) ? [{ type: 'CoverWithdrawn', data }] : refuseClosed(cover, context.now);
 };

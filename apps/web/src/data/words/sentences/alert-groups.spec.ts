@@ -9,8 +9,8 @@ it('says how far a clock that was set back moved what was scheduled', () => {
   );
 });
 
-it('says by which act a page was answered, and of older events that it was', () => {
-  const sentence = (because?: string) => pageSentences.PageAnswered({ data: { personId: ids.ana, because } } as never, names());
+it('says by which act a page was answered', () => {
+  const sentence = (because: string) => pageSentences.PageAnswered({ data: { personId: ids.ana, because } } as never, names());
   expect(answerActs.map(sentence)).toEqual([
     'Ana saw it: their own pages stopped.',
     'Ana acknowledged: their own pages stopped.',
@@ -21,5 +21,4 @@ it('says by which act a page was answered, and of older events that it was', () 
     'Ana renewed the acknowledgement: their own pages stopped.',
     'Ana took over: their own pages stopped.',
   ]);
-  expect(sentence()).toBe('Ana answered: their own pages stopped.');
 });

@@ -230,8 +230,7 @@ export const pageSentences: Sentences<PageFact> = {
     data.waits
       ? `${names.person(data.personId)} is paged after their sleep hours, in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
       : pagedWords(data, names),
-  PageAnswered: ({ data }, names) =>
-    `${names.person(data.personId)} ${data.because ? answerWords[data.because] : 'answered'}: their own pages stopped.`,
+  PageAnswered: ({ data }, names) => `${names.person(data.personId)} ${answerWords[data.because]}: their own pages stopped.`,
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
   AttemptPlanned: ({ data, meta }, names) =>

@@ -4,7 +4,6 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { textOrErased } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';
 import { actSentence, type ActLine } from '../../../data/words/act-lines.js';
-import { causeOf } from '../../../data/words/cause.js';
 import { withPages } from '../../../data/words/page-names.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { useMayAct } from '../shared/may-act.js';
@@ -83,7 +82,6 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
             <p>{actSentence({ event, also }, names)}</p>
           )}
         </div>
-        {isWhole && causeOf(event).kind === 'not recorded' && <p className="text-[13px] text-faint">Cause: not recorded</p>}
         {isWhole && <Raw event={event} />}
       </div>
       <AskWhy isOpen={isOpen} about={sentence} onPress={() => setOpen(!isOpen)} />

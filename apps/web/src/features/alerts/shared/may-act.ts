@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { useJudge, useMe } from '../../../data/session/session.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
-/** Fields that permissions are checked against. A row saved by an earlier release lacks the people involved. */
-type OwnedGroup = Pick<AlertGroupRow, 'serviceId' | 'teamId'> & Partial<Pick<AlertGroupRow, 'involved'>>;
+/** Fields that permissions are checked against. */
+type OwnedGroup = Pick<AlertGroupRow, 'serviceId' | 'teamId' | 'involved'>;
 
 /** Judges of an alert group whether I may act on it: of the team that has its service now, which may have moved since it was opened. */
 export function useMayAct(): (row: OwnedGroup) => boolean {
@@ -14,7 +14,7 @@ export function useMayAct(): (row: OwnedGroup) => boolean {
   const teams = useMemo(() => new Map(services.map(({ id, teamId }) => [id, teamId])), [services]);
   return useCallback(
     ({ serviceId, teamId, involved }: OwnedGroup) =>
-      may({ teamId: (serviceId && teams.get(serviceId)) ?? teamId, paged: involved?.includes(personId) ?? false }),
+      may({ teamId: (serviceId && teams.get(serviceId)) ?? teamId, paged: involved.includes(personId) }),
     [may, teams, personId],
   );
 }

@@ -1,6 +1,4 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState, type ReactNode } from 'react';
-import { causeOf } from '../../../data/words/cause.js';
 import { withPages } from '../../../data/words/page-names.js';
 import { sentenceOf } from '../../../data/words/sentences/sentences.js';
 import { useCauses, useEffectsOf } from '../../../data/cache/use-causes.js';
@@ -46,19 +44,17 @@ function Causes({ event, names, here }: Props) {
           Show more
         </Button>
       ) : (
-        <Note>{endOf(causes.at(-1) ?? event, data?.pages.at(-1)?.missing ?? null)}</Note>
+        <Note>{endOf(data?.pages.at(-1)?.missing ?? null)}</Note>
       )}
     </WhenRead>
   );
 }
 
 /** Why the chain ends at its last event. */
-function endOf(last: Recorded, missing: 'not yet' | 'not found' | null): string {
+function endOf(missing: 'not yet' | 'not found' | null): string {
   if (missing === 'not yet') return 'Still being indexed. It will appear automatically.';
   if (missing === 'not found') return 'The cause it names is not in this log.';
-  return causeOf(last).kind === 'not recorded'
-    ? 'The cause was not recorded: an earlier version wrote this event.'
-    : 'This came from outside Tocsin.';
+  return 'This came from outside Tocsin.';
 }
 
 function Effects({ event, names, here }: Props) {

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+
+/** 16 random bytes: without them, whoever has only the hash of an event could guess what it says, and confirm the guess. */
+export const createSalt = (): string => randomBytes(16).toString('base64url');
+
+/** The text of an event’s meta with its salt as the last field; events of one decision share the text before it. */
+export const saltedText = (metaText: string, salt: string): string => `${metaText.slice(0, -1)},"salt":"${salt}"}`;
+
+/** What the program may see of a stored meta: nothing that is decided may depend on the salt. */
+export const unsaltedMeta = (stored: unknown): Meta => {
+  const meta = stored as Meta & { salt?: string };
+  delete meta.salt;
+  return meta;
+};
