@@ -88,8 +88,6 @@ export class PlannedTimers {
       .find(({ planned }) => planned.commandId === commandId);
   }
 
-  }
-
   private keep(timedRows: TimedRows, stream: string, row: unknown): void {
     const { event } = this;
     if (!event) return this.keepTakenOver(timedRows, stream, row);
