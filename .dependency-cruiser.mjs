@@ -26,7 +26,7 @@ const serverRooms = [
   ['problems', [], 'How no is said depends on nobody.'],
   ['projector', [], 'What keeps views knows no door and no other part of the server.'],
   ['secrets', ['problems'], 'What derives from the vault’s keys is made of the vault alone.'],
-  ['demo', ['secrets'], 'A demo is a log that was written: it runs no part of a server.'],
+  ['demo', ['secrets', 'backtests'], 'A demo is a log that was written: it runs no part of a server.'],
   ['core', ['problems', 'projector', 'secrets'], 'The parts of a server know no door, and nobody who uses them.'],
   ['http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'],
   ['deliveries', ['core', 'secrets'], 'A channel knows its message, not what led to it.'],

@@ -20,7 +20,9 @@ import { suiteOf, suites, tierOf } from './suites.mjs';
 
 /** What makes ready what suites need, and the environment of tests that comes of it. */
 const prepare = {
-  build: async () => void (await ensureBuild()),
+  build: async () => {
+    await ensureBuild();
+  },
   postgres: async () => ({
     POSTGRES_PROGRAMS: (await ensurePostgres()) ?? noteSkipped('tests against PostgreSQL: npm has none for this platform'),
   }),

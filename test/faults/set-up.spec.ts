@@ -50,7 +50,7 @@ it.each(points)('killed in the middle of set-up, after event %s: it is all there
   await tail.waitFor(({ type }) => type === 'ReactorStarted');
   const reactorStart = (await tail.waitFor(({ type }) => type === 'ReactorStarted')).ordinal;
   const setUpRequest = tocsin.anonymous.request('POST', '/api/setup', answers).catch(() => 'cut');
-  await (point === 'answer' ? setUpRequest : tail.waitForLength(reactorStart + Number(point), setUpRequest));
+  await (point === 'answer' ? setUpRequest : tail.waitForLength(reactorStart + point, setUpRequest));
   await tocsin.stop('SIGKILL');
   await tail.close();
 

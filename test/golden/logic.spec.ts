@@ -1,12 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { MissingCommand } from '@tocsin/kernel/replay/missing.js';
 import type { Difference } from '@tocsin/kernel/replay/reenact.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { decidedOtherwise } from './decided-otherwise.js';
 import { releases, unpack } from './golden-folder.js';
-
-const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { readonly version: string };
 
 interface ComparedFact {
   readonly type: string;

@@ -89,7 +89,7 @@ const samplesInTeams = <T extends CommandType>(type: T, more: Options<T> = {}): 
     }),
   );
 /** The same, about the caller’s own duty. */
-const samplesOnDuty = <T extends CommandType>(type: T): readonly Sample[] => samplesInTeams(type, { ids: callerOf });
+const samplesOnDuty = (type: CommandType): readonly Sample[] => samplesInTeams(type, { ids: callerOf });
 const sampleOfOneself = <T extends CommandType>(type: T, more: Options<T> = {}): Sample =>
   sampleOf(type, { title: 'about oneself', scopeOf: ownScope, ids: callerOf, ...more });
 const sampleOfOther = <T extends CommandType>(type: T, more: Options<T> = {}): Sample =>
@@ -103,11 +103,11 @@ const samplesOfPeople = <T extends CommandType>(type: T, more: Options<T> = {}):
 /** Admins may do it to anyone except owners, because it would give them an owner’s account; that needs another owner. */
 const sampleOfOwner = <T extends CommandType>(type: T, more: Options<T> = {}): Sample =>
   sampleOf(type, { title: 'of an owner', ids: ({ otherOwner }) => ({ person: otherOwner }), permission: 'owner.configure', ...more });
-const samplesOfAnyone = <T extends CommandType>(type: T): readonly Sample[] => [...samplesOfPeople(type), sampleOfOwner(type)];
-const samplesOfOthers = <T extends CommandType>(type: T): readonly Sample[] => [sampleOfOther(type), sampleOfOwner(type)];
+const samplesOfAnyone = (type: CommandType): readonly Sample[] => [...samplesOfPeople(type), sampleOfOwner(type)];
+const samplesOfOthers = (type: CommandType): readonly Sample[] => [sampleOfOther(type), sampleOfOwner(type)];
 
 /** Not even an owner may do it for another person. */
-const samplesOfOneself = <T extends CommandType>(type: T): readonly Sample[] => [
+const samplesOfOneself = (type: CommandType): readonly Sample[] => [
   sampleOfOneself(type),
   sampleOfOther(type, { owner: 'permission.denied' }),
 ];

@@ -56,7 +56,7 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });
   await stage.generic({ summary: `Also ${text}`, key: 'also', labels: { owner: text }, details: `By ${text}` });
   await stage.settle();
-  const feed = String((await api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address'] ?? '');
+  const feed = (await api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address'] as string;
   const backtest = await api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from: '2026-11-01T00:00:00.000Z' });
   await waitUntilDone<BacktestAnswer>(api, `/api/backtests/${backtest.body.id}`);
   const token = await api.run('IssueServiceToken', { name: 'Import', teamId: null, scopes: ['import', 'read'] });

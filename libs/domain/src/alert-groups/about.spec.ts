@@ -1,5 +1,4 @@
-import { toAlertTable } from './alert-table.js';
-import type { GroupAlert } from './state.js';
+import { toAlertTable, type GroupAlert } from './alert-table.js';
 import { describeGroup } from './about.js';
 
 const alert = (changes: Partial<GroupAlert>): GroupAlert => ({

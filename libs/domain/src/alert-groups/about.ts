@@ -1,9 +1,9 @@
+import { listAlerts, type GroupAlert } from './alert-table.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 import { senderWords } from '@tocsin/contracts/sender-words.js';
-import { listAlerts } from './alert-table.js';
 import { commonLabelsOf } from './alerts.js';
 import { linksOf } from './links.js';
-import type { ExistingGroup, GroupAlert } from './state.js';
+import type { ExistingGroup } from './state.js';
 
 /** Description of an alert group by its source: shown in a page beside the title. */
 export interface GroupDescription {

@@ -1,8 +1,7 @@
+import { alertsByKey, changeAlerts, findAlert, listAlerts, noAlerts, putAlerts, type AlertTable, type GroupAlert } from './alert-table.js';
 import fc from 'fast-check';
 import { alertOf } from '../routing/signals.fixture.js';
 import { toAlert } from './alerts.js';
-import { alertsByKey, changeAlerts, findAlert, listAlerts, noAlerts, putAlerts, type AlertTable } from './alert-table.js';
-import type { GroupAlert } from './state.js';
 
 const alert = (n: number, firing = true): GroupAlert => ({ ...toAlert(alertOf('Disk')), fingerprint: `f${n}`, summary: `${n}`, firing });
 const grown = (count: number): AlertTable =>

@@ -1,4 +1,10 @@
-import type { GroupAlert } from './state.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+
+export interface GroupAlert extends Alert {
+  readonly firing: boolean;
+  /** Its sender no longer lists it: the signal that left it out. */
+  readonly ending?: string;
+}
 
 type Alerts = Readonly<Record<string, GroupAlert>>;
 

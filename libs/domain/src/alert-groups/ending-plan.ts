@@ -1,8 +1,8 @@
+import { changeAlerts, listAlerts, type AlertTable, type GroupAlert } from './alert-table.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
 import { laterOf } from '@tocsin/kernel/time.js';
-import { changeAlerts, listAlerts, type AlertTable } from './alert-table.js';
-import type { AlertGroupCore, EndingAlerts, ExistingGroup, GroupAlert } from './state.js';
+import type { AlertGroupCore, EndingAlerts, ExistingGroup } from './state.js';
 
 const markEnding = (alerts: AlertTable, isLeft: (key: string) => boolean, by: string): AlertTable =>
   changeAlerts(alerts, (key, alert) => (alert.firing && alert.ending === undefined && isLeft(key) ? { ...alert, ending: by } : alert));

@@ -1,8 +1,8 @@
+import { findAlert, keysOfAlerts, listAlerts, type GroupAlert } from './alert-table.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
-import { findAlert, keysOfAlerts, listAlerts } from './alert-table.js';
 import { titleWith } from './group-title.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
@@ -11,7 +11,7 @@ import { isAllEnding, lastDueOf } from './ending-plan.js';
 import { planStep } from './paging/escalation.js';
 import { isStorm } from './storm.js';
 import { plans, type TimerData } from './timers.js';
-import type { ExistingGroup, GroupAlert } from './state.js';
+import type { ExistingGroup } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 

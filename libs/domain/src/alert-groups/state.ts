@@ -1,5 +1,4 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
-import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { EscalationHandover } from '@tocsin/contracts/linked-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { AlertTable } from './alert-table.js';
@@ -104,12 +103,6 @@ export interface WebhookCall {
   readonly startedAt: string | null;
   readonly knownAs?: FactOf<'WebhookCallPlanned'>['knownAs'];
   readonly unlessDone?: FactOf<'WebhookCallPlanned'>['unlessDone'];
-}
-
-export interface GroupAlert extends Alert {
-  readonly firing: boolean;
-  /** Its sender no longer lists it: the signal that left it out. */
-  readonly ending?: string;
 }
 
 /** Escalation state. `next` is the planned step; null while nothing is planned. */

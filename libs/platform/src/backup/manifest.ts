@@ -54,7 +54,7 @@ export const manifestIn = async (folder: string, program: string): Promise<Manif
   const read = manifest.safeParse(jsonOf(text));
   const format = read.success ? read.data.format : (jsonOf(text) as { format?: unknown } | null)?.format;
   const refusal = typeof format === 'number' ? refusalOfFormat(format, program) : null;
-  if (refusal !== null) throw new BackupRefused(`The backup is of format ${format}; ${refusal}.`);
+  if (refusal !== null) throw new BackupRefused(`The backup is of format ${String(format)}; ${refusal}.`);
   if (!read.success) throw new BackupRefused('The manifest of the backup can’t be read. Choose another backup.');
   return read.data;
 };

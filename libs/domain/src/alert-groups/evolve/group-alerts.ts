@@ -1,8 +1,17 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { fitAlerts, limitAlerts, sizeOf } from '../alerts.js';
-import { alertsByKey, changeAlerts, findAlert, listAlerts, noAlerts, putAlerts, toAlertTable, type AlertTable } from '../alert-table.js';
-import type { GroupAlert } from '../state.js';
+import {
+  alertsByKey,
+  changeAlerts,
+  findAlert,
+  listAlerts,
+  noAlerts,
+  putAlerts,
+  toAlertTable,
+  type AlertTable,
+  type GroupAlert,
+} from '../alert-table.js';
 
 /** How many alerts a list has, and their approximate memory in characters. */
 interface Weight {
