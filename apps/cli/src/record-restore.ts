@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { deriveEventId } from '@tocsin/kernel/ids.js';
+import { deriveFencedEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import type { Manifest } from '@tocsin/platform/backup/manifest.js';
@@ -47,7 +47,7 @@ export const recordRestore = async (folder: string, { madeAt, program }: Manifes
       readUpTo: ordinal,
       node: jsonIn<{ id: string }>(join(folder, 'node.json'))?.id ?? 'restore',
     };
-    const event = { id: deriveEventId('system:tocsin', commandId, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
+    const event = { id: deriveFencedEventId(meta, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
     await log.append(stream, before.at(-1)!.revision, [codec.encode(event, meta)]);
   } finally {
     await log.close();

@@ -37,7 +37,7 @@ export const deriveFencedEventId = (
   index: number,
 ): string => hashToId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
-/** The same without node and epoch: for command ids derived from a client’s key, and for events that are written once, outside a decision. */
+/** The same without node and epoch: for command ids derived from a client’s key, and for the event that opens a log. */
 export const deriveEventId = (actor: string, commandId: string, stream: string, index: number): string =>
   hashToId(`${actor}|${commandId}|${stream}|${index}`);
 

@@ -4,7 +4,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { deriveEventId } from '@tocsin/kernel/ids.js';
+import { deriveFencedEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { isCopy, lastPlaceOf, placeOf, signPlace } from '@tocsin/platform/data-folder/folder-place.js';
@@ -57,7 +57,7 @@ const pause = async ({ config, folder, log, codec, decode, started }: LogOptions
     node: folder.nodeId,
   };
   const data = { backupAt: folder.lastAlive() ?? at, program: version, isCopiedFolder: true };
-  const id = deriveEventId('system:tocsin', commandId, organisationKey, 0);
+  const id = deriveFencedEventId(meta, organisationKey, 0);
   await log.append(organisationKey, last.revision, [codec.encode({ id, type: 'StoreRestored', data }, meta)]);
 };
 
