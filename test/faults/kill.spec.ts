@@ -3,6 +3,7 @@ import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
+import { atRest } from '@tocsin/testing/stage/recorded-storm.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { byTier, isDeep } from '@tocsin/testing/tier.js';
 import { Load } from './load.js';
@@ -29,13 +30,17 @@ const trigger = async (key: string, summary: string): Promise<void> => {
   expect((await real.ana.api.request('POST', '/v2/enqueue', body)).status).toBe(202);
 };
 
-/** Sends a final signal that pages a person whom nothing else pages: once it has, every earlier signal has been routed. */
+/**
+ * Sends a final signal that pages a person whom nothing else pages: once it has, every earlier signal has been routed, and when the server is at
+ * rest it is in its group.
+ */
 const holdLastAttempt = async (name: string): Promise<() => Promise<void>> => {
   const otherSender = await real.addOtherIntegration('pagerduty-events', name);
   phones.push(otherSender.phone);
   return async () => {
     await trigger(otherSender.key, `The last word of ${name}`);
     await otherSender.phone.waitFor(({ title }) => title === `The last word of ${name}`);
+    await atRest(real);
   };
 };
 

@@ -47,7 +47,10 @@ const prepareFolder: Readonly<Record<StartMode, (folder: GoldenFolder) => Promis
     const { code, output } = await runCommandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restoredData });
     expect([code, output]).toEqual([0, expect.stringContaining('The store is paused')]);
     const [storedEvents, restoredEvents] = [await storedEventsOfFolder(data), await storedEventsOfFolder(restoredData)];
-    expect(restoredEvents.slice(0, storedEvents.length)).toEqual(storedEvents);
+    // made while the server ran, and paused by the last event: its end may have recorded one more
+    const copied = restoredEvents.length - 1;
+    expect(copied).toBeGreaterThanOrEqual(storedEvents.length - 1);
+    expect(restoredEvents.slice(0, copied)).toEqual(storedEvents.slice(0, copied));
     return restoredData;
   },
   'with its log in EventStoreDB and new views': async ({ data, eventstore }) => {

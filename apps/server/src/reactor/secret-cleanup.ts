@@ -33,9 +33,12 @@ const cleanMethods = (server: ReactorServerParts, personId: string): Promise<voi
     return methods.map(({ secretRef }) => secretRef);
   });
 
-/** Seeds that were turned off, and the offered seed, which was accepted. */
+/** Seeds that were turned off, and the offered seed once it was accepted. A newer offer stays: its person is about to confirm it. */
 const cleanSeeds = async (server: ReactorServerParts, personId: string): Promise<void> => {
-  server.vault.dropSecret(offerRef(personId));
+  const accepted = (await server.runner.readState(accessDecider, personId)).twoFactor?.secretRef;
+  const offer = server.vault.secret(offerRef(personId));
+  if (accepted !== undefined && offer !== null && (JSON.parse(offer) as { secret: string }).secret === server.vault.secret(accepted))
+    server.vault.dropSecret(offerRef(personId));
   await deleteSecrets(server, `access-${personId}`, 'secretRef', async () => {
     const { twoFactor } = await server.runner.readState(accessDecider, personId);
     return [twoFactor?.secretRef];
