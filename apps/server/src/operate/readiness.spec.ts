@@ -124,7 +124,8 @@ describe('what never ends', () => {
 
   it('in a timer, while the log is handled as ever: the server is not ready, and the timer is named', async () => {
     const { server, log, parts, pass } = await createStage('Dropped');
-    for (const [n, id] of ['o1', 'o2'].entries()) await order(server, id, n);
+    // one: another one’s timer would end in a moment of its own, from which the standstill counts
+    await order(server, 'o1', 0);
     await server.whenSettled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     await log.hangs;
@@ -134,7 +135,7 @@ describe('what never ends', () => {
       while (server.reactor.position < ordinal) await new Promise((resolve) => void setImmediate(resolve));
       await pass(3_000);
     }
-    expect((await isWorking(parts)).why).toEqual([expect.stringMatching(/the timer “drop” of order-o[12] has not ended for 12 s$/)]);
+    expect((await isWorking(parts)).why).toEqual([expect.stringMatching(/the timer “drop” of order-o1 has not ended for 1[2-9] s$/)]);
     log.letGo();
     await server.stop();
   });
