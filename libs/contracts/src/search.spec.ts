@@ -40,7 +40,7 @@ it('takes states, teams, labels that are not, and patterns, whose case counts', 
   expect(searchTerms('status:Firing team:PAY env!=Test Host=~"web-\\D+ x" host!~a|b', names)).toMatchObject([
     { or: { status: ['firing'] } },
     { or: { teamId: ['t1'] } },
-    { text: 'env=test', whole: true, not: true, alerts: { text: 'env=test', isLine: true } },
+    { text: 'env=test', whole: true, not: true, alerts: { label: 'env', pattern: 'Test' } },
     { alerts: { label: 'host', pattern: 'web-\\D+ x' } },
     { alerts: { label: 'host', pattern: 'a|b' }, not: true },
   ]);
@@ -74,4 +74,10 @@ it('leaves out an operator whose value is still being typed', () => {
   expect(searchTerms('disk env!= host=~ host!~ status: team: service: urgency:', { services })).toMatchObject([{ text: 'disk' }]);
   // all that have the label
   expect(searchTerms('host=', { services })).toMatchObject([{ text: 'host=' }]);
+});
+
+it('compares the value after != as it is, not as a pattern', () => {
+  expect(searchTerms('path!=/a.b(c)*', { services })).toMatchObject([
+    { text: 'path=/a.b(c)*', not: true, alerts: { label: 'path', pattern: String.raw`/a\.b\(c\)\*` } },
+  ]);
 });

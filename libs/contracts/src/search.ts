@@ -53,15 +53,15 @@ const serviceIdsByName = (word: string, services: readonly FoldedName[]): readon
 
 /**
  * A search term: it occurs in the text of a row, or a column of the row has one of the values of `or`. `whole`: as a whole word of the text. `not`: rows
- * that it does not match. `alerts`: groups with an alert that has this match too: a text in lower case (`isLine`: as its whole summary or `label=value`), or a
- * label whose whole value fits a pattern of RE2.
+ * that it does not match. `alerts`: groups with an alert that has this match too: a text in lower case, or a label whose whole value fits
+ * a pattern of RE2.
  */
 export interface SearchTerm {
   readonly text: string;
   readonly or: Readonly<Record<string, readonly (string | null)[]>>;
   readonly whole?: true;
   readonly not?: true;
-  readonly alerts?: { readonly text: string; readonly isLine?: true } | LabelPattern;
+  readonly alerts?: { readonly text: string } | LabelPattern;
 }
 
 export interface LabelPattern {
@@ -99,11 +99,20 @@ const columnTerms: Readonly<Record<string, (value: string, names: Folded) => Sea
 const patternTerm = (label: string, pattern: string): SearchTerm => ({ text: noText, or: {}, alerts: { label, pattern } });
 const negated = (term: SearchTerm): SearchTerm => ({ ...term, not: true });
 
-const unequalTerm = (text: string): SearchTerm => ({ text, or: {}, whole: true, not: true, alerts: { text, isLine: true } });
+/** The pattern of this value alone. */
+const escapePattern = (value: string): string => value.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+const unequalTerm = (label: string, value: string): SearchTerm => ({
+  text: `${label}=${value.toLowerCase()}`,
+  or: {},
+  whole: true,
+  not: true,
+  alerts: { label, pattern: escapePattern(value) },
+});
 
 /** `env!=test`, `host=~web.*`. Case matters in a pattern: `\d` and `\D` are opposites. */
 const labelTerms: Readonly<Record<string, (label: string, value: string) => SearchTerm>> = {
-  '!=': (label, value) => unequalTerm(`${label}=${value.toLowerCase()}`),
+  '!=': unequalTerm,
   '=~': patternTerm,
   '!~': (label, value) => negated(patternTerm(label, value)),
 };

@@ -17,9 +17,6 @@ type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 /** Group id → the line of one of its alerts that was found: its summary, or `label=value`. */
 type FoundLines = ReadonlyMap<string, string>;
 
-type AlertText = Extract<NonNullable<SearchTerm['alerts']>, { readonly text: string }>;
-type ListRequest = Parameters<ViewReader['list']>[1];
-
 /** A parsed search: its conditions on groups, and what was found in alerts for each of them. */
 export interface GroupSearch {
   readonly words: readonly SearchedWord[];
@@ -63,7 +60,7 @@ export class AlertSearch {
     const name = JSON.stringify([alerts, not]);
     const atMost = not ? limits.alertSearch.leftOut : limits.alertSearch.groups;
     const finding =
-      this.found.get(name) ?? ('text' in alerts ? this.findText(alerts, atMost) : this.findPattern({ ...alerts, atMost }, person));
+      this.found.get(name) ?? ('text' in alerts ? this.findText(alerts.text) : this.findPattern({ ...alerts, atMost }, person));
     this.found.set(name, finding);
     // what failed is asked again
     finding.catch(() => this.found.get(name) === finding && this.found.delete(name));
@@ -71,29 +68,25 @@ export class AlertSearch {
   }
 
   /** The newest groups with an alert that has the text. */
-  private async findText({ text, isLine }: AlertText, atMost: number): Promise<FoundLines> {
+  private async findText(text: string): Promise<FoundLines> {
     const lines = new Map<string, string>();
-    const has = isLine ? (line: string) => line.toLowerCase() === text : (line: string) => line.toLowerCase().includes(text);
-    const pagesRead = isLine ? limits.alertSearch.patternPages : limits.alertSearch.pages;
-    let rest: Pick<ListRequest, 'range' | 'cursor'> = {};
-    for (let pages = 0; pages < pagesRead && lines.size < atMost; pages += 1) {
+    let before: string | undefined;
+    for (let pages = 0; pages < limits.alertSearch.pages && lines.size < limits.alertSearch.groups; pages += 1) {
       const { rows, next } = await this.viewReader.list('alertTexts', {
         words: [{ text }],
         sort: 'groupId',
         descending: true,
         limit: limits.pageSizeMax,
-        ...rest,
+        // the next page begins with another group: one storm has hundreds of rows
+        ...(before === undefined ? {} : { range: { column: 'groupId', to: before } }),
       });
       for (const { row } of rows) {
-        const line = row.text.split('\n').find(has) ?? (isLine ? null : '');
+        const line = row.text.split('\n').find((one) => one.toLowerCase().includes(text)) ?? '';
         // a label says it more shortly than a summary
-        if (line !== null && (!lines.has(row.groupId) || (line.includes('=') && !lines.get(row.groupId)!.includes('='))))
-          lines.set(row.groupId, line);
+        if (!lines.has(row.groupId) || (line.includes('=') && !lines.get(row.groupId)!.includes('='))) lines.set(row.groupId, line);
       }
       if (next === null) break;
-      const last = rows.at(-1)!.row.groupId;
-      // where the last group is found, the next page begins with another one: one storm has hundreds of rows
-      rest = lines.has(last) ? { range: { column: 'groupId', to: last } } : { ...rest, cursor: next };
+      before = rows.at(-1)!.row.groupId;
     }
     return lines;
   }
