@@ -45,7 +45,7 @@ story('the movable clock', (chapter) => {
     await stage.advance('PT1S');
     const { id } = await stage.getGroup(1);
     expect(await attemptsOf(id)).toEqual([
-      ['failed', 'delivery.timeout'],
+      ['failed', 'delivery.outcome_unknown'],
       ['queued', null],
     ]);
     stage.ana.phone.recover();
@@ -68,8 +68,8 @@ story('the movable clock', (chapter) => {
     await Promise.all([stage.advance('PT12S'), stage.advance('PT33S')]);
     const groupId = await newestGroupId();
     expect(await attemptsOf(groupId)).toEqual([
-      ['failed', 'delivery.timeout'],
-      ['failed', 'delivery.timeout'],
+      ['failed', 'delivery.outcome_unknown'],
+      ['failed', 'delivery.outcome_unknown'],
       ['queued', null],
     ]);
     expect(durationsBetween(await stage.getTimeline(groupId), 'AttemptStarted', 'AttemptFailed')).toEqual([10, 10]);

@@ -29,7 +29,7 @@ export const anAttemptWithNoOutcomeIsFollowedByAnother: Promises = {
     await stage.advance('PT15S');
     const [page] = await stage.pagesOf(id, ana);
     expect(page!.attempts.slice(0, 2).map(({ state, reason, because }) => [state, reason, because])).toEqual([
-      ['failed', 'delivery.timeout', 'rule'],
+      ['failed', 'delivery.outcome_unknown', 'rule'],
       ['delivered', null, 'retry'],
     ]);
   },

@@ -101,9 +101,25 @@ export class Client {
 
   /** Rows of a view, the first 200 of them. */
   async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
-    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.reading(query)}`);
+    return (await this.listPage(view, query)).rows.map(({ row }) => row);
+  }
+
+  /** All rows of a view. */
+  async listAll<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
+    const all: ViewRow<V>[] = [];
+    for (let cursor = ''; ;) {
+      const { rows, next } = await this.listPage(view, `${query}${cursor}`);
+      all.push(...rows.map(({ row }) => row));
+      if (next === null) return all;
+      cursor = `&cursor=${encodeURIComponent(next)}`;
+    }
+  }
+
+  private async listPage<V extends ViewName>(view: V, query: string): Promise<{ rows: { row: ViewRow<V> }[]; next: string | null }> {
+    const path = `/api/views/${view}?limit=200&${this.reading(query)}`;
+    const answer = await this.request<{ rows: { row: ViewRow<V> }[]; next: string | null }>('GET', path);
     if (answer.status !== 200) throw new UnexpectedRefusal(view, answer);
-    return answer.body.rows.map(({ row }) => row);
+    return answer.body;
   }
 
   async row<V extends ViewName>(view: V, id: string, query = ''): Promise<ViewRow<V>> {

@@ -3,6 +3,7 @@ import type { NewBatch, ReadStream } from '../../decide/decision-step.js';
 import type { Domain } from '../../registry.js';
 import { MemoryRows } from '../../rows/memory-rows.js';
 import type { Rows } from '../../rows/memory-table.js';
+import { laterOf } from '../../time.js';
 import type { SpillOptions } from '../spilling-map.js';
 import { Streams } from '../streams.js';
 import { Tail } from '../tail.js';
@@ -77,9 +78,10 @@ export class WorldLog {
     );
   }
 
-  /** Appends an event of another log: only its positions are new. */
+  /** Appends an event of another log: only its positions are new, and its time where it is behind the clock. */
   appendAgain(event: Recorded): void {
-    this.take({ ...event, revision: this.streams.of(event.stream).revision + 1, ordinal: this.head + 1 });
+    const meta = { ...event.meta, at: laterOf(event.meta.at, this.clock.now) };
+    this.take({ ...event, meta, revision: this.streams.of(event.stream).revision + 1, ordinal: this.head + 1 });
   }
 
   /** Takes over an event of another log unchanged, with its positions. */
