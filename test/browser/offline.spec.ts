@@ -1,4 +1,3 @@
-// browser: short
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForLive, rowOf, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { builtFile } from '@tocsin/testing/browser/built-file.js';

@@ -1,4 +1,3 @@
-// browser: short
 import type { Page } from 'playwright-core';
 import {
   storyInBrowser,

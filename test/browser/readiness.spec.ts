@@ -1,4 +1,3 @@
-// browser: short
 import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';

@@ -1,4 +1,3 @@
-// browser: short
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, phone, waitForText, Screens, serverIsGone, eventually } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';

@@ -1,4 +1,3 @@
-// browser: short
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForLive, phone, waitForText, waitForNoText, Screens, eventually } from '@tocsin/testing/browser/browser.js';

@@ -1,3 +1,4 @@
+// contract: full, it plants faults into files that `npm run check` reads as they stand
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// contract: full, every report from both stores, over four days of events
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

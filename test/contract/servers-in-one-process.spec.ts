@@ -1,4 +1,4 @@
-/** @jest-environment <rootDir>/scripts/env/jest-environment.mjs */
+// contract: full, it is about the hosts of servers that tests use, which change rarely
 import { story } from '@tocsin/testing/stage/story.js';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-// faults: short
 import {
   chmodSync,
   chownSync,

@@ -1,4 +1,3 @@
-// faults: short
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';

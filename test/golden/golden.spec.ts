@@ -9,18 +9,19 @@ import { importLog } from '@tocsin/testing/eventstore-node/export.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { eventsOfFolder, listUnsalted, storedEventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { tier } from '@tocsin/testing/tier.js';
 import { releases, unpack, type GoldenFolder } from './golden-folder.js';
 import { raisedViews } from './raised-views.js';
 import { playOn } from './play-on.js';
 import { readRowSnapshot, type RowSnapshot } from './row-snapshot.js';
 import { readSubscribedShifts } from './subscribed-shifts.js';
 
+type StartMode = 'as it was left' | 'without its views' | 'restored from its backup' | 'with its log in EventStoreDB and new views';
 /** The ways to continue with an older release’s folder, by profile. */
-const startModes = {
-  embedded: ['as it was left', 'without its views', 'restored from its backup'],
+const startModes: Readonly<Record<Profile, readonly StartMode[]>> = {
+  embedded: tier === 'short' ? ['as it was left'] : ['as it was left', 'without its views', 'restored from its backup'],
   cluster: ['with its log in EventStoreDB and new views'],
-} as const satisfies Record<Profile, readonly string[]>;
-type StartMode = (typeof startModes)[Profile][number];
+};
 
 /** Cleans up resources of a test, newest first. */
 const ends: (() => unknown)[] = [];

@@ -1,4 +1,3 @@
-// cluster: short, a kill while something waits
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const openGroup = async (stage: Stage, name: string): Promise<void> => {

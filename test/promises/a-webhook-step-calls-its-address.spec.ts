@@ -1,4 +1,3 @@
-// cluster: short, effects
 import { story } from '@tocsin/testing/stage/story.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import { webhookStep, type WebhookStep } from '@tocsin/contracts/webhook.js';

@@ -1,4 +1,3 @@
-// cluster: short, a server that was away
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

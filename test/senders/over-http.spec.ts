@@ -1,3 +1,4 @@
+// senders: full, by HTTP; captures.spec.ts reads the same messages without a server
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, listSenders, loadCaptures, type Capture } from './captures.js';
