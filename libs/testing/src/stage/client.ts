@@ -101,9 +101,28 @@ export class Client {
 
   /** Rows of a view, the first 200 of them. */
   async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
-    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.reading(query)}`);
+    return (await this.listPage(view, query)).rows;
+  }
+
+  /** All rows of a view. */
+  async listAll<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
+    const rows: ViewRow<V>[] = [];
+    for (let cursor = ''; ;) {
+      const page = await this.listPage(view, `${query}${cursor}`);
+      rows.push(...page.rows);
+      if (page.next === null) return rows;
+      cursor = `&cursor=${encodeURIComponent(page.next)}`;
+    }
+  }
+
+  private async listPage<V extends ViewName>(
+    view: V,
+    query: string,
+  ): Promise<{ readonly rows: readonly ViewRow<V>[]; readonly next: string | null }> {
+    const path = `/api/views/${view}?limit=200&${this.reading(query)}`;
+    const answer = await this.request<{ rows: { row: ViewRow<V> }[]; next: string | null }>('GET', path);
     if (answer.status !== 200) throw new UnexpectedRefusal(view, answer);
-    return answer.body.rows.map(({ row }) => row);
+    return { rows: answer.body.rows.map(({ row }) => row), next: answer.body.next };
   }
 
   async row<V extends ViewName>(view: V, id: string, query = ''): Promise<ViewRow<V>> {

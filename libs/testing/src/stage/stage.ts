@@ -153,7 +153,7 @@ export class Stage extends SenderStage {
   /** All alert groups, by number. */
   async listGroups(): Promise<readonly AlertGroupRow[]> {
     await this.settle();
-    return this.ana.api.list('alertGroups', 'sort=number');
+    return this.ana.api.listAll('alertGroups', 'sort=number');
   }
 
   /** The alert group of this number. */
