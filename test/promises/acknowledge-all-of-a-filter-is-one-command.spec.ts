@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { openMany } from '@tocsin/testing/stage/many-groups.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -132,5 +133,26 @@ story('an act on all that match a filter', (chapter) => {
   chapter('answers that nothing matches, and leaves nothing behind', async () => {
     const { says, streams } = await act('AcknowledgeAlertGroup', await countSeen(), { filter: 'q=there-is-no-such-word' });
     expect([says['matched'], streams]).toEqual([0, []]);
+  });
+
+  chapter('counts what others changed while it was worked, and is no error in health', async () => {
+    const openGroups = (await stage.listGroups()).filter(({ status }) => status === 'firing' || status === 'acknowledged');
+    const bulkActId = v7();
+    const at = await countSeen();
+    const resolveByBo = ({ id: groupId }: { readonly id: string }) =>
+      bo.api.request('POST', '/api/commands/ResolveAlertGroup', { groupId });
+    // those of the first batch that are worked last
+    const racedGroups = openGroups.slice(100, 200).toReversed();
+    await Promise.all([act('ResolveAlertGroup', at, { bulkActId }), ...racedGroups.map(resolveByBo)]);
+    await stage.settle();
+    const { matched, worked, done, leftOutCount } = await stage.getRow('bulkActs', bulkActId);
+    const actIds = new Set(openGroups.map(({ id }) => id));
+    const resolvedGroups = (await stage.listGroups()).filter(({ id }) => actIds.has(id));
+    const countBy = (personId: string): number => resolvedGroups.filter(({ resolvedBy }) => resolvedBy?.actorId === personId).length;
+    expect([matched, worked]).toEqual([openGroups.length, openGroups.length]);
+    expect([done, leftOutCount]).toEqual([countBy(stage.ana.personId), countBy(bo.personId)]);
+    expect(done + leftOutCount).toBe(matched);
+    const { troubles, failures } = (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
+    expect([troubles, failures]).toEqual([[], []]);
   });
 });

@@ -39,12 +39,16 @@ const maps = new Set(['labels', 'commonLabels']);
 /** Elsewhere a reason is a code. */
 const isReasonOfOverride = (path: TextPath): boolean => path.at(-1) === 'reason' && /^(?:overrides?|temporary)$/.test(path[0]!);
 
+/** The filter of a bulk action: it contains what its person searched for. */
+const isFilterOfBulkAct = (path: TextPath): boolean => path.length === 1 && path[0] === 'filter';
+
 /** Free text that no decision or look-up depends on: it can be redacted without other changes. */
 export const isRedactable = (path: TextPath): boolean =>
   leaves.has(path.at(-1)!) ||
   maps.has(path.at(-2) ?? '') ||
   (path.at(-1) === 'name' && path.includes('alerts')) ||
-  isReasonOfOverride(path);
+  isReasonOfOverride(path) ||
+  isFilterOfBulkAct(path);
 
 /** Replacement text. */
 export const redactedText = '[redacted]';

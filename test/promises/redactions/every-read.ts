@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
@@ -17,6 +18,7 @@ export interface Document {
 
 /** What was made with the text, beside rows and events. */
 interface Written {
+  readonly bulkActId: string;
   readonly backtestId: string;
   readonly importId: string;
   readonly feed: string;
@@ -56,6 +58,11 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });
   await stage.generic({ summary: `Also ${text}`, key: 'also', labels: { owner: text }, details: `By ${text}` });
   await stage.settle();
+  const bulkActId = v7();
+  const seen = await api.request<{ ordinal: number }>('GET', '/api/views/alertGroups?limit=1');
+  const filter = String(new URLSearchParams({ q: text }));
+  const bulkAct = await api.run('ActOnFiltered', { bulkActId, act: 'AcknowledgeAlertGroup', filter, ordinal: seen.body.ordinal });
+  expect(bulkAct.says['matched']).toBeGreaterThan(0);
   const feed = (await api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address'] as string;
   const backtest = await api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from: '2026-11-01T00:00:00.000Z' });
   await waitUntilDone<BacktestAnswer>(api, `/api/backtests/${backtest.body.id}`);
@@ -65,7 +72,7 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   const map = encodeURIComponent('title=Summary,openedAt=Created');
   const imported = await program.request<ImportTableAnswer>('POST', `/api/imports?map=${map}`, table, { 'content-type': 'text/csv' });
   await waitUntilDone<ImportTableAnswer>(program, `/api/imports/${imported.body.id}`);
-  return { backtestId: backtest.body.id, importId: imported.body.id, feed };
+  return { bulkActId, backtestId: backtest.body.id, importId: imported.body.id, feed };
 };
 
 const viewNames = Object.keys(views) as readonly ViewName[];
@@ -74,7 +81,7 @@ const viewNames = Object.keys(views) as readonly ViewName[];
 export const requestsIn = async (
   stage: Stage,
   { paths }: Document,
-  { backtestId, importId, feed }: Written,
+  { bulkActId, backtestId, importId, feed }: Written,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { api, personId } = stage.ana;
   const ids = new Map<string, readonly string[]>();
@@ -93,6 +100,7 @@ export const requestsIn = async (
   const rowsOf = (view: string): readonly string[] => [...new Set([...(ids.get(view) ?? []), ...groupIds])];
   const valuesOf = (path: string): readonly string[] => {
     const [, view] = /^\/api\/views\/(\w+)\//.exec(path) ?? [];
+    if (view === 'bulkActs') return [bulkActId];
     if (view !== undefined) return rowsOf(view);
     if (path.includes('{ordinal}')) return ordinals;
     if (path.startsWith('/api/events/by-id/')) return events.map(({ id }) => id);
@@ -149,6 +157,5 @@ export const withoutText: readonly string[] = [
   '/api/password-resets/{token}',
   '/api/views/holidayCalendars/{id}',
   '/api/views/webhookCalls/{id}',
-  '/api/views/bulkActs/{id}',
   '/api/views/eventSubscriptions/{id}',
 ];

@@ -36,6 +36,8 @@ const history = (): readonly Recorded[] => {
   const groupId = idOf('9a');
   run('PageSomeone', { groupId, title: nameIn('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
   run('AddNote', { groupId, text: nameIn('A note') });
+  const bulkActId = idOf('ba');
+  run('ActOnFiltered', { bulkActId, act: 'AcknowledgeAlertGroup', filter: nameIn('q=till'), ordinal: 1, groupIds: [groupId] });
   run('AddTeamMember', { teamId, personId: bo, role: 'responder' });
   run('CreateSchedule', { teamId, scheduleId, name: 'Primary', externalKey: null, ...scheduleRules });
   const part = { from: world.now, to: addMillis(world.now, 14 * duration.day) };

@@ -1,5 +1,6 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { events as contracts, type FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { isRedactable } from '@tocsin/contracts/redactions.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { redactionsDecider } from './decider.js';
@@ -29,6 +30,15 @@ describe('redacting a text', () => {
     const label = { type: 'RedactText', data: { ordinal: 1, path: ['signal', 'alerts', '0', 'labels', 'kubernetes.io/owner'] } };
     expect(given(redactionsDecider).when(label, { actor: byAdmin, reads }).types()).toEqual(['TextRedacted']);
   });
+});
+
+it('every text that a person writes can be redacted', () => {
+  const writtenPaths = Object.entries(contracts).flatMap(([type, { personal }]) =>
+    personal.flatMap((field) => ('written' in field ? [[type, field.path] as const] : [])),
+  );
+  const fixedPaths = writtenPaths.filter(([, path]) => !isRedactable(path.replace('*', '0').split('.')));
+  expect(writtenPaths.length).toBeGreaterThan(0);
+  expect(fixedPaths).toEqual([]);
 });
 
 describe('a log with redactions', () => {

@@ -53,13 +53,13 @@ const planOrNone = (process: AnyProcess, event: Recorded, neededEvents: Readonly
 /** At most this many parts of one command are searched. */
 const maxParts = 10_000;
 
-/** The part with this id, of a command that is decided in parts. */
+/** The command with this id, among these, the parts in which they are decided, and what records their refusal. */
 const findPart = (planned: readonly PlannedCommand[], commandId: string): PlannedCommand | undefined => {
   let parts: readonly PlannedCommand[] = planned;
   for (let n = 0; parts.length > 0 && n < maxParts; n += 1) {
     const found = parts.find((part) => part.commandId === commandId);
     if (found) return found;
-    parts = parts.flatMap((part) => part.rest?.([]) ?? []);
+    parts = parts.flatMap(({ rest, ifRefused }) => [rest?.([]), ifRefused].filter((one) => one !== undefined));
   }
   return undefined;
 };

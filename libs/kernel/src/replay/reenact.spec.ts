@@ -150,6 +150,15 @@ describe('re-enacting a history', () => {
     expect(reenact(shy, world.events)).toMatchObject(faultless);
   });
 
+  it('decides again what recorded a refusal', () => {
+    const orderAgain = ({ data }: Recorded) => [{ type: 'Order', data, ifRefused: { type: 'Drop', data } }];
+    const shy: Domain = { ...toyShop, processes: [...toyShop.processes, { name: 'again', on: { Declined: { then: orderAgain } } }] };
+    const { events: recordedEvents } = playDay(shy);
+    const declinedEvent = recordedEvents.find(({ type }) => type === 'Declined')!;
+    expect(recordedEvents.filter(({ meta }) => meta.causationId === declinedEvent.id).map(({ type }) => type)).toEqual(['Dropped']);
+    expect(reenact(shy, recordedEvents)).toMatchObject(faultless);
+  });
+
   it('finds chance in a decider', () => {
     const [orders, till] = toyShop.deciders;
     const dice: Domain = {

@@ -148,6 +148,21 @@ describe('what does not wait', () => {
     expect(rings(one).slice(5)).toEqual(['606: 1']);
   });
 
+  it('is no page of a service of which one waits already, though an exception becomes free meanwhile', () => {
+    const one = scenario({ services: 5 });
+    for (const service of [0, 1, 2]) openGroups(one, 1, service);
+    one.passes(9.5);
+    // opens a wait, in which both exceptions are used up for half a minute
+    openGroups(one, 2, 0);
+    openGroups(one, 1, 3);
+    one.passes(0.6);
+    openGroups(one, 1, 3);
+    openGroups(one, 1, 4);
+    expect(rings(one).slice(3)).toEqual(['570: 1', '606: 1']);
+    one.passes(0.4);
+    expect(rings(one).slice(3)).toEqual(['570: 1', '606: 1', '630: 3']);
+  });
+
   it('is a page whose group was raised from low to high', () => {
     const one = scenario();
     openGroups(one, 1);

@@ -1,6 +1,7 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { isNear, laterOf } from '@tocsin/kernel/time.js';
+import type { Attempt, Page } from '../state.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow, type RingWait } from './rings-row.js';
 import { throttleVerdictOf, type DuePage, type ThrottleContext } from './throttle-verdict.js';
 
@@ -44,16 +45,33 @@ const isFirstOfService = ({ services }: RingsRow, { group, page }: DuePage, now:
 /** Whether its group was raised from low to high urgency before the page began. */
 export const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
 
+/** Waits for the end of a wait; not for others that are due in the same instant. */
+const isHeld = ({ state, waitsUntil }: Attempt, now: string): boolean => state === 'queued' && waitsUntil !== undefined && waitsUntil > now;
+
+/** Whether a page of another group of its service waits already: that one came first, and one message will name both. */
+const hasServiceHeld = ({ now, reads }: ThrottleContext, { group, page, attempt: { contactMethodId } }: DuePage): boolean => {
+  const isHeldHere = (other: Page): boolean =>
+    other.personId === page.personId &&
+    other.state === 'running' &&
+    lineOf(other) === lineOf(page) &&
+    Object.values(other.attempts).some((one) => one.contactMethodId === contactMethodId && isHeld(one, now));
+  for (const other of reads.groups.eachWhere('queuedBy', keyOf({ contactMethodId, line: lineOf(page) })))
+    if (other.groupId !== group.groupId && other.serviceId === group.serviceId && other.pages.some(isHeldHere)) return true;
+  return false;
+};
+
 /**
  * A high-urgency page that does not wait: the first of its service, or of a group that was raised; at most two in ten
- * minutes by each method.
+ * minutes by each method. A page that waits goes on waiting when an exception becomes free.
  */
-const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
+const isExempt = (row: RingsRow, due: DuePage, context: ThrottleContext): boolean => {
   const { page, attempt } = due;
+  const { now } = context;
   const { contactMethodId } = attempt;
   const isFirst = !Object.values(page.attempts).some((one) => one.contactMethodId === contactMethodId && one.startedAt !== null);
-  if (lineOf(page) !== 'high' || !isFirst || !(isFirstOfService(row, due, now) || isRaised(due))) return false;
-  return (row.exempt[contactMethodId] ?? []).filter(({ at }) => isRecent(at, now)).length < bundleLimits.exceptions;
+  if (lineOf(page) !== 'high' || !isFirst || isHeld(attempt, now)) return false;
+  if ((row.exempt[contactMethodId] ?? []).filter(({ at }) => isRecent(at, now)).length >= bundleLimits.exceptions) return false;
+  return isRaised(due) || (isFirstOfService(row, due, now) && !hasServiceHeld(context, due));
 };
 
 export interface SendVerdict {
@@ -79,13 +97,14 @@ export type Verdict = SendVerdict | WaitVerdict | SwitchVerdict;
 const sendVerdict = (exempt = false): SendVerdict => ({ waits: null, exempt });
 
 /** Whether a due attempt waits for the message before it, and until when. */
-const waitForOthers = (row: RingsRow, due: DuePage, now: string): SendVerdict | WaitVerdict => {
+const waitForOthers = (row: RingsRow, due: DuePage, context: ThrottleContext): SendVerdict | WaitVerdict => {
   const { page, attempt } = due;
+  const { now } = context;
   const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
   const openWait = row.lines[key]?.wait;
   if (!openWait || isUrged(due) || isRepeatOf(openWait, due)) return sendVerdict();
   if (isOver(openWait, key, now)) return sendVerdict();
-  return isExempt(row, due, now) ? sendVerdict(true) : { waits: endOf(openWait, key) };
+  return isExempt(row, due, context) ? sendVerdict(true) : { waits: endOf(openWait, key) };
 };
 
 /** Whether a due attempt is sent now; otherwise it waits for the previous message or its limit, or another contact method replaces it. */
@@ -93,7 +112,7 @@ export const judgeAttempt = (context: ThrottleContext, due: DuePage): Verdict =>
   const { now, reads } = context;
   const row = reads.rings.get(due.page.personId);
   if (!row || due.group.test) return sendVerdict();
-  const verdict = waitForOthers(row, due, now);
+  const verdict = waitForOthers(row, due, context);
   // a question to the holder has a deadline of its own
   const throttleVerdict = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttleVerdictOf(context, due);
   if (throttleVerdict === null) return verdict;

@@ -159,3 +159,33 @@ describe('while the pages of a bundle are claimed', () => {
     expect(claimOutcome({ lines: claiming, raisedAt: now, others: [{}] })).toEqual(['rings as an exception']);
   });
 });
+
+describe('the first page of a service that has not rung its person for ten minutes', () => {
+  const lines = { [own]: { wait: openWait } };
+  const held = { waitsUntil: addMillis(now, wait) };
+
+  it('is no exception while an earlier one of that service waits: both go out when the wait is over', () => {
+    expect(claimOutcome({ lines, others: [{ attempt: held }] })).toEqual([`waits ${wait}`]);
+    // what was raised is an exception whatever else its service pages for
+    expect(claimOutcome({ lines, raisedAt: now, others: [{ attempt: held }] })).toEqual(['rings as an exception']);
+  });
+
+  it('is one while only pages of other services, of other urgency, or that have ended wait', () => {
+    for (const other of [
+      { serviceId: serviceOf(0), attempt: held },
+      { page: { urgency: 'low' }, attempt: held },
+      { page: { state: 'cancelled' }, attempt: held },
+      { attempt: { ...held, contactMethodId: methodOf(ana, 1) } },
+    ] as const)
+      expect([other, claimOutcome({ lines, others: [other] })]).toEqual([other, ['rings as an exception']]);
+  });
+
+  it('goes with others that are due in the same instant', () => {
+    expect(claimOutcome({ lines, others: [{}] })).toEqual(['waits 0']);
+    expect(claimOutcome({ lines, others: [{ attempt: { waitsUntil: now } }] })).toEqual(['waits 0']);
+  });
+
+  it('goes on waiting once it waits, also when an exception becomes free', () => {
+    expect(claimOutcome({ lines, attempt: held })).toEqual([`waits ${wait}`]);
+  });
+});
