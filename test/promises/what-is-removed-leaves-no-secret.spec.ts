@@ -116,6 +116,7 @@ story('the vault', (chapter) => {
     async () => {
       expect(listRefsInVault().some((ref) => ref.startsWith('shown:'))).toBe(true);
       await stage.restart();
+      await stage.settle();
       // unacknowledged groups would be paged for all these days
       for (const { id, status } of await stage.ana.api.list('alertGroups'))
         if (status !== 'resolved') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
