@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForLive, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, sendCommand, waitForGone, waitForLive, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -45,9 +45,7 @@ storyInBrowser('this device', (chapter) => {
 
   /** A test page by it, until the server has handled what its push service answered. */
   const tryDevice = async () => {
-    const sendResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/SendTestAlert'));
-    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
-    expect((await sendResponse).status()).toBe(202);
+    await sendCommand(page, 'SendTestAlert', () => page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click());
     await stage.settle();
   };
   /** A test page by it: what its push service took for the device that it is now. */
@@ -59,9 +57,7 @@ storyInBrowser('this device', (chapter) => {
   };
   /** The app is opened again, and tells the server where it is reached now. */
   const reopenApp = async () => {
-    const renewResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/RenewPushSubscription'));
-    await page.reload();
-    expect((await renewResponse).status()).toBe(202);
+    await sendCommand(page, 'RenewPushSubscription', () => page.reload());
     await waitForText(page, 'A page would reach you.');
     await stage.settle();
   };

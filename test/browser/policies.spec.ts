@@ -1,6 +1,6 @@
 // browser: short
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, sendCommand, waitForGone, waitForText, Screens, eventually } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('a policy as sentences', (chapter) => {
@@ -24,6 +24,8 @@ storyInBrowser('a policy as sentences', (chapter) => {
     await stage.detach();
   });
 
+  const saveAs = (policyPage: Page, version: number) =>
+    sendCommand(policyPage, 'ChangePolicy', () => policyPage.getByRole('button', { name: `Save as version ${version}` }).click());
   const addBo = async (policyPage: Page, step: number): Promise<void> => {
     await policyPage.getByRole('button', { name: `Add someone to step ${step}` }).click();
     await policyPage.getByPlaceholder('Find').fill('bo');
@@ -63,9 +65,8 @@ storyInBrowser('a policy as sentences', (chapter) => {
 
   chapter('is saved as the next version', async () => {
     const { version } = await readRow();
-    await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
+    await saveAs(page, version + 1);
     await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
-    await stage.settle();
     const savedRow = await readRow();
     expect(savedRow).toMatchObject({ version: version + 1 });
     expect(savedRow.steps.at(-1)).toMatchObject({ waitMinutes: 15, oneInTurn: true });
@@ -86,9 +87,7 @@ storyInBrowser('a policy as sentences', (chapter) => {
   chapter('lets them save over it, knowing that', async () => {
     const { version } = await readRow();
     await other.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
-    await waitForText(other.getByRole('region', { name: 'Messages' }), 'Saved');
-    await stage.settle();
+    await saveAs(other, version + 1);
     expect(await readRow()).toMatchObject({ version: version + 1, name: 'Payments, by day and night' });
     await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, desktop, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, phone, sendCommand, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 storyInBrowser('the urgency of a service', (chapter) => {
@@ -17,11 +17,12 @@ storyInBrowser('the urgency of a service', (chapter) => {
     await stage.detach();
   });
 
+  const save = () => sendCommand(page, 'ChangeService', () => page.getByRole('button', { name: 'Save', exact: true }).click());
+
   chapter('goes by support hours, which begin as those of an office', async () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'if severity is critical or error, in support hours' });
     await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await waitForText(page, 'Saved');
+    await save();
     expect(await stage.getRow('services', stage.setUpAnswer.serviceId)).toMatchObject({
       urgencyRule: 'support_hours',
       supportHours: { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
@@ -38,8 +39,7 @@ storyInBrowser('the urgency of a service', (chapter) => {
 
   chapter('forgets them where another rule is chosen', async () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await waitForText(page, 'Saved');
+    await save();
     const row = await stage.getRow('services', stage.setUpAnswer.serviceId);
     expect(row.urgencyRule).toBe('always_high');
     expect(row.supportHours).toBeUndefined();

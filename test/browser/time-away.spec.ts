@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { storyInBrowser, desktop, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, desktop, sendCommand, waitForGone, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { typeDate } from '@tocsin/testing/browser/date-fields.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -65,8 +65,7 @@ storyInBrowser('time away', (chapter) => {
     await wide.getByLabel('Low-urgency pages').selectOption('During my working hours only');
     await typeDate(wide.getByRole('group', { name: 'Work until', exact: true }), '17:30');
     await wide.getByLabel('Friday').uncheck();
-    await wide.getByRole('button', { name: 'Save' }).click();
-    await waitForText(page, 'Saved');
+    await sendCommand(page, 'ChooseLowUrgencyHours', () => wide.getByRole('button', { name: 'Save' }).click());
     expect((await stage.getRow('people', stage.ana.personId)).lowUrgency).toMatchObject({
       pages: 'working',
       working: { from: '09:00', to: '17:30', weekdays: [1, 2, 3, 4] },

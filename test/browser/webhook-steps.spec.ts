@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { storyInBrowser, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
+import { storyInBrowser, sendCommand, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -10,8 +10,7 @@ storyInBrowser('a step that calls a webhook', (chapter) => {
   let page: Page;
   const step = () => page.getByRole('listitem', { name: 'Step 1' });
   const save = async (): Promise<void> => {
-    await page.getByRole('button', { name: /^Save as version/ }).click();
-    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: /^Save as version/ }).click());
     await stage.settle();
   };
 

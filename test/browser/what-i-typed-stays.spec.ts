@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import {
   storyInBrowser,
+  sendCommand,
   waitForGone,
   waitForValue,
   waitForLive,
@@ -49,8 +50,7 @@ storyInBrowser('what I typed and did not save', (chapter) => {
     await signIn(page);
     await waitForText(page, /Your unsaved changes from .*\) are still here/);
     await waitForValue(name(page), 'By day');
-    await page.getByRole('button', { name: /^Save as version/ }).click();
-    await waitForText(page.getByRole('region', { name: 'Messages' }), 'Saved');
+    await sendCommand(page, 'ChangePolicy', () => page.getByRole('button', { name: /^Save as version/ }).click());
     await page.getByRole('heading', { level: 1, name: 'By day' }).waitFor();
   });
 
@@ -115,8 +115,7 @@ storyInBrowser('two people at one service', (chapter) => {
   chapter('edit it as sentences with slots', async () => {
     await one.getByLabel('Re-page after').selectOption('60');
     await one.getByLabel('Urgency').selectOption('always_high');
-    await save(one);
-    await waitForText(one.getByRole('region', { name: 'Messages' }), 'Saved');
+    await sendCommand(one, 'ChangeService', () => save(one));
     expect(await stage.getRow('services', stage.setUpAnswer.serviceId)).toMatchObject({
       ackTimeoutMinutes: 60,
       urgencyRule: 'always_high',
@@ -132,7 +131,7 @@ storyInBrowser('two people at one service', (chapter) => {
     await waitForText(conflict, '60 min');
     expect(await other.getByLabel('Description').inputValue()).toBe('Cards and invoices');
     await other.getByRole('button', { name: 'Use theirs' }).click();
-    await waitForNoText(other, /Somebody else saved this/);
+    await waitForNoText(other, 'Someone else saved this in the meantime');
     await waitForValue(other.getByLabel('Re-page after'), '60');
   });
 });

@@ -113,6 +113,7 @@ describe('a rebuild beside the running server', () => {
     ]);
     lockingDatabase.close();
     expect([first.status, second.status].toSorted()).toEqual([202, 409]);
+    expect([first, second].find(({ status }) => status === 409)).toMatchObject({ body: { code: 'rebuild.running' } });
     await waitForEnd();
   });
 });

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { allRoutes } from '../../apps/server/src/query/all-routes.js';
 
 let tocsin: Tocsin;
 beforeAll(async () => (tocsin = await Tocsin.start()));
@@ -85,6 +86,14 @@ it.each([
   ['OPTIONS', '/.well-known/change-password', 'GET, HEAD'],
 ])('%s %s is 405, and says which methods there are: %s', async (method, path, allow) => {
   expect(await ask(method, path, browser)).toMatchObject({ status: 405, code: 'request.method_not_allowed', allow });
+});
+
+it('every path of the API is 405 for a method that it does not take, and says which it takes', async () => {
+  for (const path of new Set(allRoutes.map((route) => route.path))) {
+    const takes = allRoutes.flatMap((route) => (route.path === path ? [route.method] : []));
+    const { status, allow } = await ask('PATCH', path.replaceAll(/:\w+/g, 'x'), browser);
+    expect([path, status, allow?.split(', ')]).toEqual([path, 405, expect.arrayContaining(takes)]);
+  }
 });
 
 it('answers what browsers and crawlers ask for by themselves', async () => {

@@ -5,6 +5,7 @@ import { TOTP } from 'otpauth';
 import { io } from 'socket.io-client';
 import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { Client, type ClientAnswer } from '@tocsin/testing/stage/client.js';
@@ -132,6 +133,7 @@ story('my account', (chapter) => {
     expect([await isIn(firstSession), await isIn(secondSession)]).toEqual([true, false]);
     expect(await firstSession.request('DELETE', `/api/people/${firstSession.personId}/sessions/${other.key}`)).toMatchObject({
       status: 404,
+      body: { code: 'session.not_found' },
     });
   });
 
@@ -180,10 +182,12 @@ story('my account', (chapter) => {
 
   chapter('two-factor sign-in: is turned on by a code of my app, and gives ten recovery codes once', async () => {
     bosClient = await signInWith('the third horse');
+    const { personId } = bosClient;
+    // before a secret was asked for there is nothing that a code could confirm
+    expect(await bosClient.expectRefusal('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.not_begun' });
     const { body } = await bosClient.request<TwoFactorOffer>('POST', '/api/two-factor');
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tocsin:bo%40example\.org\?/);
     app = new TOTP({ secret: body.secret });
-    const { personId } = bosClient;
     expect(await bosClient.expectRefusal('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.wrong_code' });
     const turnOnAnswer = await bosClient.run('TurnOnTwoFactor', { personId, code: await generateCode() });
     recoveryCodes = turnOnAnswer.says['recoveryCodes'] as readonly string[];
@@ -311,6 +315,18 @@ story('my e-mail address', (chapter) => {
     await stage.settle();
     expect(await confirm(code)).toMatchObject({ code: 'email_change.none' });
     expect((await ownRow()).email).toBe('eve@example.org');
+  });
+
+  chapter('is not guessed: a code that was tried too often is worth nothing, the right one too', async () => {
+    await ask('guessed@example.net');
+    const code = await requestCodeTo('guessed@example.net');
+    for (let n = 0; n < limits.triesPerCode; n += 1)
+      expect(await confirm(code === '000000' ? '111111' : '000000')).toMatchObject({ code: 'email_change.wrong_code' });
+    expect(await confirm(code)).toMatchObject({ status: 409, code: 'email_change.too_many_tries' });
+    expect((await ownRow()).email).toBe('eve@example.org');
+    await eve.api.run('CancelEmailChange', { personId: eve.personId });
+    // the next code is one of another moment
+    await stage.advance('PT1S');
   });
 
   chapter('is another once its code was entered: I sign in with it, and the earlier one is told and opens nothing', async () => {

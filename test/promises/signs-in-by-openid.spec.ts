@@ -256,4 +256,17 @@ story('signing in by OpenID Connect', (chapter) => {
     });
     expect((await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in')).body.onlyOpenId).toBe(true);
   });
+
+  chapter('once it was switched off, it is switched on again only with the client secret: the earlier one is not kept', async () => {
+    await stage.ana.api.run('ConfigureSignIn', { openId: null, onlyOpenId: false });
+    await stage.settle();
+    const start = await new CookieBrowser().go(`${stage.tocsin.url}/api/openid/start`, {}, /sign-in/);
+    expect(start.url).toBe(`${stage.tocsin.url}/sign-in?problem=openid.off`);
+    const openId = { issuer: provider.issuer, clientId: client.id, label, domains: [], createsPeople: false };
+    expect(await stage.ana.api.expectRefusal('ConfigureSignIn', { openId, onlyOpenId: false })).toMatchObject({
+      status: 422,
+      code: 'sign_in.secret_missing',
+      errors: [{ path: 'openId.clientSecret' }],
+    });
+  });
 });

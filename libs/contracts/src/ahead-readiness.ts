@@ -4,6 +4,7 @@ import type { SharedReason } from './shared-readiness-reasons.js';
 
 const codes: Readonly<Record<UnreadyPerson['lacks'], SharedReason['code']>> = {
   'readiness.no_method': 'readiness.unreachable_ahead',
+  'readiness.bounces_not_seen': 'readiness.bounces_not_seen_ahead',
   'readiness.no_rule': 'readiness.no_rule_ahead',
 };
 

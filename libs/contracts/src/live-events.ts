@@ -10,8 +10,11 @@ export interface LiveEvent {
   readonly answer?: z.ZodType;
 }
 
+/** The fields of what the server sends, as `live.ts` has them: a field that only one of the two has does not compile. */
+type FieldsOf<Name extends keyof LiveToBrowser> = Record<keyof Parameters<LiveToBrowser[Name]>[0], z.ZodType>;
+
 const ordinal = z.int().meta({ description: 'A position of the log.' });
-const position = z.object({ ordinal, now: instant.meta({ description: 'The time of the server.' }) });
+const position = z.object({ ordinal, now: instant.meta({ description: 'The time of the server.' }) } satisfies FieldsOf<'position'>);
 const viewNames = z.array(z.string());
 const ringingPage = z.object({
   pageId: id,
@@ -26,7 +29,8 @@ const ringingPage = z.object({
   ring: id.optional().meta({ description: 'The bundle whose pages ring once together.' }),
   asks: z.object({ by: id, takeOver: z.boolean() }).optional().meta({ description: 'Who asks, for a page from a person.' }),
   more: z.int().optional().meta({ description: 'The number of further pages in the same message.' }),
-});
+  waiting: z.string().optional().meta({ description: 'An update of a page that is shown, without a sound: what waits behind it.' }),
+} satisfies FieldsOf<'page'>);
 
 /** Every event of the socket, by its name: these documents and the types of `live.ts` name the same ones. */
 export const liveEvents = {
@@ -55,13 +59,13 @@ export const liveEvents = {
       id: z.string(),
       row: z.unknown().meta({ description: 'As in `GET /api/views/…`; null: removed.' }),
       ordinal,
-    }),
+    } satisfies FieldsOf<'row'>),
   },
   position: { from: 'server', says: 'Everything up to this position was sent, at most once a second.', body: position },
   madeAnew: {
     from: 'server',
     says: 'Rows of these views, and the history, changed in the past: a text was redacted, or a view was rebuilt. Read them again.',
-    body: z.object({ views: viewNames }),
+    body: z.object({ views: viewNames } satisfies FieldsOf<'madeAnew'>),
   },
   page: {
     from: 'server',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { gapAhead } from './schedule-quality.js';
 
-/** Why a high-urgency page would not reach a person reliably. */
-export const unreadyReasons = ['readiness.no_method', 'readiness.no_rule'] as const;
+/** Why a high-urgency page would not reach a person reliably, the gravest first. Bounces matter where only e-mail reaches the person. */
+export const unreadyReasons = ['readiness.no_method', 'readiness.bounces_not_seen', 'readiness.no_rule'] as const;
 
 /** A person on call now or later who lacks something that a page needs. */
 const unreadyPerson = z.object({ personId: id, scheduleId: id, from: instant, lacks: z.enum(unreadyReasons) });

@@ -42,6 +42,11 @@ export const sharedReadinessReasons = {
     says: 'On call without a working contact method.',
     fix: { says: 'See their contact methods', to: '/people/$id', at: 'readiness' },
   },
+  'readiness.bounces_not_seen_ahead': {
+    weight: 'noted',
+    says: 'On call with only e-mail, and mails that come back are not seen.',
+    fix: { says: 'See their contact methods', to: '/people/$id', at: 'readiness' },
+  },
   'readiness.no_rule_ahead': {
     weight: 'noted',
     says: 'On call without own rules: all their contact methods are used at once.',

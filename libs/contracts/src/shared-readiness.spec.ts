@@ -1,4 +1,5 @@
 import type { ContactMethod } from './contact-rows.js';
+import type { UnreadyPerson } from './schedules-ahead.js';
 import { sharedReadinessCodes, type SharedReadinessCode, type SharedReason } from './shared-readiness-reasons.js';
 import { policyReadiness, serviceReadiness, teamReadiness, type ReadinessInput } from './shared-readiness.js';
 
@@ -56,7 +57,7 @@ const onDuty: ReadinessInput = {
 };
 const byDuty = { ...policy(), steps: [{ ...step(), targets: [{ kind: 'schedule' as const, scheduleId: 'd' }] }] };
 const gap = { from: '2026-11-28T09:00:00.000Z', to: '2026-11-28T17:00:00.000Z' };
-const lacking = (lacks: 'readiness.no_method' | 'readiness.no_rule') => ({
+const lacking = (lacks: UnreadyPerson['lacks']) => ({
   personId: 'cleo',
   scheduleId: 'd',
   from: '2026-11-23T08:00:00.000Z',
@@ -78,6 +79,8 @@ const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReas
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [{ scheduleId: 'd', count: 3, first: [gap] }], lacking: [] } }).reasons,
   'readiness.unreachable_ahead': () =>
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.no_method')] } }).reasons,
+  'readiness.bounces_not_seen_ahead': () =>
+    policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.bounces_not_seen')] } }).reasons,
   'readiness.no_rule_ahead': () =>
     policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.no_rule')] } }).reasons,
   'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], input).reasons,

@@ -3,6 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { teamsView } from '@tocsin/domain/teams/views.js';
 import { tokensView } from '@tocsin/domain/tokens/views.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { TooManyConflicts } from '@tocsin/platform/bus/command-runner.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
@@ -129,6 +130,11 @@ describe('an answer', () => {
     await asks('AcknowledgeAlertGroup', { groupId: v7() });
     expect(steps).toEqual(['answers']);
   });
+});
+
+it('a command that lost to other writers of its stream too often is answered that it may be sent again', () => {
+  const problem = asProblem(new TooManyConflicts('alertGroup-2: 20 tries'))!;
+  expect([problemOf(problem), problem.retryAfter]).toMatchObject([{ status: 503, code: 'conflict.busy' }, 1]);
 });
 
 describe('a command of somebody who may not', () => {

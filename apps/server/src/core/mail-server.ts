@@ -17,6 +17,9 @@ export const storedLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string
 export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'reads'>): boolean =>
   config.smtpUrl !== null || reads.mailServer.get(mailServerKey) !== undefined;
 
+/** Whether mails that come back are handed over: one was. */
+export const seesBounces = ({ reads }: Pick<ServerParts, 'reads'>): boolean => reads.mailBounces.get(mailServerKey) !== undefined;
+
 /** The mail server in use: from the environment, otherwise from the settings; null when there is none. */
 export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
   const { smtpUrl, mailFrom, url } = parts.config;

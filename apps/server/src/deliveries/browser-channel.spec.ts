@@ -40,6 +40,13 @@ describe('a page in an open tab', () => {
     ]);
   });
 
+  it('names what waits behind it, and is no other page for that', async () => {
+    const tabs = new FakeTabs(true);
+    const waiting = 'and 4 more in Payments';
+    await new BrowserChannel(tabs).update({ page: page(), waiting }, contactMethod(), 10_000);
+    expect(tabs.calls).toMatchObject([{ personId: page().personId, page: { pageId: page().pageId, groupId: page().groupId, waiting } }]);
+  });
+
   it('fails when no tab answered', async () => {
     const tabs = new FakeTabs(false);
     expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 2_000)).toEqual({

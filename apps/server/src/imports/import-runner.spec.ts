@@ -92,6 +92,21 @@ describe('the keeper of imports', () => {
     expect([keeper.worker, readdirSync(join(folder, 'side', 'imports'))]).toEqual([undefined, before]);
   });
 
+  it('keeps so many: another is refused until one is deleted', async () => {
+    const keeper = new RunnerOf(`${saysRead} ${postCode}({ kind: 'written', events: 1 });`);
+    const first = await keeper.start(upload, request);
+    await keeper.whenExited;
+    const kept = [first, ...Array.from({ length: limits.imports.kept - 1 }, (_, n) => ({ ...first, id: `another ${n}` }))];
+    keeper.store.all = () => kept;
+    await expect(keeper.start(upload, request)).rejects.toMatchObject({
+      code: 'limit.imports',
+      params: { limit: limits.imports.kept },
+    });
+    kept.pop();
+    await keeper.start(upload, request);
+    await keeper.whenExited;
+  });
+
   it('removes one that is being written once its thread has ended', async () => {
     const keeper = new RunnerOf(`${saysRead} for (;;);`);
     const { id } = await keeper.start(upload, request);

@@ -37,6 +37,13 @@ describe('a table with many columns', () => {
   });
 });
 
+it('a table is refused where it has more rows than a table may have', () => {
+  const { rows } = limits.imports;
+  const ofRows = (count: number): ImportTable => ({ ...tableWith(['openedAt']), rows: count, taken: 1 });
+  expect(refusal(() => refuseTable(ofRows(rows), null, few))).toBeUndefined();
+  expect(refusal(() => refuseTable(ofRows(rows + 1), null, few))).toMatchObject({ code: 'import.too_many_rows' });
+});
+
 describe('a table with many names', () => {
   const most = limits.imports.names;
   const table = { ...tableWith(['openedAt', 'id']), taken: 1 };

@@ -193,6 +193,11 @@ describe('the OpenAPI document', () => {
     const { responses } = operationOf('post', '/api/commands/AcknowledgeAlertGroup')!;
     expect(responses['404']?.description).toContain('`alert_group.not_found`');
     expect(responses['409']?.description).toContain('`alert_group.already_resolved`');
+    // and none of another command that opens an alert group in the same stream
+    const refusalsOf = (type: string) => JSON.stringify(operationOf('post', `/api/commands/${type}`)!.responses);
+    expect(refusalsOf('PageSomeone')).not.toMatch(/integration\.not_found|contact_method\./);
+    expect(refusalsOf('SendTestAlert')).not.toMatch(/integration\.not_found|person\./);
+    expect(refusalsOf('CreatePolicy')).not.toContain('person.not_active');
     expect(Object.keys(responses)).toEqual(['202', '400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503']);
   });
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { duration } from '@tocsin/contracts/duration.js';
 import { eventsReports } from '@tocsin/contracts/counted-figures.js';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { CountedEvents } from '@tocsin/domain/reports/counted-events.js';
@@ -11,10 +10,10 @@ import { Report } from '@tocsin/domain/reports/report.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { readFreeBytes } from '@tocsin/platform/data-folder/free-bytes.js';
 import { isDiskLow } from '../core/disk-space.js';
-import { asProblem, HttpProblem } from '../problems/problem.js';
+import { asProblem } from '../problems/problem.js';
 import { StoredFacts } from './stored-facts.js';
 import { pagesOf } from './log-pages.js';
-import { DeadlineExceeded, WorkDeadline } from './work-deadline.js';
+import { WorkDeadline } from './work-deadline.js';
 import type { FigureSource, ReportTask, ReportReply } from './worker-messages.js';
 
 /** Start parameters of the reports’ thread. */
@@ -25,11 +24,9 @@ export interface ReportsThread {
   readonly columns: string;
 }
 
-const tookTooLong = { limit: `${limits.reports.deadline / duration.minute} min` };
-
 /** The refusal to respond with; undefined for a bug. */
 const refusalOf = (error: unknown): Omit<Extract<ReportReply, { kind: 'refused' }>, 'kind' | 'n'> | undefined => {
-  const problem = error instanceof DeadlineExceeded ? new HttpProblem('report.took_too_long', tookTooLong) : asProblem(error);
+  const problem = asProblem(error);
   return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;
 };
 

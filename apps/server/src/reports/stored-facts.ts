@@ -47,7 +47,7 @@ export class StoredFacts {
   }
 
   /**
-   * Facts in log order, up to a position. Rejects when the log can’t be read, with TookTooLong, and with
+   * Facts in log order, up to a position. Rejects when the log can’t be read, with report.took_too_long, and with
    * HttpProblem store.unwritable when the disk is nearly full and more facts are missing in the columns than fit into memory.
    */
   async upTo(ordinal: number, until: WorkDeadline): Promise<Iterable<ReportFact>> {

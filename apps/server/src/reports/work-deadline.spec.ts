@@ -1,8 +1,9 @@
-import { DeadlineExceeded, WorkDeadline } from './work-deadline.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { WorkDeadline } from './work-deadline.js';
 
 const many = Array.from({ length: 10_000 }, (_, n) => n);
 let time = 0;
-const deadline = (): WorkDeadline => new WorkDeadline(() => time, 100);
+const deadline = (): WorkDeadline => new WorkDeadline(() => time, duration.minute);
 beforeEach(() => {
   time = 1_000;
 });
@@ -10,7 +11,7 @@ beforeEach(() => {
 describe('a report that takes its time', () => {
   it('goes on until the deadline, with everything', () => {
     const until = deadline();
-    time += 100;
+    time += duration.minute;
     expect([...until.over(many)]).toEqual(many);
   });
 
@@ -19,18 +20,18 @@ describe('a report that takes its time', () => {
     const run = () => {
       for (const _ of deadline().over(many)) {
         seenCount += 1;
-        if (seenCount === 10) time += 101;
+        if (seenCount === 10) time += duration.minute + 1;
       }
     };
-    expect(run).toThrow(DeadlineExceeded);
+    expect(run).toThrow(expect.objectContaining({ code: 'report.took_too_long', params: { limit: '1 min' } }));
     expect(seenCount).toBeGreaterThanOrEqual(10);
     expect(seenCount).toBeLessThan(many.length);
   });
 
   it('ends at the latest when everything was taken', () => {
     const run = () => {
-      for (const _ of deadline().over([1])) time += 101;
+      for (const _ of deadline().over([1])) time += duration.minute + 1;
     };
-    expect(run).toThrow(DeadlineExceeded);
+    expect(run).toThrow(expect.objectContaining({ code: 'report.took_too_long', params: { limit: '1 min' } }));
   });
 });

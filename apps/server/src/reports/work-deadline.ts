@@ -1,22 +1,22 @@
-/** A report took longer than allowed. */
-export class DeadlineExceeded extends Error {}
+import { duration } from '@tocsin/contracts/duration.js';
+import { HttpProblem } from '../problems/problem.js';
 
 const checkInterval = 4_096;
 
-/** Limits work to a deadline: `check` throws TookTooLong after it, and so do wrapped iterables, every few thousand items. */
+/** Limits work to a deadline: after it `check` throws HttpProblem report.took_too_long, and so do wrapped iterables, every few thousand items. */
 export class WorkDeadline {
   private readonly end: number;
 
   /** `now` in milliseconds, of a monotonic clock. */
   constructor(
     private readonly now: () => number,
-    deadline: number,
+    private readonly deadline: number,
   ) {
     this.end = now() + deadline;
   }
 
   check(): void {
-    if (this.now() > this.end) throw new DeadlineExceeded('the report exceeded its deadline');
+    if (this.now() > this.end) throw new HttpProblem('report.took_too_long', { limit: `${this.deadline / duration.minute} min` });
   }
 
   *over<T>(things: Iterable<T>): Iterable<T> {

@@ -14,8 +14,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
-import { hasMailServer } from '../core/mail-server.js';
+import { hasMailServer, seesBounces } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/client-origin.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
@@ -60,7 +59,7 @@ export class SetUpController {
       url,
       urlFromEnvironment: isUrlFromEnvironment,
       mail: hasMailServer(this.parts),
-      bounces: this.parts.reads.mailBounces.get(mailServerKey) !== undefined,
+      bounces: seesBounces(this.parts),
       now: clock.now(),
     };
   }

@@ -106,7 +106,7 @@ export const onCallRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/on-call/ahead',
     room: 'views',
-    says: 'Gaps of schedules in the next four weeks, and people on call whom a high-urgency page would not reach.',
+    says: 'Gaps of schedules in the next four weeks, and people on call whom a high-urgency page would not reach reliably.',
     permission: 'everything.read',
     answers: okAnswer('Gaps by schedule, and people by the start of their shift.', 'AheadAnswer'),
     refusals: computedRefusals,

@@ -1,3 +1,4 @@
+import { idOf } from '../configuration.fixture.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import { ana, bo, Scenario, mia, pages, contactsOfPerson, teamId, zoe } from './groups.fixture.js';
 
@@ -123,5 +124,14 @@ describe('adding responders', () => {
       [{ personId: bo, reason: 'delivery.no_method' }],
     ]);
     expect(scenario.paged()).toEqual([mia]);
+  });
+
+  it('is refused where the targets mean nobody at the moment', () => {
+    const scenario = heldScenario();
+    const emptyTeamId = idOf('7ec');
+    scenario.knows({ type: 'TeamCreated', data: { teamId: emptyTeamId, name: 'Storage', description: '' } });
+    const outcome = scenario.act('AddResponders', { targets: [{ kind: 'team', teamId: emptyTeamId }] }, mia);
+    expect(outcome).toMatchObject({ refused: { code: 'alert_group.nobody_behind_targets', path: 'targets' } });
+    expect(scenario.paged()).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
+import { namesOf } from '@tocsin/contracts/tables.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { calmService, Scenario, mia, ola, teamId } from '../alert-groups/groups.fixture.js';
 import { idOf } from '../configuration.fixture.js';
@@ -216,6 +218,48 @@ describe('a receiver that fails', () => {
     expect(rest).toEqual([]);
     expect(row(scenario).deliveries).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     expect(differences(scenario)).toEqual([]);
+  });
+});
+
+describe('a command about a subscription', () => {
+  const about = (scenario: Scenario, type: string, data: object = {}) =>
+    scenario.refusal(scenario.act(type, { subscriptionId, version: 1, name: 'Tickets', kinds: [...all], ...data }, ola));
+  const commandTypes = namesOf(commandRefusals).filter((type) => commandRefusals[type].includes('event_subscription.not_found'));
+
+  it.each(commandTypes)('is refused where there is none, or it was removed: %s', (type) => {
+    const scenario = new Scenario();
+    expect(about(scenario, type)).toBe('event_subscription.not_found');
+    subscribe(scenario);
+    expect(about(scenario, 'RemoveEventSubscription')).toBeNull();
+    expect(about(scenario, type)).toBe('event_subscription.not_found');
+  });
+
+  it('makes no more of them than one team may have, and than there may be in all', () => {
+    const scenario = new Scenario();
+    const { perOwner, inAll } = limits.eventSubscriptions;
+    const create = (n: number, owner: string | null) =>
+      scenario.act(
+        'CreateEventSubscription',
+        {
+          subscriptionId: idOf(`5b${n}`),
+          teamId: owner,
+          name: `Tickets ${n}`,
+          host: 'h',
+          addressRef: 'a',
+          secretRef: 's',
+          kinds: [...all],
+        },
+        ola,
+      );
+    const tooMany = (limit: number) => ({ refused: { code: 'limit.event_subscriptions', params: { limit } } });
+    const teamIds = Array.from({ length: inAll / perOwner }, (_, n) => idOf(`7d${n}`));
+    for (const owner of teamIds) scenario.knows({ type: 'TeamCreated', data: { teamId: owner, name: owner, description: '' } });
+    for (let n = 0; n < inAll; n += 1) {
+      const owner = teamIds[Math.floor(n / perOwner)]!;
+      expect(create(n, owner).kind).toBe('done');
+      if (n === perOwner - 1) expect(create(inAll, owner)).toMatchObject(tooMany(perOwner));
+    }
+    expect(create(inAll, null)).toMatchObject(tooMany(inAll));
   });
 });
 

@@ -74,6 +74,11 @@ describe('creating a policy', () => {
       code: 'policy.target_unknown',
       path: 'steps.1.targets.1.personId',
     });
+    const unknownTeam = [{ ...pageAna, targets: [{ kind: 'team', teamId: idOf('99') }] }];
+    expect(team.when(withSteps(unknownTeam), owner).decision).toMatchObject({
+      code: 'policy.team_unknown',
+      path: 'steps.0.targets.0.teamId',
+    });
     const disabled = [{ ...pageAna, targets: [{ kind: 'person', personId: bo }] }];
     expect(team.when(withSteps(disabled), { ...owner, reads: readsAfter(anaJoined, boJoined, boDisabled) }).refusal()).toBe(
       'policy.target_unknown',

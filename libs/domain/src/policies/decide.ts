@@ -13,7 +13,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { decideInTeam, policyWordOf, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { refuseForeignId } from '../rules/foreign-id.js';
 import { hasSameSettings } from '../rules/same-settings.js';
-import { unfitReasonOf, canServe } from '../rules/can-serve.js';
+import { isHere, canServe } from '../rules/can-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdOf, withIds } from './step-ids.js';
@@ -44,7 +44,7 @@ const problemOfTarget = (
 ): readonly [code: RefusalCode, field: string] | null => {
   if (target.kind === 'person') {
     if (canServe(context, target.personId)) return null;
-    return [unfitReasonOf(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
+    return [isHere(context, target.personId) ? 'person.observes' : 'policy.target_unknown', 'personId'];
   }
   if (target.kind === 'webhook') {
     const webhook = context.reads.eventQueues.get(target.subscriptionId)?.state;

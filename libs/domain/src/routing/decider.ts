@@ -3,7 +3,11 @@ import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { DecideRequest } from '../alert-groups/requests/page-request.js';
-import { pageRequests, type PageRequestCommand } from '../alert-groups/requests/requests.js';
+import { pageSomeone } from '../alert-groups/requests/page-someone.js';
+import { raiseAuditAlarm } from '../alert-groups/requests/raise-audit-alarm.js';
+import { decideRefusalGroup } from '../alert-groups/requests/raise-refusals.js';
+import type { PageRequestCommand } from '../alert-groups/requests/requests.js';
+import { sendTestAlert } from '../alert-groups/requests/send-test-alert.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import type { ReceivedSignal } from './received-signal.js';
 import { isPassedOver, passOver, routeWithoutAlerts, type PassOverSignal, type RoutePlainly } from './route-without-alerts.js';
@@ -102,10 +106,10 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact |
     RoutePlainly: routeWithoutAlerts,
     PassOverSignal: passOver,
 
-    PageSomeone: numbered(pageRequests.PageSomeone),
-    SendTestAlert: numbered(pageRequests.SendTestAlert),
-    RaiseAuditAlarm: numbered(pageRequests.RaiseAuditAlarm),
-    RaiseRefusals: numbered(pageRequests.RaiseRefusals),
+    PageSomeone: numbered(pageSomeone),
+    SendTestAlert: numbered(sendTestAlert),
+    RaiseAuditAlarm: numbered(raiseAuditAlarm),
+    RaiseRefusals: numbered(decideRefusalGroup),
   },
 
   evolve: routingSteps,

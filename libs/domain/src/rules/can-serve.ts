@@ -13,9 +13,12 @@ export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>,
   return person !== undefined && canServeAs(person);
 };
 
-/** Why a person can’t be given a duty. */
-export const unfitReasonOf = ({ reads }: Pick<ConfigurationContext, 'reads'>, personId: string): RefusalCode => {
-  const person = reads.people.get(personId);
-  const isHere = person?.state === 'active' || person?.state === 'invited';
-  return isHere ? 'person.observes' : 'person.not_active';
+/** Whether a person is active, or will be. */
+export const isHere = ({ reads }: Pick<ConfigurationContext, 'reads'>, personId: string): boolean => {
+  const state = reads.people.get(personId)?.state;
+  return state === 'active' || state === 'invited';
 };
+
+/** Why a person can’t be given a duty. */
+export const unfitReasonOf = (context: Pick<ConfigurationContext, 'reads'>, personId: string): RefusalCode =>
+  isHere(context, personId) ? 'person.observes' : 'person.not_active';

@@ -85,6 +85,16 @@ describe('a schedule', () => {
     expect(duty.again()).toEqual([]);
   });
 
+  it('takes no edit while more was missed than one append records: it is to be sent again', () => {
+    const duty = new DutyWorld();
+    duty.creates({ layers: [hours({ count: 1 })] });
+    duty.world.awayUntil('2026-12-01T10:30:00.000Z');
+    expect(changeSchedule(duty, [weekly])).toBe('conflict.busy');
+    duty.world.advance(1);
+    expect(changeSchedule(duty, [weekly])).toBe('done');
+    expect(duty.again()).toEqual([]);
+  });
+
   it('keeps who is on call until the next handoff when its order is edited, and never touches what was', () => {
     const duty = new DutyWorld();
     duty.creates();

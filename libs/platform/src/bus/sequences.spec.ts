@@ -3,8 +3,11 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { AppendConflict } from '@tocsin/platform/event-log/event-log.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
+import { appendTries } from '../event-log/append-tries.js';
+import { TooManyConflicts } from './command-runner.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 
@@ -65,5 +68,17 @@ it('one that fails lets the next go on', async () => {
   expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
   const writtenNumbers = (await server.events()).filter(({ type }) => type === 'NumberTaken');
   expect(writtenNumbers.map(({ data }) => (data as Fact['data']).number)).toEqual([1]);
+  await server.stop();
+});
+
+it('a decision to whose stream others keep writing is given up after so many tries, to be sent again', async () => {
+  const server = await ToyServer.start({ domain });
+  let tries = 0;
+  server.log.append = (stream, expected) => {
+    tries += 1;
+    return Promise.reject(new AppendConflict(stream, expected, 7));
+  };
+  await expect(take(server, 1, 'till')).rejects.toThrow(TooManyConflicts);
+  expect(tries).toBe(appendTries);
   await server.stop();
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Client } from '../stage/client.js';
 import { tellInOneTest, type Chapter } from '../stage/story.js';
 import { disabledFeatures } from './chromium-features.js';
@@ -179,6 +180,16 @@ export const rowOf = (page: Page, number: number): Locator => page.locator('li[d
 
 /** Resolves when the text is shown there. */
 export const waitForText = (scope: Page | Locator, text: string | RegExp): Promise<void> => scope.getByText(text).first().waitFor();
+
+/**
+ * Presses, and resolves when the server has recorded the command that this sends: a message on the screen may be that of an earlier press. What
+ * follows from the command is there after `stage.settle()`.
+ */
+export async function sendCommand(page: Page, type: CommandType, press: () => Promise<unknown>): Promise<void> {
+  const response = page.waitForResponse((answer) => answer.url().endsWith(`/api/commands/${type}`));
+  await press();
+  expect((await response).status()).toBe(202);
+}
 
 /** Resolves when the text is no longer shown there. */
 export const waitForNoText = (scope: Page | Locator, text: string | RegExp): Promise<void> =>

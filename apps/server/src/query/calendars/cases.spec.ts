@@ -66,6 +66,11 @@ describe('a calendar as it comes', () => {
     ['c17-rdate-only', 'lists dates without a rule', hours(['05-03', '05-07'])],
     ['c18-icloud-attendee', 'has the address beside a path', hours(['05-03'])],
     ['c19-declined', 'has people who declined', [...hours(['05-03'], '08:00', '16:00', 'bo'), 'line 13: declined']],
+    [
+      'c20-organizer',
+      'has an organizer, who is on call only where listed as taking part',
+      [...hours(['05-03', '05-04']), ...hours(['05-05'], '08:00', '16:00', 'cy')],
+    ],
   ])('%s: %s', (name, _says, shifts) => {
     expect(preview(name)).toEqual(shifts);
   });

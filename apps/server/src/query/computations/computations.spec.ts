@@ -111,6 +111,16 @@ describe('what readers ask', () => {
     await computations.compute('bo', task);
   });
 
+  it('is refused with a code, to be asked again, when too much of one person waits', async () => {
+    ThreadOf.program = 'for (;;);';
+    const { ofPerson } = limits.computations;
+    // one runs, the others wait
+    const waiting = Promise.allSettled(Array.from({ length: ofPerson + 1 }, () => computations.compute('ana', task)));
+    await expect(computations.compute('ana', task)).rejects.toMatchObject({ code: 'limit.computations', retryAfter: expect.any(Number) });
+    await computations.onModuleDestroy();
+    await waiting;
+  });
+
   it('is rejected once the server ends, also what waits at that moment', async () => {
     ThreadOf.program = 'for (;;);';
     const asked = Promise.allSettled([computations.compute('ana', task), computations.compute('ana', task)]);

@@ -32,7 +32,7 @@ export interface JobInputs {
   readonly draft: { readonly scheduleId: string; readonly body: unknown; readonly range: Range; readonly actor: Actor };
   readonly quality: { readonly scheduleId: string };
   readonly zoneTable: { readonly scheduleId: string };
-  readonly ahead: { readonly hasMail: boolean };
+  readonly ahead: { readonly mail: boolean; readonly bounces: boolean };
   readonly feed: { readonly feed: CalendarFeedRow; readonly url: string; readonly isJson: boolean };
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };
@@ -70,7 +70,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
     },
     quality: ({ scheduleId }) => quality.quality(scheduleOf(scheduleId)),
     zoneTable: ({ scheduleId }) => zoneTableOf(scheduleOf(scheduleId), now()),
-    ahead: ({ hasMail }) => quality.ahead(hasMail),
+    ahead: (mailFacts) => quality.ahead(mailFacts),
     feed: async ({ feed, url, isJson }) => {
       const answer = await new FeedReader({ reads, now }, onCall).read(feed, url);
       return isJson ? answer : renderFeed(answer, feed, reads);

@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { listLowFiringOf } from '@tocsin/domain/alert-groups/shared/paging-indexes.js';
 import { Computations } from '../computations/computations.js';
 import { personOf, sendComputed } from '../computations/sent-answer.js';
-import { hasMailServer } from '../../core/mail-server.js';
+import { hasMailServer, seesBounces } from '../../core/mail-server.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
@@ -53,7 +53,7 @@ export class OnCallController {
   /** Gaps of the next weeks, and people who could not be paged then. */
   @Get('ahead')
   async ahead(@RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
-    const input = { hasMail: hasMailServer(this.parts) };
+    const input = { mail: hasMailServer(this.parts), bounces: seesBounces(this.parts) };
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'ahead', input }));
   }
 

@@ -1,6 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
+import { contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { DutyWorld } from '@tocsin/domain/schedules/duty-world.fixture.js';
 import { scheduleId, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
 import { createConfigurationReads } from '@tocsin/domain/reads.js';
@@ -16,10 +17,12 @@ const createReader = (layer: object = weekly) => {
   return { duty, reader: new QualityReader({ reads, now: () => duty.world.now }) };
 };
 
+const mailWithBounces = { mail: true, bounces: true };
+
 describe('what is ahead of schedules', () => {
   it('lists the gaps of four weeks, without what has passed, and who could not be paged', () => {
     const { duty, reader } = createReader(byDay);
-    const { gaps, lacking, from, to } = reader.ahead(true);
+    const { gaps, lacking, from, to } = reader.ahead(mailWithBounces);
     expect(Date.parse(to) - Date.parse(from)).toBe(limits.aheadHorizon);
     expect(gaps).toMatchObject([{ scheduleId, count: 28, first: { length: limits.gapsListed } }]);
     expect(gaps[0]!.first[0]).toEqual({ from: '2026-11-18T16:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
@@ -28,16 +31,26 @@ describe('what is ahead of schedules', () => {
       { personId: bo, scheduleId, from: '2026-11-23T08:00:00.000Z', lacks: 'readiness.no_method' },
     ]);
     duty.world.advanceTo('2026-11-18T20:00:00.000Z');
-    const secondAnswer = reader.ahead(true);
+    const secondAnswer = reader.ahead(mailWithBounces);
     expect(secondAnswer.gaps[0]!.first[0]).toEqual({ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
     duty.world.advanceTo('2026-11-19T07:00:00.000Z');
-    expect(reader.ahead(true).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
+    expect(reader.ahead(mailWithBounces).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
+  });
+
+  it('says of whoever only e-mail reaches that mails that come back are not seen, until they are', () => {
+    const { duty, reader } = createReader();
+    duty.has(`person-${ana}`, ...contactsOfPerson(ana, ['email'], [['high', 0, 0]]));
+    const bosRules = [0, 1].map((method) => ['high', method, 0] as const);
+    duty.has(`person-${bo}`, ...contactsOfPerson(bo, ['email', 'push'], bosRules));
+    const lacking = (bounces: boolean) => reader.ahead({ mail: true, bounces }).lacking.map(({ personId, lacks }) => [personId, lacks]);
+    expect(lacking(false)).toEqual([[ana, 'readiness.bounces_not_seen']]);
+    expect(lacking(true)).toEqual([]);
   });
 
   it('is about who is on call from now on: whoever went comes again later', () => {
     const { duty, reader } = createReader();
     duty.world.advanceTo('2026-11-23T07:00:00.000Z');
-    const firsts = () => reader.ahead(true).lacking.map(({ personId, from }) => [personId, from]);
+    const firsts = () => reader.ahead(mailWithBounces).lacking.map(({ personId, from }) => [personId, from]);
     expect(firsts()).toEqual([
       [ana, '2026-11-23T07:00:00.000Z'],
       [bo, '2026-11-23T08:00:00.000Z'],
@@ -51,10 +64,10 @@ describe('what is ahead of schedules', () => {
 
   it('follows an edit at once', () => {
     const { duty, reader } = createReader(byDay);
-    expect(reader.ahead(true).gaps).toHaveLength(1);
+    expect(reader.ahead(mailWithBounces).gaps).toHaveLength(1);
     expect(reader.quality(duty.row).covered).toBeCloseTo(1 / 3, 3);
     duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: [weekly] });
-    expect(reader.ahead(true).gaps).toEqual([]);
+    expect(reader.ahead(mailWithBounces).gaps).toEqual([]);
     expect(reader.quality(duty.row)).toMatchObject({ covered: 1, names: { [ana]: 'Ana' } });
   });
 

@@ -53,8 +53,8 @@ export class QualityReader {
     return JSON.stringify([dayOf(now), homes, calendars, [...organisation.all()].map(({ holidayCalendarId }) => holidayCalendarId)]);
   }
 
-  /** One schedule after the other. `hasMail`: whether a mail server is configured. */
-  ahead(hasMail: boolean): AheadAnswer {
+  /** One schedule after the other. `mail`: whether a mail server is configured; `bounces`: whether mails that come back are handed over. */
+  ahead(mailFacts: { readonly mail: boolean; readonly bounces: boolean }): AheadAnswer {
     const now = this.parts.now();
     const schedules: AheadOfSchedule[] = [];
     for (const row of this.parts.reads.schedules.all()) {
@@ -69,7 +69,7 @@ export class QualityReader {
       from: now,
       to: addMillis(now, limits.aheadHorizon),
       gaps: schedules.flatMap((schedule) => gapsShown(schedule, now)),
-      lacking: listUnreadyPeople(schedules, { reads, now, mail: hasMail }),
+      lacking: listUnreadyPeople(schedules, { reads, now, ...mailFacts }),
     };
   }
 }

@@ -17,6 +17,9 @@ describe('what is ahead, in words', () => {
   it('tells whoever comes on call that they could not be paged', () => {
     expect(unreadyWords(lacking, 'you', 'Payments', now)).toBe('You go on call Mon 09:00 for Payments and have no working contact method.');
     const already = { ...lacking, from: '2026-11-21T08:00:00.000Z', lacks: 'readiness.no_rule' as const };
+    expect(unreadyWords({ ...lacking, lacks: 'readiness.bounces_not_seen' }, 'you', 'Payments', now)).toBe(
+      'You go on call Mon 09:00 for Payments and have only e-mail; mails that come back are not seen.',
+    );
     expect(unreadyWords(already, 'they', 'Payments', now)).toBe('Is on call for Payments and has no own rules for high urgency.');
   });
 });

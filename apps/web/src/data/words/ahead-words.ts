@@ -11,6 +11,7 @@ export function aheadWords({ from, to, more = 0 }: { from: string; to?: string; 
 
 const reasonText: Readonly<Record<UnreadyPerson['lacks'], string>> = {
   'readiness.no_method': 'no working contact method',
+  'readiness.bounces_not_seen': 'only e-mail; mails that come back are not seen',
   'readiness.no_rule': 'no own rules for high urgency',
 };
 

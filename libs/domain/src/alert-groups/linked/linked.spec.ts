@@ -1,8 +1,18 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { commandRefusals } from '@tocsin/contracts/command-refusals.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import { namesOf } from '@tocsin/contracts/tables.js';
+import { makeContext } from '@tocsin/kernel/decide/context.js';
+import { decide, type Decision } from '@tocsin/kernel/decide/decider.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { idOf } from '../../configuration.fixture.js';
+import { alertGroupDecider } from '../decider.js';
 import { Scenario, ana, as, bo, contactsOfPerson, pages, rio, sam } from '../groups.fixture.js';
+import { groupReads } from '../shared/reads.js';
+import { groupsView } from '../views/groups.view.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
 
@@ -222,10 +232,49 @@ describe('the groups of one storm', () => {
     expect(scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, as(bo)).kind).toBe('done');
   });
 
+  it('refuse a message that is sent again of one that follows another by now', () => {
+    const scenario = linkedScenario();
+    const { id: groupId } = rowByNumber(scenario, 51);
+    const [page] = scenario.world.rows<LadderRow>('ladders').get(groupId)!.pages;
+    endThread(scenario, 't0-');
+    scenario.receives(alertmanager([alertOf('t0-0', { startsAt: scenario.world.now })], { key: 't0-' }));
+    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    const resendRequest = { pageId: page!.pageId, messageId: page!.attempts[0]!.slot };
+    expect(scenario.refusal(actOn(scenario, 51, 'ResendMessage', resendRequest))).toBe('alert_group.follows_another');
+  });
+
   it('have no timer that comes to nothing', () => {
     const scenario = linkedScenario(3);
     actOn(scenario, 52, 'AcknowledgeAlertGroup');
     endThread(scenario, 't0-');
     expect(scenario.idleTimers()).toEqual([]);
+  });
+});
+
+describe('an act that is addressed to a group by a server that has not read that it follows another', () => {
+  /** What the stream of #52 decides while memory knows nothing of the storm. */
+  const decideLate = (scenario: Scenario, type: string, data: object): Decision => {
+    const { world } = scenario;
+    const { id: groupId } = rowByNumber(scenario, 52);
+    const reads = { ...groupReads(world.memory), groups: new MemoryRows([groupsView]).rows('groups') };
+    const context = makeContext({ now: world.now, actor: as(ana), commandId: idOf('c9'), epoch: world.epoch, reads });
+    return decide(alertGroupDecider, world.state(alertGroupDecider, groupId), { type, data: { groupId, ...data } }, context);
+  };
+  const sentToLeader = namesOf(commandRefusals).filter(
+    (type) => commandRefusals[type].includes('alert_group.follows_another') && !['ReopenAlertGroup', 'ResendMessage'].includes(type),
+  );
+
+  it('is refused, to be sent again', () => {
+    const scenario = linkedScenario();
+    expect(sentToLeader.length).toBeGreaterThan(10);
+    for (const type of sentToLeader)
+      expect([type, decideLate(scenario, type, {})]).toMatchObject([type, { code: 'alert_group.follows_another' }]);
+  });
+
+  it('is refused where it would reopen another than the first', () => {
+    const scenario = linkedScenario();
+    actOn(scenario, 52, 'ResolveAlertGroup');
+    const { id: groupId } = rowByNumber(scenario, 51);
+    expect(decideLate(scenario, 'ReopenAlertGroup', { groupId, iHaveIt: false })).toMatchObject({ code: 'alert_group.follows_another' });
   });
 });

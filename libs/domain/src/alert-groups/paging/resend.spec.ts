@@ -88,4 +88,17 @@ describe('a message that is sent again', () => {
     );
     expect(refusalAfter({ type: 'PersonDisabled', data: { personId: ana, holds: [] } })).toBe('person.not_active');
   });
+
+  it('is not sent by an address that was removed and added again, until it is verified', () => {
+    const scenario = new Scenario({ steps: [pages([ana])], contacts: { [ana]: [] } });
+    const method = { personId: ana, contactMethodId: methodOf(ana, 0) };
+    const changeContacts = (type: string, data: object = {}) => expect(scenario.act(type, { ...method, ...data }).kind).toBe('done');
+    const email = { kind: 'email', address: 'ana@example.org' };
+    changeContacts('AddContactMethod', email);
+    changeContacts('VerifyContactMethod', { codeCheck: 'right' });
+    scenario.receives(alertmanager([alertOf('Disk')]));
+    changeContacts('RemoveContactMethod');
+    changeContacts('AddContactMethod', email);
+    expect(refused(scenario)).toBe('contact_method.not_verified');
+  });
 });

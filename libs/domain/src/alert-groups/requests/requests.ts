@@ -1,21 +1,12 @@
 import type { PageRequestFact } from '@tocsin/contracts/alert-groups.js';
-import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
-import type { DecideRequest } from './page-request.js';
-import { pageSomeone, type PageSomeone } from './page-someone.js';
-import { raiseAuditAlarm, type RaiseAuditAlarm } from './raise-audit-alarm.js';
-import { decideRefusalGroup, type RaiseRefusals } from './raise-refusals.js';
-import { sendTestAlert, type SendTestAlert } from './send-test-alert.js';
+import type { PageSomeone } from './page-someone.js';
+import type { RaiseAuditAlarm } from './raise-audit-alarm.js';
+import type { RaiseRefusals } from './raise-refusals.js';
+import type { SendTestAlert } from './send-test-alert.js';
 
+/** What opens an alert group without a signal. Routing gives it a number and records it. */
 export type PageRequestCommand = PageSomeone | SendTestAlert | RaiseAuditAlarm | RaiseRefusals;
-
-/** Whether an alert group is opened without a signal, and with what. Routing gives it a number and records it. */
-export const pageRequests: { readonly [T in PageRequestCommand['type']]: DecideRequest<DataOf<PageRequestCommand, T>> } = {
-  PageSomeone: pageSomeone,
-  SendTestAlert: sendTestAlert,
-  RaiseAuditAlarm: raiseAuditAlarm,
-  RaiseRefusals: decideRefusalGroup,
-};
 
 const same = sameFor<PageRequestCommand>();
 

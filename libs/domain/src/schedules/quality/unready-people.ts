@@ -9,13 +9,17 @@ interface NeedContext {
   readonly now: string;
   /** Whether this installation sends mails. */
   readonly mail: boolean;
+  /** Whether mails that come back are handed over. */
+  readonly bounces: boolean;
 }
 
 /** Why a high-urgency page would not reach a person; undefined: it would. */
-function reasonOf(personId: string, { reads, now, mail }: NeedContext): UnreadyPerson['lacks'] | undefined {
+function reasonOf(personId: string, { reads, now, mail, bounces }: NeedContext): UnreadyPerson['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
-  const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
-  return unreadyReasons.find((code) => reasons.some((reason) => reason.code === code));
+  const { reach, reasons, methods } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail, bounces });
+  // beside a method that rings, a mail that comes back unseen costs nothing
+  const all = reach === 'mail' ? [...reasons, ...methods.flatMap((method) => method.reasons)] : reasons;
+  return unreadyReasons.find((code) => all.some((reason) => reason.code === code));
 }
 
 /** People on call in these schedules, now or in future, who lack something; by when they are on call first. */
