@@ -1,11 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync, type ExecFileOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+
+/** What a program writes. It is waited for without standing still: on a cluster this process has the log, too. */
+const outputOf = async (program: string, args: readonly string[], options: ExecFileOptions): Promise<string> =>
+  (await promisify(execFile)(program, args, { ...options, encoding: 'utf8' })).stdout;
 
 let tocsin: Tocsin;
 beforeAll(async () => (tocsin = await Tocsin.start()));
@@ -64,15 +69,13 @@ it('sets up a team by the program of its guide, which may run twice', async () =
     teamId: null,
   });
   const [, program] = /```js\n(.*?)```/s.exec(readFileSync('docs/guide/automate.md', 'utf8'))!;
-  const run = (): string =>
-    execFileSync(process.execPath, ['--input-type=module', '--eval', program!], {
+  const run = (): Promise<string> =>
+    outputOf(process.execPath, ['--input-type=module', '--eval', program!], {
       env: { ...process.env, URL: tocsin.url, TOKEN: String(says.token) },
-      encoding: 'utf8',
-      stdio: 'pipe',
     });
-  const docsOutput = run();
+  const docsOutput = await run();
   expect(docsOutput).toMatch(/^Checkout takes alerts at http.*\nBo joins at http/);
-  expect(run()).toBe(docsOutput);
+  expect(await run()).toBe(docsOutput);
   expect(await owner.list('services')).toHaveLength(2);
 });
 
@@ -85,7 +88,7 @@ if (!canCurl) sayNotRun('the commands of the README: they need bash and curl');
     const [, part] = /\n## Five minutes with curl\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8'))!;
     const blocks = [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!.replace(/^URL=.*$/m, `URL=${freshServer.url}`));
     const cwd = mkdtempSync(join(tmpdir(), 'tocsin-readme-'));
-    const docsOutput = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', blocks.join('\n')], { cwd, encoding: 'utf8', stdio: 'pipe' });
+    const docsOutput = await outputOf('bash', ['-e', '-o', 'pipefail', '-c', blocks.join('\n')], { cwd });
     expect(docsOutput).not.toContain('"status":4');
     await freshServer.settle();
     const { token, personId } = JSON.parse(readFileSync(join(cwd, 'setup.json'), 'utf8')) as { token: string; personId: string };
