@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
@@ -31,6 +32,7 @@ const waitUntilDone = async <A extends { readonly state: string }>(client: Clien
   for (;;) {
     const { body } = await client.request<A>('GET', path);
     if (body.state !== 'running') return body;
+    await pause(20);
   }
 };
 
