@@ -60,7 +60,8 @@ const addManagers = async (): Promise<ReadonlyMap<string, Phone>> => {
     phones.set(client.personId, phone);
   };
   const inAll = fullParts * limits.calledTogether + 5;
-  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: Math.min(17, inAll - n) }, (_, offset) => addMember(n + offset)));
+  for (let n = 0; n < inAll; n += 17)
+    await Promise.all(Array.from({ length: Math.min(17, inAll - n) }, (_, offset) => addMember(n + offset)));
   return phones;
 };
 

@@ -3,7 +3,10 @@ import { sayInOneTest } from '@tocsin/testing/stage/story.js';
 import { aStepThatNeverHappenedRingsTheOwners } from './a-step-that-never-happened-rings-the-owners.js';
 import { Alarm } from './alarm.js';
 import { tier } from '@tocsin/testing/tier.js';
-import { theOutwardHeartbeatGoesOnWhenPagesAreInTime, theOutwardHeartbeatStopsWhenPagesAreLate } from './the-outward-heartbeat-stops-when-pages-are-late.js';
+import {
+  theOutwardHeartbeatGoesOnWhenPagesAreInTime,
+  theOutwardHeartbeatStopsWhenPagesAreLate,
+} from './the-outward-heartbeat-stops-when-pages-are-late.js';
 
 let alarm: Alarm;
 beforeAll(async () => void (alarm = await Alarm.begin()));
