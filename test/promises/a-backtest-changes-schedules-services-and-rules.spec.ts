@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { story } from '@tocsin/testing/stage/story.js';
 import type { BacktestAnswer, BacktestChange, BacktestPage, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
@@ -39,6 +40,7 @@ const runBacktest = async (
   for (;;) {
     const { body: answer } = await api.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`);
     if (answer.state !== 'running') return answer;
+    await pause(20);
   }
 };
 

@@ -1,4 +1,5 @@
 // cluster: short, kept results
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer, BacktestDifferences, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -31,6 +32,7 @@ const waitForEnd = async (id: string): Promise<BacktestAnswer> => {
   for (;;) {
     const answer = await read(id);
     if (answer.state !== 'running') return answer;
+    await pause(20);
   }
 };
 

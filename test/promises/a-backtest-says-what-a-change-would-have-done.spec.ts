@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -25,6 +26,7 @@ const runBacktestOn = async ({ ana: { api } }: Stage, request: BacktestRequest):
   for (;;) {
     const answer = await api.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`);
     if (answer.body.state !== 'running') return answer.body;
+    await pause(20);
   }
 };
 const runBacktest = (request: BacktestRequest): Promise<BacktestAnswer> => runBacktestOn(stage, request);

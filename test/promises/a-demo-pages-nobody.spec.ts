@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import { ensureDemo } from '../../apps/server/src/demo/demo-folder.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await ensureDemo({
     config: { clock: 'manual', clockAt: now, data, masterKey: undefined },
     now,
-    days: 3,
+    days: 1,
     tell: () => {},
   });
   // log, vault and views in files, on either profile
@@ -52,6 +53,7 @@ it('has two saved backtests, and one of which nothing is changed differs in noth
     for (;;) {
       const { rows } = (await ines.request<{ readonly rows: readonly BacktestAnswer[] }>('GET', '/api/backtests')).body;
       if (rows.length === count && rows.every(({ state }) => state !== 'running')) return rows;
+      await pause(100);
     }
   };
   const saved = await ended(2);

@@ -4,17 +4,17 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier, isDeep } from '@tocsin/testing/tier.js';
 
-const alerts = isDeep ? 10_000 : 1_000;
-const services = isDeep ? 100 : 20;
+const alerts = byTier({ short: 300, full: 1_000, deep: 10_000 });
+const services = byTier({ short: 10, full: 20, deep: 100 });
 const onEach = 10;
 /** Concurrent requests. */
 const concurrentSenders = 32;
 /** In any ten minutes, by one rule. */
 const maxRings = 5;
 /** Steps of the clock, in seconds, and how many are ten minutes. */
-const [step, window] = [15, 40];
+const [step, window] = byTier({ short: [30, 20], full: [15, 40], deep: [15, 40] });
 const timeoutMs = isDeep ? 900_000 : 300_000;
 jest.setTimeout(timeoutMs);
 

@@ -7,10 +7,11 @@ import { addService, openMany } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { byTier } from '@tocsin/testing/tier.js';
 
 const part = limits.movedTogether;
-/** Recorded in three events: two full ones, and the rest. */
-const parts = [part, part, part / 4] as const;
+/** Recorded in an event each: full ones, and the rest. */
+const parts = byTier({ short: [part, part / 4], full: [part, part, part / 4], deep: [part, part, part / 4] });
 const count = parts.reduce((sum, one) => sum + one);
 
 let stage: Stage;

@@ -1,4 +1,5 @@
 // cluster: never, it is about the embedded profile
+import { setTimeout as pause } from 'node:timers/promises';
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
@@ -66,6 +67,7 @@ const waitUntilAllPlanned = async (plannedCount: number, since: number): Promise
     const count = (eventType: string) => events.filter(({ type }) => type === eventType).length;
     const first = count('AttemptPlanned') - count('AttemptFailed');
     if (first === plannedCount && body.reactor.callsWaiting === plannedCount - count('AttemptStarted')) return events.at(-1)!.ordinal;
+    await pause(100);
   }
 };
 

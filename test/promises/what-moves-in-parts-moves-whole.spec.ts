@@ -7,10 +7,13 @@ import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { v7 } from 'uuid';
 
-/** More than two facts list. */
-const count = 2 * limits.movedTogether + 50;
+/** Full parts before the last one. */
+const fullParts = byTier({ short: 1, full: 2, deep: 2 });
+/** More than the full parts list. */
+const count = fullParts * limits.movedTogether + 50;
 const [secondId, searchId] = [v7(), v7()];
 const serviceIds = Array.from({ length: count }, () => v7()).toSorted();
 
@@ -47,7 +50,7 @@ const allOf = async <T extends RecordedFact['type']>(type: T): Promise<readonly 
 };
 const listServices = () => stage.ana.api.list('services');
 
-/** Managers of the team, each with a phone of their own: more than two decisions call. */
+/** Managers of the team, each with a phone of their own: more than the full parts call. */
 const addManagers = async (): Promise<ReadonlyMap<string, Phone>> => {
   const phones = new Map<string, Phone>();
   const addMember = async (n: number): Promise<void> => {
@@ -56,8 +59,9 @@ const addManagers = async (): Promise<ReadonlyMap<string, Phone>> => {
     await stage.ana.api.run('AddTeamMember', { teamId: searchId, personId: client.personId, role: 'manager' });
     phones.set(client.personId, phone);
   };
-  const inAll = 2 * limits.calledTogether + 5;
-  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: 17 }, (_, offset) => addMember(n + offset)));
+  const inAll = fullParts * limits.calledTogether + 5;
+  for (let n = 0; n < inAll; n += 17)
+    await Promise.all(Array.from({ length: Math.min(17, inAll - n) }, (_, offset) => addMember(n + offset)));
   return phones;
 };
 
@@ -93,25 +97,21 @@ story('what moves in parts', (chapter) => {
         (await allOf('PeopleCalledInPart'))
           .filter(({ data }) => data.whom === audience)
           .map(({ data }) => [data.part, data.dueAt !== null]);
-      const inThree = [
-        [1, true],
-        [2, true],
-        [3, false],
-      ];
+      const expectedParts = Array.from({ length: fullParts + 1 }, (_, n) => [n + 1, n < fullParts]);
 
       // they are paged first, because an archived service has no policy
       await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.setUpAnswer.serviceId });
       const { path } = await stage.integration('alertmanager');
       const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});
       await killedInTheMiddleOf(() => stage.tocsin.anonymous.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
-      expect(await partsOf('managers')).toEqual(inThree);
+      expect(await partsOf('managers')).toEqual(expectedParts);
       const exhaustedPages = await countPages('exhausted');
       expect(exhaustedPages.pages.toSorted()).toEqual(all);
       expect(exhaustedPages.heard).toEqual(all);
 
       const { id: groupId } = await stage.getGroup();
       await killedInTheMiddleOf(() => stage.ana.api.run('ResolveAlertGroup', { groupId }), 'PeopleCalledInPart', '"whom":"told"');
-      expect(await partsOf('told')).toEqual(inThree);
+      expect(await partsOf('told')).toEqual(expectedParts);
       const resolvedPages = await countPages('resolved');
       expect(resolvedPages.pages.toSorted()).toEqual(all);
       expect(resolvedPages.heard).toEqual(all);

@@ -11,7 +11,9 @@ export const theOutwardHeartbeatStopsWhenPagesAreLate: AlarmPromises = {
     expect(alarm.watcher.rings).toHaveLength(before);
     expect(await readReadyReasons(alarm)).toEqual([expect.stringMatching(/^the audit finds \d+ overdue by a minute or more$/)]);
   },
+};
 
+export const theOutwardHeartbeatGoesOnWhenPagesAreInTime: AlarmPromises = {
   'it goes on ten minutes after the step was done, and the alert group about it resolves': async (alarm) => {
     const { stage, watcher, groupId } = alarm;
     const { length } = watcher.rings;

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
@@ -33,6 +34,7 @@ const waitUntilDone = async <A extends { readonly state: string }>(client: Clien
   for (;;) {
     const { body } = await client.request<A>('GET', path);
     if (body.state !== 'running') return body;
+    await pause(20);
   }
 };
 

@@ -45,6 +45,10 @@ const lightEnv = { TOCSIN_THREADS: 'one', TOCSIN_ENDS_LOOPS_AFTER: '0' };
 const isHostable = ({ hasRealClock: realClock, inside, isOwnProcess: ownProcess, env = {} }: StartOptions): boolean =>
   hasHosts() && !realClock && !inside && !ownProcess && Object.keys(env).every(isServerSetting);
 
+/** Whether no real time and no property of its process is tested: variables of Node alone need a process, and not its threads. */
+const canBeLight = ({ isStarted, hasRealClock, inside, isOwnProcess }: StartOptions): boolean =>
+  !isStarted && !hasRealClock && !inside && !isOwnProcess;
+
 /**
  * The built server, with a manual clock. Where the suite has hosts, it is started in a process that has run others before, which has
  * all code loaded and compiled; else, and where a test needs it, in a process of its own, as users run it.
@@ -64,7 +68,7 @@ export class Tocsin {
 
   static async start(options: StartOptions = {}): Promise<Tocsin> {
     const data = options.data ?? join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
-    const isLight = serversOfRun === 'light' && !options.isStarted && isHostable(options);
+    const isLight = serversOfRun === 'light' && canBeLight(options);
     const env = {
       ...process.env,
       NODE_OPTIONS: '',

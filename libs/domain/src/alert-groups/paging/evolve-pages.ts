@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { millisBetween } from '@tocsin/kernel/time.js';
+import { addMillis } from '@tocsin/kernel/time.js';
 import type { Attempt, ExistingGroup, Page, PastPage } from '../state.js';
 
 /** The group with one of its pages changed; the same object where there is no such page. */
@@ -36,7 +36,9 @@ export const withoutOldPages = (state: ExistingGroup, personId: string, at: stri
   const old = ofPerson.slice(0, Math.max(ofPerson.length - maxPagesOfPerson, 0)).filter(isOver);
   if (old.length === 0) return state;
   const droppedIds = new Set(old.map(({ pageId }) => pageId));
-  const recentPages = Object.entries(state.pastPages).filter(([, pastPage]) => millisBetween(pastPage.startedAt, at) <= limits.pageLink);
+  // compared as texts: this runs for each page of a group that is paged for days, and parsing instants would take most of its time
+  const oldest = addMillis(at, -limits.pageLink);
+  const recentPages = Object.entries(state.pastPages).filter(([, { startedAt }]) => startedAt >= oldest);
   const newPastPages = old.map(({ pageId, opening, startedAt }): [string, PastPage] => [pageId, { personId, opening, startedAt }]);
   return {
     ...state,
