@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import { eventContract, isEvent, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
@@ -10,7 +9,7 @@ import { stormLimits } from '@tocsin/contracts/limits.js';
 import { makeContext } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
-import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
+import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import type { WorldOutcome } from '@tocsin/kernel/replay/world/outcome.js';
 import { ana, bo, bySystem, idOf } from '../configuration.fixture.js';
@@ -153,7 +152,7 @@ const asWritten: StoredForm = (type, data) => {
   // an expectation costs more than deciding does, so there is one only where the contract made another text
   if (parsedText !== text) {
     const parsed = JSON.parse(parsedText) as unknown;
-    if (!isDeepStrictEqual(parsed, said)) expect({ type, data: parsed }).toEqual({ type, data: said });
+    if (canonicalJson(parsed) !== canonicalJson(said)) expect({ type, data: parsed }).toEqual({ type, data: said });
   }
   return { v, data: said };
 };

@@ -12,7 +12,7 @@ export const [firstOfStorm, secondOfStorm, thirdOfStorm] = [opened + 1, opened +
 export const alertsOfLargeThread = alerts / 2 + 1;
 
 /** In the short run a storm begins after 15 groups and a group lists 40 alerts: the rules compare with these limits, whatever they are. */
-export const useStormsOfThisRun = (): void => {
+export const setStormsOfThisRun = (): void => {
   beforeAll(() => {
     jest.replaceProperty(stormLimits as { opened: number }, 'opened', opened);
     jest.replaceProperty(limits as { alertsPerGroup: number }, 'alertsPerGroup', alerts);

@@ -11,9 +11,9 @@ import { domain } from '../registry.js';
 import { stormKeyOf, threadPrefixOf } from './shared/storm-key.js';
 import { alertOf, alertmanager, resolvedAlert, pagerduty, pagerdutyId } from './signals.fixture.js';
 import { threadOf } from './shared/opened-group.js';
-import { alertsOfLargeThread, opened, useStormsOfThisRun } from './storm-size.fixture.js';
+import { alertsOfLargeThread, opened, setStormsOfThisRun } from './storm-size.fixture.js';
 
-useStormsOfThisRun();
+setStormsOfThisRun();
 
 /** A world in which this many alerts of different keys arrived at one instant. */
 const floodedScenario = (count: number, more: object = {}): Scenario => {

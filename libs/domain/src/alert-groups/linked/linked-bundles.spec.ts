@@ -6,10 +6,10 @@ import {
   opened,
   secondOfStorm,
   thirdOfStorm,
-  useStormsOfThisRun,
+  setStormsOfThisRun,
 } from '../../routing/storm-size.fixture.js';
 
-useStormsOfThisRun();
+setStormsOfThisRun();
 
 const thread = (scenario: Scenario, key: string): void =>
   scenario.receives(

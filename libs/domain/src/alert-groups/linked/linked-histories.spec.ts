@@ -4,9 +4,9 @@ import { Scenario, ana, bo, mia, pages } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
 import type { StoredAlertGroupRow } from '../views/list-row.js';
-import { alertsOfLargeThread, opened, useStormsOfThisRun } from '../../routing/storm-size.fixture.js';
+import { alertsOfLargeThread, opened, setStormsOfThisRun } from '../../routing/storm-size.fixture.js';
 
-useStormsOfThisRun();
+setStormsOfThisRun();
 
 type Move = (scenario: Scenario) => void;
 

@@ -11,10 +11,10 @@ import {
   opened,
   secondOfStorm,
   thirdOfStorm,
-  useStormsOfThisRun,
+  setStormsOfThisRun,
 } from '../../routing/storm-size.fixture.js';
 
-useStormsOfThisRun();
+setStormsOfThisRun();
 
 /** One thread with this many alerts: they go into one group together. */
 const thread = (scenario: Scenario, key: string, count: number, severity = 'critical'): void =>

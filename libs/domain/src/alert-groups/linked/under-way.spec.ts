@@ -11,9 +11,9 @@ import { ana, bo, Scenario, methodOf, ola, pages, contactsOfPerson, serviceOf, t
 import type { AttemptOutcome } from '../paging/attempts.js';
 import { groupReads } from '../shared/reads.js';
 import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
-import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, useStormsOfThisRun } from '../../routing/storm-size.fixture.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, setStormsOfThisRun } from '../../routing/storm-size.fixture.js';
 
-useStormsOfThisRun();
+setStormsOfThisRun();
 
 const subscriptionId = idOf('5ab');
 const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
