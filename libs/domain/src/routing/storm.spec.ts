@@ -11,7 +11,7 @@ import { domain } from '../registry.js';
 import { stormKeyOf, threadPrefixOf } from './shared/storm-key.js';
 import { alertOf, alertmanager, resolvedAlert, pagerduty, pagerdutyId } from './signals.fixture.js';
 import { threadOf } from './shared/opened-group.js';
-import { alertsOfLargeThread, opened, setStormsOfThisRun } from './storm-size.fixture.js';
+import { alertsOfLargeThread, opened, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
 
 setStormsOfThisRun();
 

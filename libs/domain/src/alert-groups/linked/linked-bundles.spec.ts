@@ -1,13 +1,6 @@
 import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
 import { ana, bo, Scenario, pages, contactsOfPerson, serviceOf } from '../groups.fixture.js';
-import {
-  alertsOfLargeThread,
-  firstOfStorm,
-  opened,
-  secondOfStorm,
-  thirdOfStorm,
-  setStormsOfThisRun,
-} from '../../routing/storm-size.fixture.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, thirdOfStorm, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
 
 setStormsOfThisRun();
 

@@ -4,7 +4,7 @@ import { Scenario, ana, bo, mia, pages } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
 import type { StoredAlertGroupRow } from '../views/list-row.js';
-import { alertsOfLargeThread, opened, setStormsOfThisRun } from '../../routing/storm-size.fixture.js';
+import { alertsOfLargeThread, opened, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
 
 setStormsOfThisRun();
 

@@ -5,14 +5,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import { Scenario, ana, as, bo, contactsOfPerson, pages, rio, sam } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
-import {
-  alertsOfLargeThread,
-  firstOfStorm,
-  opened,
-  secondOfStorm,
-  thirdOfStorm,
-  setStormsOfThisRun,
-} from '../../routing/storm-size.fixture.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, thirdOfStorm, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
 
 setStormsOfThisRun();
 

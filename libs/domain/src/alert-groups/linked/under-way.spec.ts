@@ -11,7 +11,7 @@ import { ana, bo, Scenario, methodOf, ola, pages, contactsOfPerson, serviceOf, t
 import type { AttemptOutcome } from '../paging/attempts.js';
 import { groupReads } from '../shared/reads.js';
 import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
-import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, setStormsOfThisRun } from '../../routing/storm-size.fixture.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
 
 setStormsOfThisRun();
 

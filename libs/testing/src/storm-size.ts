@@ -1,5 +1,5 @@
 import { limits, stormLimits } from '@tocsin/contracts/limits.js';
-import { tier } from '@tocsin/testing/tier.js';
+import { tier } from './tier.js';
 
 // more groups than one message lists (10), as 50 are, so that pages wait as long as they do there
 const [openings, alerts] = tier === 'short' ? [15, 40] : [stormLimits.opened, limits.alertsPerGroup];
