@@ -22,24 +22,33 @@ export class SharedLog extends MemoryEventLog {
   /** Wrong answers, one sentence each. */
   readonly wrongClaims: string[] = [];
   private readonly listeners = new Set<(events: readonly StoredEvent[]) => void>();
+  /** By stream, then revision. */
+  private readonly byStream = new Map<string, StoredEvent[]>();
 
   override async append(stream: string, expectedRevision: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     const appendResult = await super.append(stream, expectedRevision, events);
     this.assertStored(stream, appendResult.revision, events);
     const freshEvents = await this.readAll({ after: this.all.length, limit: Infinity });
     this.all.push(...freshEvents);
+    for (const event of freshEvents) this.keep(event);
     if (freshEvents.length > 0) for (const listener of this.listeners) listener(freshEvents);
     return appendResult;
   }
 
   /** After a successful append a process must find its own bytes there: the id alone does not prove it. */
   private assertStored(stream: string, last: number, events: readonly NewEvent[]): void {
-    const streamEvents = this.all.filter((event) => event.stream === stream && event.revision > last - events.length);
+    const streamEvents = this.byStream.get(stream) ?? [];
     for (const [n, event] of events.entries()) {
-      const storedEvent = streamEvents.find(({ revision }) => revision === last - events.length + 1 + n);
+      const storedEvent = streamEvents[last - events.length + 1 + n];
       if (storedEvent && storedEvent.data !== event.data)
         this.wrongClaims.push(`${storedEvent.ordinal}: somebody was told that their ${event.type} stands there`);
     }
+  }
+
+  private keep(event: StoredEvent): void {
+    const streamEvents = this.byStream.get(event.stream) ?? [];
+    streamEvents[event.revision] = event;
+    this.byStream.set(event.stream, streamEvents);
   }
 
   /** Called synchronously for each append. Returns a function that unsubscribes. */

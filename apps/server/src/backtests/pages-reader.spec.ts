@@ -1,3 +1,4 @@
+// unit: full, thousands of events on EventStoreDB; the suite `contract` reads a log on it
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

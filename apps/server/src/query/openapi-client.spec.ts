@@ -1,3 +1,4 @@
+// unit: full, runs a compiler; openapi.spec.ts and openapi-document.spec.ts check the document
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// unit: full, more than one fact lists; parts.spec.ts and the specs of departures have less
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { HolderRow } from '../alert-groups/shared/held.js';
 import { groupHeldBy, groupPaging, personJoined, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';

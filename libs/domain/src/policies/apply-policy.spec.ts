@@ -1,6 +1,7 @@
 import { ana, as, bo, Scenario, mia, toPolicySteps, ola, pages, policyId, teamId } from '../alert-groups/groups.fixture.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { byTier } from '@tocsin/testing/tier.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
 import { alertGroupDecider } from '../alert-groups/decider.js';
 
@@ -44,13 +45,16 @@ const versions = (scenario: Scenario): readonly (string | undefined)[] =>
 const changeCommand = { ...policy, policyId, version: 1, steps: toPolicySteps([pages([ana]), pages([mia])]) };
 
 it('applies a saved policy to all open groups, so many in one fact, and to none that is over', () => {
-  const count = limits.appliedTogether + 5;
+  const together = byTier({ short: 20, full: limits.appliedTogether, deep: limits.appliedTogether });
+  jest.replaceProperty(limits as { appliedTogether: number }, 'appliedTogether', together);
+  const count = together + 5;
   const scenario = scenarioWith(count);
   scenario.act('ResolveAlertGroup', {}, ana);
   scenario.world.run({ type: 'ChangePolicy', data: { ...changeCommand, applyToOpen: true } }, asOwner);
   scenario.world.advance(0);
   expect(versions(scenario)).toEqual([...Array.from({ length: count - 1 }, () => 'own 2'), 'own 1']);
-  expect(scenario.all('PolicyAppliedToOpenGroups').map(({ data }) => data.groups.length)).toEqual([limits.appliedTogether, 4]);
+  expect(scenario.all('PolicyAppliedToOpenGroups').map(({ data }) => data.groups.length)).toEqual([together, 4]);
+  jest.restoreAllMocks();
 });
 
 it('leaves them alone where nobody asks for it', () => {

@@ -1,3 +1,4 @@
+// unit: full, loads at the limits of what is taken; storm.spec.ts and router.spec.ts have small ones
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';

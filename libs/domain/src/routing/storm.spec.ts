@@ -11,6 +11,9 @@ import { domain } from '../registry.js';
 import { stormKeyOf, threadPrefixOf } from './shared/storm-key.js';
 import { alertOf, alertmanager, resolvedAlert, pagerduty, pagerdutyId } from './signals.fixture.js';
 import { threadOf } from './shared/opened-group.js';
+import { alertsOfLargeThread, opened, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
+
+setStormsOfThisRun();
 
 /** A world in which this many alerts of different keys arrived at one instant. */
 const floodedScenario = (count: number, more: object = {}): Scenario => {
@@ -26,25 +29,25 @@ const lastItem = (scenario: Scenario) => scenario.all('SignalsRouted').at(-1)!.d
 
 describe('a storm', () => {
   it('begins with the 51st group within five minutes: from then on one group takes all', () => {
-    const scenario = floodedScenario(50);
+    const scenario = floodedScenario(opened);
     expect(storms(scenario)).toEqual([]);
-    for (let n = 50; n < 80; n += 1) scenario.receives(pagerduty(`k${n}`));
-    expect(scenario.rows()).toHaveLength(51);
-    expect(storm(scenario)).toMatchObject({ number: 51, title: 'Alert storm on Checkout', firing: 30, alerts: 30 });
+    for (let n = opened; n < opened + 30; n += 1) scenario.receives(pagerduty(`k${n}`));
+    expect(scenario.rows()).toHaveLength(opened + 1);
+    expect(storm(scenario)).toMatchObject({ number: opened + 1, title: 'Alert storm on Checkout', firing: 30, alerts: 30 });
   });
 
   it('is none where groups open more slowly', () => {
     const scenario = new Scenario();
-    for (let n = 0; n < 100; n += 1) {
+    for (let n = 0; n < 2 * opened; n += 1) {
       scenario.receives(pagerduty(`k${n}`));
-      scenario.passes(0.11);
+      scenario.passes(5.5 / opened);
     }
     expect(storms(scenario)).toEqual([]);
-    expect(scenario.rows()).toHaveLength(100);
+    expect(scenario.rows()).toHaveLength(2 * opened);
   });
 
   it('is judged by the running maximum of the clock', () => {
-    const scenario = floodedScenario(50);
+    const scenario = floodedScenario(opened);
     scenario.passes(5.01);
     scenario.receives(pagerduty('later'));
     expect(storms(scenario)).toEqual([]);
@@ -56,23 +59,23 @@ describe('a storm', () => {
       return { ...signal, signal: { ...signal.signal, test: true } };
     };
     const scenario = new Scenario();
-    for (let n = 0; n < 60; n += 1) scenario.receives(sendTest(`t${n}`));
+    for (let n = 0; n < opened + 10; n += 1) scenario.receives(sendTest(`t${n}`));
     scenario.receives(pagerduty('real'));
     expect(storms(scenario)).toEqual([]);
-    for (let n = 0; n < 60; n += 1) scenario.receives(pagerduty(`k${n}`));
+    for (let n = 0; n < opened + 10; n += 1) scenario.receives(pagerduty(`k${n}`));
     expect(storms(scenario)).toHaveLength(1);
     scenario.receives(sendTest('one more'));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', test: true });
   });
 
   it('resolves each alert by its own key, and ends with the last', () => {
-    const scenario = floodedScenario(53);
-    scenario.receives(pagerduty('k50', 'resolve'));
+    const scenario = floodedScenario(opened + 3);
+    scenario.receives(pagerduty(`k${opened}`, 'resolve'));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2, alerts: 3 });
-    scenario.receives(pagerduty('k51', 'resolve'));
+    scenario.receives(pagerduty(`k${opened + 1}`, 'resolve'));
     scenario.receives(pagerduty('k0', 'resolve'));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
-    scenario.receives(pagerduty('k52', 'resolve'));
+    scenario.receives(pagerduty(`k${opened + 2}`, 'resolve'));
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
@@ -88,29 +91,29 @@ describe('a storm', () => {
   const keysFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => `k${first + n}`);
 
   it('ends alerts that come together by one fact, which names their threads', () => {
-    const scenario = floodedScenario(80);
-    reportAll(scenario, keysFrom(50, 29), 'resolve');
+    const scenario = floodedScenario(opened + 30);
+    reportAll(scenario, keysFrom(opened, 29), 'resolve');
     expect(scenario.all('AlertsResolved')).toHaveLength(1);
     expect(scenario.all('AlertsResolved')[0]!.data).toMatchObject({ fingerprints: [] });
     expect(scenario.all('AlertsResolved')[0]!.data.under).toHaveLength(29);
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1, alerts: 30 });
-    scenario.receives(pagerduty('k79', 'resolve'));
+    scenario.receives(pagerduty(`k${opened + 29}`, 'resolve'));
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
     isDecidedAgain(scenario);
   });
 
   it('ends with the last of alerts that come together', () => {
-    const scenario = floodedScenario(80);
-    reportAll(scenario, keysFrom(50, 30), 'resolve');
+    const scenario = floodedScenario(opened + 30);
+    reportAll(scenario, keysFrom(opened, 30), 'resolve');
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
     expect(scenario.all('AlertGroupResolved').filter(({ data }) => data.groupId === storm(scenario).id)).toHaveLength(1);
     isDecidedAgain(scenario);
   });
 
   it('joins and ends alerts of different keys that come mixed by one fact each', () => {
-    const scenario = floodedScenario(60);
+    const scenario = floodedScenario(opened + 10);
     const fired = scenario.all('AlertsFired').length;
-    scenario.receivesAtOnce(keysFrom(50, 9).flatMap((key, n) => [pagerduty(key, 'resolve'), pagerduty(`new${n}`)]));
+    scenario.receivesAtOnce(keysFrom(opened, 9).flatMap((key, n) => [pagerduty(key, 'resolve'), pagerduty(`new${n}`)]));
     expect(scenario.all('AlertsFired')).toHaveLength(fired + 1);
     expect(scenario.all('AlertsResolved')).toHaveLength(1);
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 10 });
@@ -118,11 +121,11 @@ describe('a storm', () => {
   });
 
   it('applies what is said of one key in its order', () => {
-    const scenario = floodedScenario(60);
+    const scenario = floodedScenario(opened + 10);
     scenario.receivesAtOnce([
-      pagerduty('k50', 'resolve'),
-      pagerduty('k51', 'resolve'),
-      pagerduty('k50'),
+      pagerduty(`k${opened}`, 'resolve'),
+      pagerduty(`k${opened + 1}`, 'resolve'),
+      pagerduty(`k${opened}`),
       pagerduty('other'),
       pagerduty('other', 'resolve'),
     ]);
@@ -131,8 +134,8 @@ describe('a storm', () => {
   });
 
   it('takes alerts in hand that their sender acknowledges together by one fact', () => {
-    const scenario = floodedScenario(60);
-    reportAll(scenario, keysFrom(50, 5), 'acknowledge');
+    const scenario = floodedScenario(opened + 10);
+    reportAll(scenario, keysFrom(opened, 5), 'acknowledge');
     expect(scenario.all('AlertsTakenInHand')).toHaveLength(1);
     const alerts = scenario.world.rows<{ alerts: { inHand?: true }[] }>('alerts').get(storm(scenario).id)!.alerts;
     expect(alerts.filter(({ inHand }) => inHand)).toHaveLength(5);
@@ -140,39 +143,39 @@ describe('a storm', () => {
   });
 
   it('that a person resolved ends the alerts that their sender confirms together by one fact', () => {
-    const scenario = floodedScenario(60);
+    const scenario = floodedScenario(opened + 10);
     act(scenario, 'ResolveAlertGroup');
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 10 });
-    reportAll(scenario, keysFrom(50, 10), 'resolve');
+    reportAll(scenario, keysFrom(opened, 10), 'resolve');
     expect(scenario.all('AlertsResolved')).toHaveLength(1);
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
     isDecidedAgain(scenario);
   });
 
   it('keeps alerts of two senders apart that have one name, and takes whole threads', () => {
-    const scenario = floodedScenario(51);
-    scenario.receives(alertmanager([alertOf('k50'), alertOf('Disk')]));
+    const scenario = floodedScenario(opened + 1);
+    scenario.receives(alertmanager([alertOf(`k${opened}`), alertOf('Disk')]));
     expect(storm(scenario)).toMatchObject({ firing: 3 });
-    scenario.receives(alertmanager([resolvedAlert('k50'), alertOf('Disk')]));
+    scenario.receives(alertmanager([resolvedAlert(`k${opened}`), alertOf('Disk')]));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
     scenario.receives(alertmanager([resolvedAlert('Disk')], { action: 'resolve' }));
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('takes no more once fewer than five joined in ten minutes', () => {
-    const scenario = floodedScenario(60);
+    const scenario = floodedScenario(opened + 10);
     scenario.passes(9);
     for (let n = 0; n < 4; n += 1) scenario.receives(pagerduty(`slow${n}`));
-    expect(scenario.rows()).toHaveLength(51);
+    expect(scenario.rows()).toHaveLength(opened + 1);
     scenario.passes(2);
     scenario.receives(pagerduty('alone'));
-    expect(scenario.rows()).toHaveLength(52);
+    expect(scenario.rows()).toHaveLength(opened + 2);
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened' });
     expect(lastItem(scenario).storm).toBeUndefined();
   });
 
   it('goes on while five joined in ten minutes', () => {
-    const scenario = floodedScenario(60);
+    const scenario = floodedScenario(opened + 10);
     scenario.passes(9);
     for (let n = 0; n < 5; n += 1) scenario.receives(pagerduty(`slow${n}`));
     scenario.passes(2);
@@ -181,39 +184,39 @@ describe('a storm', () => {
   });
 
   it('that somebody resolved is followed by a linked one', () => {
-    const scenario = floodedScenario(55);
+    const scenario = floodedScenario(opened + 5);
     const first = storm(scenario);
     expect(act(scenario, 'ResolveAlertGroup').kind).toBe('done');
     scenario.receives(pagerduty('next'));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first.id } });
     // groups resolved by a person stay quiet, as outside storms
-    scenario.receives(pagerduty('k51'));
+    scenario.receives(pagerduty(`k${opened + 1}`));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'still_firing', groupId: first.id });
   });
 
   it('takes what fires again back among the others, and pages nobody for it', () => {
-    const scenario = floodedScenario(53);
-    scenario.receives(pagerduty('k50', 'resolve'));
+    const scenario = floodedScenario(opened + 3);
+    scenario.receives(pagerduty(`k${opened}`, 'resolve'));
     scenario.news();
-    scenario.receives(pagerduty('k50'));
+    scenario.receives(pagerduty(`k${opened}`));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'joined', groupId: storm(scenario).id, storm: { open: 3 } });
     expect(storm(scenario).firing).toBe(3);
     expect(scenario.paged()).toEqual([]);
   });
 
   it('that a person reopens has those again that fire still', () => {
-    const scenario = floodedScenario(53);
-    scenario.receives(pagerduty('k50', 'resolve'));
+    const scenario = floodedScenario(opened + 3);
+    scenario.receives(pagerduty(`k${opened}`, 'resolve'));
     act(scenario, 'ResolveAlertGroup');
     act(scenario, 'ReopenAlertGroup');
-    scenario.receives(pagerduty('k51', 'resolve'));
+    scenario.receives(pagerduty(`k${opened + 1}`, 'resolve'));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
-    scenario.receives(pagerduty('k52', 'resolve'));
+    scenario.receives(pagerduty(`k${opened + 2}`, 'resolve'));
     expect(storm(scenario).status).toBe('resolved');
   });
 
   it('is news where it raises the urgency, while nobody has it', () => {
-    const scenario = floodedScenario(53, { severity: 'warning' });
+    const scenario = floodedScenario(opened + 3, { severity: 'warning' });
     expect(storm(scenario).urgency).toBe('low');
     scenario.passes(1);
     scenario.news();
@@ -225,7 +228,7 @@ describe('a storm', () => {
   });
 
   it('fires again by what joins after an acknowledge, five minutes after it last rang', () => {
-    const scenario = floodedScenario(52);
+    const scenario = floodedScenario(opened + 2);
     scenario.passes(1);
     act(scenario, 'AcknowledgeAlertGroup');
     scenario.news();
@@ -242,7 +245,7 @@ describe('a storm', () => {
   });
 
   it('is left alone by what joins after an acknowledge with low urgency', () => {
-    const scenario = floodedScenario(52);
+    const scenario = floodedScenario(opened + 2);
     act(scenario, 'AcknowledgeAlertGroup');
     scenario.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
     scenario.passes(20);
@@ -250,46 +253,46 @@ describe('a storm', () => {
   });
 
   it('is not taken in hand by a sender that acknowledges one alert', () => {
-    const scenario = floodedScenario(52);
-    scenario.receives(pagerduty('k50', 'acknowledge'));
+    const scenario = floodedScenario(opened + 2);
+    scenario.receives(pagerduty(`k${opened}`, 'acknowledge'));
     expect(storm(scenario).status).toBe('firing');
     expect(scenario.all('AlertsTakenInHand')).toHaveLength(1);
     const alerts = scenario.world.rows<{ alerts: { fingerprint: string; inHand?: true }[] }>('alerts').get(storm(scenario).id)!.alerts;
     expect(alerts.filter(({ inHand }) => inHand).map(({ fingerprint }) => fingerprint)).toEqual([
-      stormKeyOf(threadOf(pagerdutyId, 'k50'), 'k50'),
+      stormKeyOf(threadOf(pagerdutyId, `k${opened}`), `k${opened}`),
     ]);
   });
 
   it('that is over is reopened by one that fires again soon', () => {
     const scenario = new Scenario();
-    for (let n = 0; n < 52; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
-    scenario.receives(alertmanager([resolvedAlert('a50')], { key: 'g50', action: 'resolve' }));
-    scenario.receives(alertmanager([resolvedAlert('a51')], { key: 'g51', action: 'resolve' }));
+    for (let n = 0; n < opened + 2; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
+    scenario.receives(alertmanager([resolvedAlert(`a${opened}`)], { key: `g${opened}`, action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert(`a${opened + 1}`)], { key: `g${opened + 1}`, action: 'resolve' }));
     expect(storm(scenario).status).toBe('resolved');
     scenario.passes(1);
-    scenario.receives(alertmanager([alertOf('a50', { startsAt: scenario.world.now })], { key: 'g50' }));
+    scenario.receives(alertmanager([alertOf(`a${opened}`, { startsAt: scenario.world.now })], { key: `g${opened}` }));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'reopened', storm: { open: 1 } });
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 1 });
   });
 
   it('keeps open what fires again before its end was written', () => {
     const scenario = new Scenario();
-    for (let n = 0; n < 52; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
+    for (let n = 0; n < opened + 2; n += 1) scenario.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
     scenario.receivesAtOnce([
-      alertmanager([resolvedAlert('a50')], { key: 'g50', action: 'resolve' }),
-      alertmanager([resolvedAlert('a51')], { key: 'g51', action: 'resolve' }),
-      alertmanager([alertOf('a50')], { key: 'g50' }),
-      alertmanager([alertOf('a51')], { key: 'g51' }),
+      alertmanager([resolvedAlert(`a${opened}`)], { key: `g${opened}`, action: 'resolve' }),
+      alertmanager([resolvedAlert(`a${opened + 1}`)], { key: `g${opened + 1}`, action: 'resolve' }),
+      alertmanager([alertOf(`a${opened}`)], { key: `g${opened}` }),
+      alertmanager([alertOf(`a${opened + 1}`)], { key: `g${opened + 1}` }),
     ]);
     expect(storm(scenario)).toMatchObject({ status: 'firing', firing: 2 });
-    scenario.receives(alertmanager([resolvedAlert('a50')], { key: 'g50', action: 'resolve' }));
-    scenario.receives(alertmanager([resolvedAlert('a51')], { key: 'g51', action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert(`a${opened}`)], { key: `g${opened}`, action: 'resolve' }));
+    scenario.receives(alertmanager([resolvedAlert(`a${opened + 1}`)], { key: `g${opened + 1}`, action: 'resolve' }));
     expect(storm(scenario)).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
   it('is not called back by alerts of it that end', () => {
     const scenario = new Scenario({ service: { urgencyRule: 'always_high' } });
-    for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+    for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`));
     scenario.receives(alertmanager([alertOf('a'), alertOf('b')]));
     act(scenario, 'AcknowledgeAlertGroup');
     scenario.receives(alertmanager([resolvedAlert('a'), alertOf('b')]));
@@ -299,7 +302,7 @@ describe('a storm', () => {
 
   const ofOneThread = (): Scenario => {
     const scenario = new Scenario();
-    for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+    for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`));
     scenario.receives(alertmanager([alertOf('a'), alertOf('b')]));
     return scenario;
   };
@@ -396,7 +399,7 @@ describe('a storm', () => {
   });
 
   it('keeps the urgency of what fires in it when a person ended it as more came', () => {
-    const scenario = floodedScenario(52);
+    const scenario = floodedScenario(opened + 2);
     const { id: groupId } = storm(scenario);
     act(scenario, 'ResolveAlertGroup');
     const { state: _state, ...alert } = alertOf('late', { severity: 'warning' });
@@ -409,23 +412,24 @@ describe('a storm', () => {
   it('is not made by a clock that ran ahead, until the others have reached it', () => {
     const scenario = new Scenario();
     scenario.receives(pagerduty('ahead'), addMillis(scenario.world.now, 20 * 86_400_000));
-    for (let n = 0; n < 60; n += 1) {
+    for (let n = 0; n < opened + 10; n += 1) {
       scenario.passes(1);
       scenario.receives(pagerduty(`k${n}`));
     }
     expect(storms(scenario)).toEqual([]);
-    for (let n = 0; n < 60; n += 1) scenario.receives(pagerduty(`m${n}`));
+    for (let n = 0; n < opened + 10; n += 1) scenario.receives(pagerduty(`m${n}`));
     expect(storms(scenario)).toHaveLength(1);
   });
 
-  it('has two thousand alerts at most; a thread that does not fit goes whole into a linked one', () => {
-    const scenario = floodedScenario(51);
-    const createAlerts = (from: number) => Array.from({ length: 1_000 }, (_, n) => alertOf(`a${from + n}`));
+  it('has as many alerts as a group lists at most; a thread that does not fit goes whole into a linked one', () => {
+    const scenario = floodedScenario(opened + 1);
+    const large = alertsOfLargeThread - 1;
+    const createAlerts = (from: number) => Array.from({ length: large }, (_, n) => alertOf(`a${from + n}`));
     scenario.receives(alertmanager(createAlerts(0), { key: 'first' }));
-    expect(storm(scenario).firing).toBe(1_001);
+    expect(storm(scenario).firing).toBe(large + 1);
     const first = storm(scenario).id;
-    scenario.receives(alertmanager(createAlerts(1_000), { key: 'second' }));
+    scenario.receives(alertmanager(createAlerts(large), { key: 'second' }));
     expect(lastItem(scenario)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first } });
-    expect(storms(scenario).map(({ firing }) => firing)).toEqual([1_001, 1_000]);
+    expect(storms(scenario).map(({ firing }) => firing)).toEqual([large + 1, large]);
   });
 });

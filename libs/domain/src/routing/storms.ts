@@ -3,7 +3,7 @@ import type { RoutedSignal } from '@tocsin/contracts/routing.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { StormRow } from './shared/storm-row.js';
 
-const { opened: most, within, joined, over } = stormLimits;
+const { within, joined, over } = stormLimits;
 
 /**
  * Drops a row written by a clock that ran ahead: otherwise, until the others catch up, every group would seem to open
@@ -27,7 +27,7 @@ const recentOpenings = (openedAt: readonly string[], now: string): readonly stri
 
 /** Whether the next opening at this instant starts a storm instead. */
 export const doesBegin = (row: StormRow | undefined, at: string): boolean =>
-  row !== undefined && recentOpenings(dropFuture(row, at)?.opened ?? [], laterOf(row.newest, at)).length >= most;
+  row !== undefined && recentOpenings(dropFuture(row, at)?.opened ?? [], laterOf(row.newest, at)).length >= stormLimits.opened;
 
 type Storm = NonNullable<StormRow['storm']>;
 
@@ -55,7 +55,7 @@ export const applyItem = (previousRow: StormRow | undefined, item: RoutedSignal)
   const row = dropFuture(previousRow, signal.receivedAt);
   const newest = laterOf(row?.newest ?? '', signal.receivedAt);
   const before = row ?? { serviceId, newest, opened: [], storm: null };
-  if (!item.storm) return { ...before, newest, opened: [...recentOpenings(before.opened, newest), newest].slice(-most) };
+  if (!item.storm) return { ...before, newest, opened: [...recentOpenings(before.opened, newest), newest].slice(-stormLimits.opened) };
   if (outcome === 'opened') return { ...before, newest, storm: stormFromOpening(before.storm, item, newest) };
   if (before.storm?.groupId !== groupId) return { ...before, newest };
   return { ...before, newest, storm: { ...before.storm, joins: recentJoins(before.storm.joins, item, newest) } };

@@ -1,3 +1,4 @@
+// unit: full, more than one fact lists; parts.spec.ts and handover in decider.spec.ts have less
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';

@@ -1,10 +1,13 @@
 import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
 import { ana, bo, Scenario, pages, contactsOfPerson, serviceOf } from '../groups.fixture.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, thirdOfStorm, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
+
+setStormsOfThisRun();
 
 const thread = (scenario: Scenario, key: string): void =>
   scenario.receives(
     alertmanager(
-      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity: 'critical' })),
+      Array.from({ length: alertsOfLargeThread }, (_, n) => alertOf(`${key}${n}`, { severity: 'critical' })),
       { key },
     ),
   );
@@ -16,7 +19,7 @@ const rowByNumber = (scenario: Scenario, number: number) => scenario.rows().find
  */
 const storm = (open: number): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 60 })], services: 2 });
-  for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+  for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`));
   for (const { id } of scenario.rows().slice(open)) scenario.act('ResolveAlertGroup', { groupId: id });
   thread(scenario, 't0-');
   thread(scenario, 't1-');
@@ -37,13 +40,13 @@ describe('a storm whose page waits for a bundle', () => {
   it('waits on when the next group leads, and is named by the bundle once', () => {
     const scenario = storm(1);
     scenario.passes(0.5);
-    expect(rowByNumber(scenario, 51).status).toBe('firing');
+    expect(rowByNumber(scenario, firstOfStorm).status).toBe('firing');
     scenario.news();
     firstEnds(scenario);
     scenario.passes(0.4);
     expect(rungGroups(scenario)).toEqual([]);
     scenario.passes(0.2);
-    expect(rungGroups(scenario)).toEqual([52]);
+    expect(rungGroups(scenario)).toEqual([secondOfStorm]);
     scenario.passes(5);
     expect(rungGroups(scenario)).toEqual([]);
     expect(scenario.idleTimers()).toEqual([]);
@@ -52,21 +55,21 @@ describe('a storm whose page waits for a bundle', () => {
   it('is answered for where the group that leads by now is acknowledged: the wait is the short one again', () => {
     const scenario = storm(12);
     scenario.passes(1);
-    expect(rungGroups(scenario)).toContain(51);
+    expect(rungGroups(scenario)).toContain(firstOfStorm);
     firstEnds(scenario);
     for (const { id, status } of scenario.rows()) if (status === 'firing') scenario.act('AcknowledgeAlertGroup', { groupId: id }, ana);
     scenario.news();
     for (const name of ['first', 'second'])
       scenario.receives({ ...alertmanager([alertOf(name, { severity: 'critical' })], { key: name }), serviceId: serviceOf(1) });
-    expect(rungGroups(scenario)).toEqual([53]);
+    expect(rungGroups(scenario)).toEqual([thirdOfStorm]);
     scenario.passes(1.1);
-    expect(rungGroups(scenario)).toEqual([54]);
+    expect(rungGroups(scenario)).toEqual([thirdOfStorm + 1]);
   });
 
   it('takes the next step when it was due: whom the group before rang has heard of it', () => {
     const contacts = { [ana]: contactsOfPerson(ana, ['email', 'webhook'], [['high', 0, 0], ['high', 1, 2]]) }; // prettier-ignore
     const scenario = new Scenario({ steps: [pages([ana], { waitMinutes: 5 }), pages([bo])], services: 2, contacts });
-    for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
+    for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`));
     for (const { id } of scenario.rows()) scenario.act('ResolveAlertGroup', { groupId: id });
     scenario.passes(1.1);
     scenario.receives({ ...alertmanager([alertOf('other', { severity: 'critical' })], { key: 'other' }), serviceId: serviceOf(1) });

@@ -4,20 +4,21 @@ import { Scenario, ana, bo, mia, pages } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
 import type { StoredAlertGroupRow } from '../views/list-row.js';
+import { alertsOfLargeThread, opened, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
+
+setStormsOfThisRun();
 
 type Move = (scenario: Scenario) => void;
 
-/** Number of alerts that gives each thread a group of its own. */
-const large = 1_001;
 const alertsOf = (key: string, count: number, severity: 'critical' | 'warning', startsAt: string | null = null) =>
   Array.from({ length: count }, (_, n) => alertOf(`${key}${n}`, { severity, ...(startsAt ? { startsAt } : {}) }));
 
 const storm = (): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])] });
-  for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`, 'trigger', { severity: 'warning' }));
+  for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`, 'trigger', { severity: 'warning' }));
   for (const { id } of scenario.rows()) scenario.act('ResolveAlertGroup', { groupId: id });
   for (let n = 0; n < 3; n += 1)
-    scenario.receives(alertmanager(alertsOf(`t${n}-`, large, n === 1 ? 'critical' : 'warning'), { key: `t${n}` }));
+    scenario.receives(alertmanager(alertsOf(`t${n}-`, alertsOfLargeThread, n === 1 ? 'critical' : 'warning'), { key: `t${n}` }));
   scenario.world.advance(0);
   return scenario;
 };

@@ -15,6 +15,9 @@ import { groupReads } from '../shared/reads.js';
 import { groupsView } from '../views/groups.view.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, thirdOfStorm, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
+
+setStormsOfThisRun();
 
 /** One thread with this many alerts: they go into one group together. */
 const thread = (scenario: Scenario, key: string, count: number, severity = 'critical'): void =>
@@ -33,11 +36,11 @@ const settle = (scenario: Scenario): void => {
 /** A storm of two groups or more: #51 has one thread; each further thread is too large for the group before it. */
 const linkedScenario = (groups = 2, setting: ConstructorParameters<typeof Scenario>[0] = {}, severity = 'critical'): Scenario => {
   const scenario = new Scenario({ steps: [pages([ana]), pages([bo])], ...setting });
-  for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
-  for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
+  for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`));
+  for (let n = 0; n < opened; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
   // the wait opened by the first message is over: from now on pages go out at once
   scenario.passes(1.1);
-  for (let n = 0; n < groups; n += 1) thread(scenario, `t${n}-`, 1_001, severity);
+  for (let n = 0; n < groups; n += 1) thread(scenario, `t${n}-`, alertsOfLargeThread, severity);
   settle(scenario);
   scenario.news();
   return scenario;
@@ -65,46 +68,66 @@ const isPlayedAgain = (scenario: Scenario): void => {
 describe('the groups of one storm', () => {
   it('are paged for once: further ones follow the first', () => {
     const scenario = linkedScenario(3);
-    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([undefined, 51, 51]);
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([
+      undefined,
+      firstOfStorm,
+      firstOfStorm,
+    ]);
     scenario.passes(6);
-    expect([51, 52, 53].map((number) => pagedPeople(scenario, number))).toEqual([[ana, bo], [], []]);
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => pagedPeople(scenario, number))).toEqual([[ana, bo], [], []]);
     isPlayedAgain(scenario);
   });
 
   it('are acknowledged together, whichever of them somebody acknowledges', () => {
     const scenario = linkedScenario(3);
-    expect(actOn(scenario, 53, 'AcknowledgeAlertGroup').kind).toBe('done');
+    expect(actOn(scenario, thirdOfStorm, 'AcknowledgeAlertGroup').kind).toBe('done');
     const heldState = { status: 'acknowledged', holder: { kind: 'person', personId: ana } };
-    expect([51, 52, 53].map((number) => rowByNumber(scenario, number))).toMatchObject([heldState, heldState, heldState]);
-    expect(factsOf(scenario, 51).map(({ type }) => type)).toContain('AlertGroupAcknowledged');
-    actOn(scenario, 52, 'UnacknowledgeAlertGroup');
-    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing', 'firing']);
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number))).toMatchObject([
+      heldState,
+      heldState,
+      heldState,
+    ]);
+    expect(factsOf(scenario, firstOfStorm).map(({ type }) => type)).toContain('AlertGroupAcknowledged');
+    actOn(scenario, secondOfStorm, 'UnacknowledgeAlertGroup');
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number).status)).toEqual([
+      'firing',
+      'firing',
+      'firing',
+    ]);
     isPlayedAgain(scenario);
   });
 
   it('are snoozed together, and page once when that is over', () => {
     const scenario = linkedScenario();
-    actOn(scenario, 52, 'SnoozeAlertGroup', { minutes: 60 });
-    expect([51, 52].map((number) => rowByNumber(scenario, number).snoozedUntil)).toEqual([
-      rowByNumber(scenario, 51).snoozedUntil,
+    actOn(scenario, secondOfStorm, 'SnoozeAlertGroup', { minutes: 60 });
+    expect([firstOfStorm, secondOfStorm].map((number) => rowByNumber(scenario, number).snoozedUntil)).toEqual([
+      rowByNumber(scenario, firstOfStorm).snoozedUntil,
       addMillis(scenario.world.now, duration.hour),
     ]);
     scenario.news();
     scenario.passes(60);
     expect(scenario.paged()).toEqual([ana]);
-    expect([51, 52].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing']);
+    expect([firstOfStorm, secondOfStorm].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing']);
   });
 
   it('are resolved together by a person, and reopened together', () => {
     const scenario = linkedScenario(3);
     scenario.passes(0.1);
-    actOn(scenario, 52, 'ResolveAlertGroup', {}, bo);
+    actOn(scenario, secondOfStorm, 'ResolveAlertGroup', {}, bo);
     const by = { status: 'resolved', resolvedBy: { by: 'person', actorId: bo } };
-    expect([51, 52, 53].map((number) => rowByNumber(scenario, number))).toMatchObject([by, by, by]);
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number))).toMatchObject([by, by, by]);
     expect(notifiedPeople(scenario.news())).toEqual([ana]);
-    actOn(scenario, 53, 'ReopenAlertGroup', {}, bo);
-    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing', 'firing']);
-    expect([51, 52, 53].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([undefined, 51, 51]);
+    actOn(scenario, thirdOfStorm, 'ReopenAlertGroup', {}, bo);
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number).status)).toEqual([
+      'firing',
+      'firing',
+      'firing',
+    ]);
+    expect([firstOfStorm, secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([
+      undefined,
+      firstOfStorm,
+      firstOfStorm,
+    ]);
     scenario.passes(1);
     expect(scenario.paged()).toEqual([ana]);
     isPlayedAgain(scenario);
@@ -113,12 +136,15 @@ describe('the groups of one storm', () => {
   it('go on at the step, round and due time of the one that ended, and ring nobody by that alone', () => {
     const scenario = linkedScenario(3);
     scenario.passes(2);
-    const { next } = rowByNumber(scenario, 51);
+    const { next } = rowByNumber(scenario, firstOfStorm);
     scenario.news();
     endThread(scenario, 't0-');
-    expect(rowByNumber(scenario, 51).status).toBe('resolved');
-    expect([52, 53].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([undefined, 52]);
-    expect(rowByNumber(scenario, 52).next).toEqual(next);
+    expect(rowByNumber(scenario, firstOfStorm).status).toBe('resolved');
+    expect([secondOfStorm, thirdOfStorm].map((number) => rowByNumber(scenario, number).follows?.number)).toEqual([
+      undefined,
+      secondOfStorm,
+    ]);
+    expect(rowByNumber(scenario, secondOfStorm).next).toEqual(next);
     const since = scenario.news();
     expect(since.filter(({ type }) => type === 'AttemptStarted')).toEqual([]);
     expect(notifiedPeople(since)).toEqual([]);
@@ -129,10 +155,10 @@ describe('the groups of one storm', () => {
 
   it('stay with whoever has them when the leading one ends, and nobody is told until the last ends', () => {
     const scenario = linkedScenario();
-    actOn(scenario, 51, 'AcknowledgeAlertGroup', {}, bo);
+    actOn(scenario, firstOfStorm, 'AcknowledgeAlertGroup', {}, bo);
     scenario.news();
     endThread(scenario, 't0-');
-    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'acknowledged', holder: { personId: bo } });
+    expect(rowByNumber(scenario, secondOfStorm)).toMatchObject({ status: 'acknowledged', holder: { personId: bo } });
     expect(notifiedPeople(scenario.news())).toEqual([]);
     scenario.passes(21);
     expect(scenario.all('HolderAsked')).toHaveLength(1);
@@ -146,35 +172,35 @@ describe('the groups of one storm', () => {
     const slow = { contacts: { [ana]: [] as const } };
     const scenario = linkedScenario(2, slow);
     // Ana can’t be reached: Bo is called at once
-    expect(pagedPeople(scenario, 51)).toEqual([bo]);
+    expect(pagedPeople(scenario, firstOfStorm)).toEqual([bo]);
     endThread(scenario, 't0-');
-    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'firing', paging: [bo] });
+    expect(rowByNumber(scenario, secondOfStorm)).toMatchObject({ status: 'firing', paging: [bo] });
   });
 
   it('fire again by an alert of high urgency in any of them, once somebody has them', () => {
     const scenario = linkedScenario();
     scenario.passes(1);
-    actOn(scenario, 51, 'AcknowledgeAlertGroup');
+    actOn(scenario, firstOfStorm, 'AcknowledgeAlertGroup');
     scenario.news();
     thread(scenario, 'more', 3);
-    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
-    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
+    expect(rowByNumber(scenario, secondOfStorm)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
+    expect(rowByNumber(scenario, firstOfStorm)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
     scenario.passes(3.9);
-    expect(rowByNumber(scenario, 51).status).toBe('acknowledged');
+    expect(rowByNumber(scenario, firstOfStorm).status).toBe('acknowledged');
     scenario.passes(0.2);
-    expect([51, 52].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing']);
+    expect([firstOfStorm, secondOfStorm].map((number) => rowByNumber(scenario, number).status)).toEqual(['firing', 'firing']);
     expect(scenario.paged()).toEqual([ana]);
     isPlayedAgain(scenario);
   });
 
   it('rise in urgency together', () => {
     const scenario = linkedScenario(2, {}, 'warning');
-    expect(rowByNumber(scenario, 51).urgency).toBe('low');
+    expect(rowByNumber(scenario, firstOfStorm).urgency).toBe('low');
     scenario.passes(1);
     scenario.news();
     thread(scenario, 'worse', 2);
-    expect([51, 52].map((number) => rowByNumber(scenario, number).urgency)).toEqual(['high', 'high']);
-    expect(pagedPeople(scenario, 52)).toEqual([]);
+    expect([firstOfStorm, secondOfStorm].map((number) => rowByNumber(scenario, number).urgency)).toEqual(['high', 'high']);
+    expect(pagedPeople(scenario, secondOfStorm)).toEqual([]);
     expect(scenario.paged()).toEqual([ana]);
   });
 
@@ -182,7 +208,7 @@ describe('the groups of one storm', () => {
     const scenario = linkedScenario();
     scenario.news();
     scenario.receivesAtOnce([alertmanager([], { key: 't0-', action: 'resolve' }), alertmanager([], { key: 't1-', action: 'resolve' })]);
-    expect([51, 52].map((number) => rowByNumber(scenario, number).status)).toEqual(['resolved', 'resolved']);
+    expect([firstOfStorm, secondOfStorm].map((number) => rowByNumber(scenario, number).status)).toEqual(['resolved', 'resolved']);
     expect(notifiedPeople(scenario.news())).toEqual([ana]);
     isPlayedAgain(scenario);
   });
@@ -193,7 +219,7 @@ describe('the groups of one storm', () => {
     scenario.passes(1);
     scenario.news();
     scenario.receives(alertmanager([alertOf('t0-0', { startsAt: scenario.world.now })], { key: 't0-' }));
-    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    expect(rowByNumber(scenario, firstOfStorm)).toMatchObject({ status: 'firing', follows: { number: secondOfStorm } });
     expect(scenario.paged()).toEqual([]);
     isPlayedAgain(scenario);
   });
@@ -201,35 +227,35 @@ describe('the groups of one storm', () => {
   it('may be acted on by whoever was paged for the one that led before, and by its assignee', () => {
     // Rio responds in another team: he may act because he is paged
     const scenario = linkedScenario(3, { steps: [pages([rio]), pages([bo])] });
-    expect(scenario.refusal(actOn(scenario, 51, 'AcknowledgeAlertGroup', {}, rio))).toBeNull();
+    expect(scenario.refusal(actOn(scenario, firstOfStorm, 'AcknowledgeAlertGroup', {}, rio))).toBeNull();
     endThread(scenario, 't0-');
-    expect(rowByNumber(scenario, 52)).toMatchObject({ status: 'acknowledged', holder: { personId: rio } });
-    expect(rowByNumber(scenario, 52).involved).toContain(rio);
-    expect(scenario.refusal(actOn(scenario, 52, 'SnoozeAlertGroup', { minutes: 30 }, rio))).toBeNull();
+    expect(rowByNumber(scenario, secondOfStorm)).toMatchObject({ status: 'acknowledged', holder: { personId: rio } });
+    expect(rowByNumber(scenario, secondOfStorm).involved).toContain(rio);
+    expect(scenario.refusal(actOn(scenario, secondOfStorm, 'SnoozeAlertGroup', { minutes: 30 }, rio))).toBeNull();
     endThread(scenario, 't1-');
     // by the link of his page, which carries no role
     const byLink = { ...as(rio), roles: [], via: 'link:email' };
-    const { id: groupId } = rowByNumber(scenario, 51);
+    const { id: groupId } = rowByNumber(scenario, firstOfStorm);
     expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId }, byLink))).toBeNull();
-    actOn(scenario, 53, 'UnacknowledgeAlertGroup', {}, bo);
-    expect(rowByNumber(scenario, 53).status).toBe('firing');
+    actOn(scenario, thirdOfStorm, 'UnacknowledgeAlertGroup', {}, bo);
+    expect(rowByNumber(scenario, thirdOfStorm).status).toBe('firing');
     expect(scenario.refusal(scenario.act('AcknowledgeAlertGroup', { groupId }, byLink))).toBeNull();
     isPlayedAgain(scenario);
   });
 
   it('may be acted on by an assignee who was never paged, and by whoever is asked to take over', () => {
     const scenario = linkedScenario(2, { steps: [pages([bo])], contacts: { [rio]: contactsOfPerson(rio, ['email']) } });
-    actOn(scenario, 51, 'AcknowledgeAlertGroup', {}, bo);
-    expect(scenario.refusal(actOn(scenario, 51, 'ReassignAlertGroup', { personId: rio }, bo))).toBeNull();
+    actOn(scenario, firstOfStorm, 'AcknowledgeAlertGroup', {}, bo);
+    expect(scenario.refusal(actOn(scenario, firstOfStorm, 'ReassignAlertGroup', { personId: rio }, bo))).toBeNull();
     endThread(scenario, 't0-');
-    expect(scenario.refusal(actOn(scenario, 52, 'AcknowledgeAlertGroup', {}, rio))).toBeNull();
-    expect(rowByNumber(scenario, 52)).toMatchObject({ holder: { personId: rio } });
+    expect(scenario.refusal(actOn(scenario, secondOfStorm, 'AcknowledgeAlertGroup', {}, rio))).toBeNull();
+    expect(rowByNumber(scenario, secondOfStorm)).toMatchObject({ holder: { personId: rio } });
   });
 
   it('are acted on by those only who may', () => {
     const scenario = linkedScenario();
-    expect(scenario.refusal(actOn(scenario, 52, 'AcknowledgeAlertGroup', {}, sam))).toBe('permission.denied');
-    expect(scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, as(bo)).kind).toBe('done');
+    expect(scenario.refusal(actOn(scenario, secondOfStorm, 'AcknowledgeAlertGroup', {}, sam))).toBe('permission.denied');
+    expect(scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, secondOfStorm).id }, as(bo)).kind).toBe('done');
   });
 
   it('refuse a message that is sent again of one that follows another by now', () => {
@@ -245,7 +271,7 @@ describe('the groups of one storm', () => {
 
   it('have no timer that comes to nothing', () => {
     const scenario = linkedScenario(3);
-    actOn(scenario, 52, 'AcknowledgeAlertGroup');
+    actOn(scenario, secondOfStorm, 'AcknowledgeAlertGroup');
     endThread(scenario, 't0-');
     expect(scenario.idleTimers()).toEqual([]);
   });

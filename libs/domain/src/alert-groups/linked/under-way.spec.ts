@@ -11,6 +11,9 @@ import { ana, bo, Scenario, methodOf, ola, pages, contactsOfPerson, serviceOf, t
 import type { AttemptOutcome } from '../paging/attempts.js';
 import { groupReads } from '../shared/reads.js';
 import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
+import { alertsOfLargeThread, firstOfStorm, opened, secondOfStorm, setStormsOfThisRun } from '@tocsin/testing/storm-size.js';
+
+setStormsOfThisRun();
 
 const subscriptionId = idOf('5ab');
 const failedOutcome: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
@@ -25,7 +28,7 @@ const thread = (
 ): void =>
   scenario.receives(
     alertmanager(
-      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity, ...start })),
+      Array.from({ length: alertsOfLargeThread }, (_, n) => alertOf(`${key}${n}`, { severity, ...start })),
       { key },
     ),
   );
@@ -40,8 +43,8 @@ const storm = (setting: Setting, before: (scenario: Scenario) => void, { severit
   if (at) scenario.passes((Date.parse(at) - Date.parse(scenario.world.now)) / 60_000);
   const address = { host: 'https://t.example.org', addressRef: 'a', secretRef: 's' };
   scenario.act('CreateEventSubscription', { subscriptionId, teamId: null, name: 'Restarter', kinds: [], ...address }, ola);
-  for (let n = 0; n < 50; n += 1) scenario.receives(pagerduty(`k${n}`));
-  for (let n = 0; n < 50; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
+  for (let n = 0; n < opened; n += 1) scenario.receives(pagerduty(`k${n}`));
+  for (let n = 0; n < opened; n += 1) scenario.act('ResolveAlertGroup', { groupId: scenario.rows()[n]!.id });
   scenario.passes(1.1);
   before(scenario);
   thread(scenario, 't0-', severity);
@@ -64,7 +67,7 @@ const answerCalls = (scenario: Scenario, outcome: AttemptOutcome): void => {
 const messages = (scenario: Scenario): readonly string[] =>
   scenario
     .all('AttemptStarted')
-    .filter(({ data: { groupId } }) => groupId === rowByNumber(scenario, 52).id)
+    .filter(({ data: { groupId } }) => groupId === rowByNumber(scenario, secondOfStorm).id)
     .map(
       ({ data: { ring } }) =>
         `${ring!.personId === ana ? 'ana' : 'bo'} by ${ring!.contactMethodId === methodOf(ring!.personId, 0) ? 'push' : 'email'}`,
@@ -219,7 +222,7 @@ describe('a message that is being sent when the group that leads a storm ends', 
     const scenario = sendingScenario();
     endLeader(scenario);
     continueStorm(scenario);
-    scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, bo);
+    scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, secondOfStorm).id }, bo);
     answerCalls(scenario, failedOutcome);
     scenario.passes(5);
     expect(messages(scenario)).toEqual([]);
@@ -263,7 +266,7 @@ describe('a webhook that is to be called when the group that leads a storm ends'
   };
   const calls = (scenario: Scenario): readonly string[] =>
     [...scenario.world.rows<ListedCallRow>('webhookCalls').all()]
-      .filter(({ number }) => number > 50)
+      .filter(({ number }) => number > opened)
       .map(({ number, state, reason, attempts }) => `#${number} ${state} ${attempts}${reason ? ` ${reason}` : ''}`);
   const acceptCalls = (scenario: Scenario): void => {
     scenario.webhook = () => ({ ok: true });
@@ -273,11 +276,11 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     const scenario = storm(setting, (one) => {
       one.webhook = () => refusedOutcome;
     });
-    expect(calls(scenario)).toEqual(['#51 waiting 1 delivery.provider_rejected']);
+    expect(calls(scenario)).toEqual([`#${firstOfStorm} waiting 1 delivery.provider_rejected`]);
     endLeader(scenario);
     acceptCalls(scenario);
     scenario.passes(1);
-    expect(calls(scenario)).toEqual(['#51 cancelled 1 delivery.handed_on', '#52 succeeded 1']);
+    expect(calls(scenario)).toEqual([`#${firstOfStorm} cancelled 1 delivery.handed_on`, `#${secondOfStorm} succeeded 1`]);
     const [first, second] = scenario.all('WebhookCallPlanned').slice(-2);
     expect(second!.data.knownAs).toBe(first!.data.callId);
     isSound(scenario);
@@ -285,13 +288,13 @@ describe('a webhook that is to be called when the group that leads a storm ends'
 
   it('and is being called is called by the next group where that fails, and not where it succeeds', () => {
     for (const [outcome, expected] of [
-      [refusedOutcome, ['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']],
-      [{ ok: true }, ['#51 succeeded 1', '#52 cancelled 0 delivery.sent_earlier']],
+      [refusedOutcome, [`#${firstOfStorm} failed 1 delivery.provider_rejected`, `#${secondOfStorm} succeeded 1`]],
+      [{ ok: true }, [`#${firstOfStorm} succeeded 1`, `#${secondOfStorm} cancelled 0 delivery.sent_earlier`]],
     ] as const) {
       const scenario = storm(setting, (one) => {
         one.webhook = () => null;
       });
-      expect(calls(scenario)).toEqual(['#51 calling 1']);
+      expect(calls(scenario)).toEqual([`#${firstOfStorm} calling 1`]);
       endLeader(scenario);
       acceptCalls(scenario);
       const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
@@ -310,11 +313,11 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     acceptCalls(scenario);
     const { groupId, callId, attempt } = scenario.all('WebhookCallStarted').at(-1)!.data;
     thread(scenario, 't0-', 'critical', { startsAt: scenario.world.now });
-    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    expect(rowByNumber(scenario, firstOfStorm)).toMatchObject({ status: 'firing', follows: { number: secondOfStorm } });
     const outcome: WebhookCallOutcome = { ...refusedOutcome, retry: false };
     scenario.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } }, { actor: bySystem });
     scenario.passes(1);
-    expect(calls(scenario)).toEqual(['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']);
+    expect(calls(scenario)).toEqual([`#${firstOfStorm} failed 1 delivery.provider_rejected`, `#${secondOfStorm} succeeded 1`]);
     isSound(scenario);
   });
 
@@ -326,7 +329,7 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     acceptCalls(scenario);
     scenario.world.awayUntil(scenario.world.now);
     scenario.passes(1);
-    expect(calls(scenario)).toEqual(['#51 failed 1 delivery.outcome_unknown', '#52 succeeded 1']);
+    expect(calls(scenario)).toEqual([`#${firstOfStorm} failed 1 delivery.outcome_unknown`, `#${secondOfStorm} succeeded 1`]);
     isSound(scenario);
   });
 
@@ -336,9 +339,12 @@ describe('a webhook that is to be called when the group that leads a storm ends'
     });
     endLeader(scenario);
     acceptCalls(scenario);
-    scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, 52).id }, bo);
+    scenario.act('AcknowledgeAlertGroup', { groupId: rowByNumber(scenario, secondOfStorm).id }, bo);
     scenario.passes(1);
-    expect(calls(scenario)).toEqual(['#51 cancelled 1 delivery.handed_on', '#52 cancelled 0 delivery.cancelled_by_acknowledge']);
+    expect(calls(scenario)).toEqual([
+      `#${firstOfStorm} cancelled 1 delivery.handed_on`,
+      `#${secondOfStorm} cancelled 0 delivery.cancelled_by_acknowledge`,
+    ]);
     isSound(scenario);
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Minutes, minuteByMinute } from '@tocsin/testing/schedules/minute-by-minute.js';
 import { countedLayer } from '@tocsin/testing/schedules/random-schedules.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier, isDeep } from '@tocsin/testing/tier.js';
 import { computeCoverage } from './coverage.js';
 import { coveredTimeOf } from './covered-time.js';
 import { coveredUnitsOf } from './covered-units.js';
@@ -48,7 +48,7 @@ it('whoever has a counted turn is who an oracle says that counts minutes, for mo
         }
       },
     ),
-    runs(40),
+    runs(byTier({ short: 16, full: 40, deep: 40 })),
   );
 });
 

@@ -4,7 +4,7 @@ import { clip } from './intervals.js';
 import { listContinuations } from './layers.js';
 import { day, hour } from './marks.js';
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
-import { isDeep } from '@tocsin/testing/tier.js';
+import { byTier, isDeep } from '@tocsin/testing/tier.js';
 import type { Layer, Schedule, ScheduleVersion, Segment, TurnLength } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
 import { loadLatestZoneTable } from './zone-table.js';
@@ -111,7 +111,7 @@ const lengths: TurnLength[] = [
   { unit: 'hours', count: 36 },
 ];
 const years = { from: instant('2020-01-01T00:00Z'), to: instant('2036-01-01T00:00Z') };
-const zones = isDeep ? table.names : table.names.filter((_, index) => index % 70 === 0);
+const zones = table.names.filter((_, index) => index % byTier({ short: 200, full: 70, deep: 1 }) === 0);
 
 const rotatingLayer = (zone: string, length: TurnLength): Layer => ({
   id: 'primary',
