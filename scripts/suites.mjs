@@ -6,10 +6,10 @@ import { inRoot } from './env/root.mjs';
  * or from `npm run test:full` on (`full`), as its suite’s `tier` says, or the first lines of the spec itself: `// faults: short, the usual kill`;
  * `never`: not in this suite. `needs` is what scripts/test.mjs makes ready. With `hosts`, servers under the manual clock start in a process that has
  * run others (docs/decisions/tests.md). In suites that are `shuffled` the tests of a file run in an order of the run’s seed. `proofs` runs last, on the logs
- * that the others left.
+ * that the others left. What is `grouped` runs as groups of specs, each of which loads what it needs once (scripts/env/unit-groups.mjs).
  */
 export const suites = {
-  unit: { tier: 'short', folders: ['libs', 'apps'], needs: [] },
+  unit: { tier: 'short', folders: ['libs', 'apps'], needs: [], grouped: true },
   contract: { tier: 'short', needs: ['build', 'postgres'], hosts: true, shuffled: true },
   promises: { tier: 'short', setup: 'test/light-servers.ts', needs: ['build', 'postgres'], hosts: true, shuffled: true },
   cluster: {
@@ -36,14 +36,15 @@ export const tierOf = (args) => (args.includes('--deep') ? 'deep' : args.include
 
 export const foldersOf = (name) => suites[name].folders ?? [`test/${name}`];
 
-/** Specs in the folders of a suite that this run leaves out, as paths from the root. */
-export const leftOut = (name, tier) =>
-  foldersOf(name)
-    .flatMap(specsIn)
-    .filter((file) => {
-      const least = markOf(file, name) ?? suites[name].tier;
-      return least === 'never' || (least === 'full' && tier === 'short');
-    });
+/** Specs in the folders of a suite, as paths from the root: those that this run has, and those that it leaves out. */
+export const specsOf = (name, tier) => {
+  const isLeftOut = (file) => {
+    const least = markOf(file, name) ?? suites[name].tier;
+    return least === 'never' || (least === 'full' && tier === 'short');
+  };
+  const { run = [], leftOut = [] } = Object.groupBy(foldersOf(name).flatMap(specsIn), (file) => (isLeftOut(file) ? 'leftOut' : 'run'));
+  return { run, leftOut };
+};
 
 const specsIn = (folder) =>
   readdirSync(inRoot(folder), { recursive: true })

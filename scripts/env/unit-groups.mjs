@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
 /** Specs in a group: enough that loading is shared, few enough that all groups of a run end at about the same time. */

@@ -260,13 +260,13 @@ describe('the groups of one storm', () => {
 
   it('refuse a message that is sent again of one that follows another by now', () => {
     const scenario = linkedScenario();
-    const { id: groupId } = rowByNumber(scenario, 51);
+    const { id: groupId } = rowByNumber(scenario, firstOfStorm);
     const [page] = scenario.world.rows<LadderRow>('ladders').get(groupId)!.pages;
     endThread(scenario, 't0-');
     scenario.receives(alertmanager([alertOf('t0-0', { startsAt: scenario.world.now })], { key: 't0-' }));
-    expect(rowByNumber(scenario, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    expect(rowByNumber(scenario, firstOfStorm)).toMatchObject({ status: 'firing', follows: { number: secondOfStorm } });
     const resendRequest = { pageId: page!.pageId, messageId: page!.attempts[0]!.slot };
-    expect(scenario.refusal(actOn(scenario, 51, 'ResendMessage', resendRequest))).toBe('alert_group.follows_another');
+    expect(scenario.refusal(actOn(scenario, firstOfStorm, 'ResendMessage', resendRequest))).toBe('alert_group.follows_another');
   });
 
   it('have no timer that comes to nothing', () => {
@@ -281,7 +281,7 @@ describe('an act that is addressed to a group by a server that has not read that
   /** What the stream of #52 decides while memory knows nothing of the storm. */
   const decideLate = (scenario: Scenario, type: string, data: object): Decision => {
     const { world } = scenario;
-    const { id: groupId } = rowByNumber(scenario, 52);
+    const { id: groupId } = rowByNumber(scenario, secondOfStorm);
     const reads = { ...groupReads(world.memory), groups: new MemoryRows([groupsView]).rows('groups') };
     const context = makeContext({ now: world.now, actor: as(ana), commandId: idOf('c9'), epoch: world.epoch, reads });
     return decide(alertGroupDecider, world.state(alertGroupDecider, groupId), { type, data: { groupId, ...data } }, context);
@@ -299,8 +299,8 @@ describe('an act that is addressed to a group by a server that has not read that
 
   it('is refused where it would reopen another than the first', () => {
     const scenario = linkedScenario();
-    actOn(scenario, 52, 'ResolveAlertGroup');
-    const { id: groupId } = rowByNumber(scenario, 51);
+    actOn(scenario, secondOfStorm, 'ResolveAlertGroup');
+    const { id: groupId } = rowByNumber(scenario, firstOfStorm);
     expect(decideLate(scenario, 'ReopenAlertGroup', { groupId, iHaveIt: false })).toMatchObject({ code: 'alert_group.follows_another' });
   });
 });
