@@ -256,8 +256,9 @@ class ImaginedSide {
     // Timers due at the instant of an act fire before it, unless history had them after it.
     if (at > world.now || this.hasTimerFired) world.advanceTo(laterOf(at, world.now));
     this.hasTimerFired = false;
+    // no time of an input is behind the clock, which an act without effect may have moved: a log on which time goes back is replayed otherwise
     if (origin) this.act(batch, origin.command);
-    else world.replay(batch.events);
+    else world.replay(batch.events.map((event) => ({ ...event, meta: { ...event.meta, at: laterOf(at, world.now) } })));
   }
 
   /** Repeats a recorded act. */

@@ -107,10 +107,7 @@ export class World {
     this.reactor.settle();
   }
 
-  /**
-   * Appends events of another log with their ids, data and meta, at their time, or now where that is later: a log on which time goes back would come
-   * out otherwise when it is replayed again.
-   */
+  /** Appends events of another log with their ids, data and meta, at their time; only positions are new. */
   replay(events: readonly Recorded[]): void {
     for (const event of events) {
       this.clock.moveTo(laterOf(this.now, event.meta.at));

@@ -3,7 +3,6 @@ import type { NewBatch, ReadStream } from '../../decide/decision-step.js';
 import type { Domain } from '../../registry.js';
 import { MemoryRows } from '../../rows/memory-rows.js';
 import type { Rows } from '../../rows/memory-table.js';
-import { laterOf } from '../../time.js';
 import type { SpillOptions } from '../spilling-map.js';
 import { Streams } from '../streams.js';
 import { Tail } from '../tail.js';
@@ -78,10 +77,9 @@ export class WorldLog {
     );
   }
 
-  /** Appends an event of another log: only its positions are new, and its time where it is behind the clock. */
+  /** Appends an event of another log: only its positions are new. */
   appendAgain(event: Recorded): void {
-    const meta = { ...event.meta, at: laterOf(event.meta.at, this.clock.now) };
-    this.take({ ...event, meta, revision: this.streams.of(event.stream).revision + 1, ordinal: this.head + 1 });
+    this.take({ ...event, revision: this.streams.of(event.stream).revision + 1, ordinal: this.head + 1 });
   }
 
   /** Takes over an event of another log unchanged, with its positions. */
