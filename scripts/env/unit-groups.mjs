@@ -17,7 +17,9 @@ export const writeGroups = (specs) => {
   mkdirSync(folder, { recursive: true });
   const sorted = specs.toSorted();
   for (let n = 0; n * inGroup < sorted.length; n += 1) {
-    const lines = sorted.slice(n * inGroup, (n + 1) * inGroup).map((spec) => `describe('${spec}', () => void require('${inRoot(spec)}'));\n`);
+    const lines = sorted
+      .slice(n * inGroup, (n + 1) * inGroup)
+      .map((spec) => `describe('${spec}', () => void require('${inRoot(spec)}'));\n`);
     writeFileSync(`${folder}/${String(n).padStart(2, '0')}.spec.js`, lines.join(''));
   }
 };

@@ -4,20 +4,14 @@ import { z } from 'zod';
 const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const rfc3339 = z.regexes.datetime({ offset: true });
 
-/** Whether it is written as we write it, which nearly all are. A day that does not exist (30 February) comes back as another one. */
-const isCanonical = (text: string): boolean => {
-  if (!canonical.test(text)) return false;
-  const millis = Date.parse(text);
-  return !Number.isNaN(millis) && new Date(millis).toISOString() === text;
-};
-
 /**
  * Reads an instant in RFC 3339 and returns it in UTC with milliseconds: `2026-11-21T04:12:00+01:00` as `2026-11-21T03:12:00.000Z`; null for other
  * text. Takes any offset, any number of digits of a second (those after milliseconds are cut), `t` and `z`, and the leap second `:60` as the second
  * after it. Seconds may be missing, because Java’s `OffsetDateTime` leaves out `:00`.
  */
 export const parseInstant = (text: string): string | null => {
-  if (isCanonical(text)) return text;
+  // nearly all are written as we write them
+  if (canonical.test(text) && rfc3339.test(text)) return text;
   const full = text.toUpperCase().replace(/(T\d{2}:\d{2})(?=[Z+-])/, '$1:00');
   const isLeap = /T\d{2}:\d{2}:60/.test(full);
   const readable = isLeap ? full.replace(':60', ':59') : full;

@@ -1,4 +1,5 @@
 import { limits, stormLimits } from '@tocsin/contracts/limits.js';
+import { replaceLimit } from './replace-limit.js';
 import { tier } from './tier.js';
 
 // more groups than one message lists (10), as 50 are, so that pages wait as long as they do there
@@ -14,8 +15,8 @@ export const alertsOfLargeThread = alerts / 2 + 1;
 /** In the short run a storm begins after 15 groups and a group lists 40 alerts: the rules compare with these limits, whatever they are. */
 export const setStormsOfThisRun = (): void => {
   beforeAll(() => {
-    jest.replaceProperty(stormLimits as { opened: number }, 'opened', opened);
-    jest.replaceProperty(limits as { alertsPerGroup: number }, 'alertsPerGroup', alerts);
+    replaceLimit(stormLimits, 'opened', opened);
+    replaceLimit(limits, 'alertsPerGroup', alerts);
   });
   afterAll(() => {
     jest.restoreAllMocks();

@@ -1,6 +1,7 @@
 import { ana, as, bo, Scenario, mia, toPolicySteps, ola, pages, policyId, teamId } from '../alert-groups/groups.fixture.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { replaceLimit } from '@tocsin/testing/replace-limit.js';
 import { byTier } from '@tocsin/testing/tier.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
 import { alertGroupDecider } from '../alert-groups/decider.js';
@@ -46,7 +47,7 @@ const changeCommand = { ...policy, policyId, version: 1, steps: toPolicySteps([p
 
 it('applies a saved policy to all open groups, so many in one fact, and to none that is over', () => {
   const together = byTier({ short: 20, full: limits.appliedTogether, deep: limits.appliedTogether });
-  jest.replaceProperty(limits as { appliedTogether: number }, 'appliedTogether', together);
+  replaceLimit(limits, 'appliedTogether', together);
   const count = together + 5;
   const scenario = scenarioWith(count);
   scenario.act('ResolveAlertGroup', {}, ana);

@@ -1,6 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { millisBetween, addMillis } from '@tocsin/kernel/time.js';
+import { replaceLimit } from '@tocsin/testing/replace-limit.js';
 import { byTier } from '@tocsin/testing/tier.js';
 import { bySystem } from '../../configuration.fixture.js';
 import { alertmanager, alertOf, resolvedAlert } from '../../routing/signals.fixture.js';
@@ -45,7 +46,7 @@ describe('a clock that is set back while alert groups are open', () => {
   });
 
   it('moves all open groups, so many in one fact, and none that is over', () => {
-    jest.replaceProperty(limits as { appliedTogether: number }, 'appliedTogether', together);
+    replaceLimit(limits, 'appliedTogether', together);
     const count = together + 3;
     const scenario = openScenario(count);
     scenario.act('ResolveAlertGroup', {}, ana);
