@@ -13,7 +13,10 @@ const outputOf = async (program: string, args: readonly string[], options: ExecF
   (await promisify(execFile)(program, args, { ...options, encoding: 'utf8' })).stdout;
 
 let tocsin: Tocsin;
-beforeAll(async () => (tocsin = await Tocsin.start()));
+beforeAll(async () => {
+  tocsin = await Tocsin.start();
+  await tocsin.settle();
+});
 afterAll(() => tocsin.stop());
 
 const read = async (path: string): Promise<string> => {
@@ -88,7 +91,9 @@ if (!canCurl) sayNotRun('the commands of the README: they need bash and curl');
     const [, part] = /\n## Five minutes with curl\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8'))!;
     const blocks = [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!.replace(/^URL=.*$/m, `URL=${freshServer.url}`));
     const cwd = mkdtempSync(join(tmpdir(), 'tocsin-readme-'));
-    const docsOutput = await outputOf('bash', ['-e', '-o', 'pipefail', '-c', blocks.join('\n')], { cwd });
+    // whoever types them is slower than the server
+    const settle = `curl -s -o settled.json "$URL/test/clock" -H "$JSON" -d '{"advance": "PT0S"}'\n`;
+    const docsOutput = await outputOf('bash', ['-e', '-o', 'pipefail', '-c', blocks.join(settle)], { cwd });
     expect(docsOutput).not.toContain('"status":4');
     await freshServer.settle();
     const { token, personId } = JSON.parse(readFileSync(join(cwd, 'setup.json'), 'utf8')) as { token: string; personId: string };
