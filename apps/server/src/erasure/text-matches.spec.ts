@@ -16,7 +16,7 @@ describe('a text in the history', () => {
   });
 
   it.each(['q=Zerafina+M%C3%BCller&where.status=firing', 'q=zerafina%20m%C3%BCller', 'q=Zerafina%20M%c3%bcller%'])(
-    'is found in a filter, as an address has it: %s',
+    'is found in a filter, encoded as in an address: %s',
     (filter) => {
       const [hit] = find({ bulkActId: '9', filter });
       expect(hit).toMatchObject({ path: ['filter'], redactable: true });

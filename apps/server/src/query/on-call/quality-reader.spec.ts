@@ -37,7 +37,7 @@ describe('what is ahead of schedules', () => {
     expect(reader.ahead(mailWithBounces).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
   });
 
-  it('says of whoever only e-mail reaches that mails that come back are not seen, until they are', () => {
+  it('says that bounces are not seen of a person whom only e-mail reaches, until one was', () => {
     const { duty, reader } = createReader();
     duty.has(`person-${ana}`, ...contactsOfPerson(ana, ['email'], [['high', 0, 0]]));
     const bosRules = [0, 1].map((method) => ['high', method, 0] as const);
