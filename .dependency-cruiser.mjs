@@ -84,7 +84,7 @@ export default {
         pathNot: [spec, '/query/computations/jobs\\.ts$', '/query/(on-call|calendars)/[a-z-]+-reader\\.ts$'],
       },
       to: {
-        path: '^libs/domain/src/(schedules/(answers|quality)/|drills/forecast|calendar-feeds/feed-shifts|alert-groups/paging/targets|schedules/(shifts/shifts|shared/on-call-now))',
+        path: '^libs/domain/src/(setup/schedules/(answers/|quality/|shifts/shifts|shared/on-call-now)|observers/drills/forecast|setup/calendar-feeds/feed-shifts|operation/alert-groups/paging/targets)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -123,11 +123,25 @@ export default {
         'A noun imports of another what it gives away: its `shared` room, and `commands.ts`, what it can be asked. Rules of several stand in `rules`.',
       // what stands on a team’s stream is decided by tables of four nouns, put together in these two files; on the stream of routing, which
       // gives numbers, stand requests of alert groups
-      from: { path: '^libs/domain/src/([^/]+)/', pathNot: [test, '^libs/domain/src/(teams/(decider|commands)|routing/decider)\\.ts$'] },
-      to: {
-        path: '^libs/domain/src/[^/]+/',
-        pathNot: ['^libs/domain/src/($1|rules)/', '^libs/domain/src/[^/]+/(shared/|commands\\.ts$)'],
+      from: {
+        path: '^libs/domain/src/(?:setup|operation|observers)/([^/]+)/',
+        pathNot: [test, '^libs/domain/src/(setup/teams/(decider|commands)|operation/routing/decider)\\.ts$'],
       },
+      to: {
+        path: '^libs/domain/src/(setup|operation|observers)/',
+        pathNot: ['^libs/domain/src/[a-z]+/$1/', '^libs/domain/src/[a-z]+/[^/]+/(shared/|commands\\.ts$)'],
+      },
+    },
+    {
+      name: 'domain-layers',
+      severity: 'error',
+      comment: 'What is set up knows nothing of what happens, and nothing that decides knows who looks on: observers read both.',
+      from: {
+        path: '^libs/domain/src/(setup|operation)/',
+        // still open: these tell open groups that configuration changed
+        pathNot: [test, 'setup/(policies/apply|people/shared/departure-parts|contacts/rule)'],
+      },
+      to: { path: '^libs/domain/src/(operation|observers)/', pathNot: '^libs/domain/src/($1|rules)/' },
     },
     {
       name: 'rules-know-no-noun',

@@ -10,7 +10,7 @@ await ensureNode();
 const version = process.versions.tz;
 const from = Temporal.Instant.from('2000-01-01T00:00Z');
 const to = Temporal.Instant.from('2050-01-01T00:00Z');
-const file = inRoot('libs', 'domain', 'src', 'schedules', 'shifts', 'zones', `zones-${version}.ts`);
+const file = inRoot('libs', 'domain', 'src', 'setup', 'schedules', 'shifts', 'zones', `zones-${version}.ts`);
 
 /** Names that IANA keeps for zones of other names. Debian's package tzdata lists them. */
 function otherNames() {

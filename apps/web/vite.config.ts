@@ -43,6 +43,7 @@ export default defineConfig({
     // every supported browser has it
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      optimization: { inlineConst: true },
       input: { index: resolvePath('index.html'), sw: resolvePath('src/sw/service-worker.ts') },
       // a service worker is identified by its address, so it has no hash; its scope is its folder
       output: {

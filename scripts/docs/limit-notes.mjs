@@ -1,22 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { inRoot } from '../env/root.mjs';
+import { loadSources } from './sources.mjs';
 
-const files = ['limits', 'screen-limits', 'first-screen-limits'];
-/** Objects of limits whose constants have their name in front; the others are `limits` itself. */
-const prefixes = { stormLimits: 'storm', bundleLimits: 'bundle' };
+const files = globSync('libs/contracts/src/**/limits.ts', { cwd: inRoot() }).toSorted();
+const { limits, ...ofNouns } = await loadSources(files.map((file) => file.replace(/\.ts$/, '')));
+
+/** Every constant by its name. */
+export const limitsOfAll = { ...limits, ...ofNouns };
 
 /** The comment of each constant, by its name in the reference: loading a module drops comments. */
-export function limitNotes() {
-  return Object.fromEntries(files.flatMap((file) => notesIn(readFileSync(inRoot('libs', 'contracts', 'src', `${file}.ts`), 'utf8'))));
-}
+export const limitNotes = () => Object.fromEntries(files.flatMap((file) => notesIn(readFileSync(inRoot(file), 'utf8'))));
 
 function notesIn(text) {
-  let prefix = '';
-  return [...text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(export const )?(\w+)|export const (\w+)/g)].map(
-    ([, comment = '', isObject, name, bare]) => {
-      const object = bare ?? (isObject && name);
-      if (object) prefix = prefixes[object] ?? '';
-      const key = object ? prefix : [prefix, name].filter(Boolean).join('.');
+  let object = '';
+  return [...text.matchAll(/(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\s*)?(?:export const (\w+) = (\{?)|^ {2}(\w+): )/gm)].map(
+    ([, comment = '', constant, isObject, name]) => {
+      if (constant) object = isObject ? constant : '';
+      const key = constant ?? (object === 'limits' ? name : `${object}.${name}`);
       return [key, comment.replaceAll(/\s*\n\s*\*? ?/g, ' ').trim()];
     },
   );

@@ -1,7 +1,7 @@
 import { apiSnapshot } from './api-snapshot.mjs';
 import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
-import { limitNotes } from './limit-notes.mjs';
+import { limitNotes, limitsOfAll } from './limit-notes.mjs';
 import { code, page, section, table } from './markdown.mjs';
 import { livePage } from './live-page.mjs';
 import { routesPage } from './routes-page.mjs';
@@ -9,12 +9,12 @@ import { statesPage } from './states-page.mjs';
 
 /** The sources of the reference. */
 export const sources = [
+  'event-subscriptions/noun',
+  // its `commands`, `events` and `views` are those of all nouns
   'catalogue',
   'command-answers',
   'configuration',
-  'delivery-reasons',
-  'event-subscriptions',
-  'limits',
+  'alert-groups/delivery-reasons',
   'live-events',
   'permission-words',
   'permissions',
@@ -22,10 +22,10 @@ export const sources = [
   'refusals',
   'routes',
   'routes/route',
-  'scopes',
-  'transitions',
-  'webhook',
-  'webhook-events',
+  'tokens/scopes',
+  'alert-groups/transitions',
+  'contacts/webhook',
+  'event-subscriptions/webhook-events',
 ]
   .map((name) => `libs/contracts/src/${name}`)
   .concat('apps/server/src/query/all-routes');
@@ -38,7 +38,7 @@ export const pagesOf = (contracts) =>
     commands: commandsPage(contracts),
     views: viewsPage(contracts),
     refusals: refusalsPage(contracts),
-    limits: limitsPage(contracts),
+    limits: limitsPage(),
     routes: routesPage({ ...contracts, routes: contracts.allRoutes, shapes: contracts.allShapes }),
   });
 
@@ -121,10 +121,11 @@ function deliveryReasonsPage({ deliveryReasons }) {
   );
 }
 
-function limitsPage({ limits, stormLimits, bundleLimits, throttles }) {
+function limitsPage() {
   const intro = 'All business constants. Durations are in milliseconds unless the name says otherwise.';
   const notes = limitNotes();
-  const rows = Object.entries({ ...limits, storm: stormLimits, bundle: bundleLimits }).flatMap(([name, value]) =>
+  const { throttles, ...all } = limitsOfAll;
+  const rows = Object.entries(all).flatMap(([name, value]) =>
     limitRows(name, value).map(([constant, ...cells], at) => [
       constant,
       ...cells,

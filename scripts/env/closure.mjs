@@ -18,7 +18,7 @@ export async function hashOfClosure(code, substitutes = new Map()) {
     external: (id) => !/^[./]|^@tocsin\//.test(id),
     resolve: { tsconfigFilename: inRoot('tsconfig.json') },
     // schemas and sentences that nothing of it looks at make no difference
-    treeshake: { moduleSideEffects: false, manualPureFunctions: ['z', 'event', 'command', 'personal', 'writtenField'] },
+    treeshake: { moduleSideEffects: false, manualPureFunctions: ['z', 'event', 'command', 'merge', 'personal', 'writtenField'] },
     plugins: [{ name: 'instead', resolveId: (id) => (id === entry ? id : null), load: (id) => contents.get(id) }],
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(message);

@@ -5,9 +5,9 @@ const domain = inRoot('libs', 'domain', 'src');
 
 /** The nouns of the domain, by their folders, each with the names that its `noun.ts` gives away. */
 export const nouns = () =>
-  readdirSync(domain, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: folder }) => {
+  ['setup', 'operation', 'observers']
+    .flatMap((layer) => readdirSync(`${domain}/${layer}`).map((name) => `${layer}/${name}`))
+    .flatMap((folder) => {
       const code = textOf(folder, 'noun.ts');
       return code === null ? [] : [{ folder, parts: exportsOf(code) }];
     });

@@ -10,7 +10,7 @@ import { importBuilt } from './built.mjs';
 globalThis.TOCSIN_LOGIC = process.env.TOCSIN_BENCH_LOGIC ?? (await (await import('../../scripts/env/logic.mjs')).logicOf());
 globalThis.TOCSIN_FINGERPRINTS = {};
 const { eventContract } = await importBuilt('libs/contracts/src/catalogue.js');
-const { setUpData } = await importBuilt('libs/domain/src/organisation/facts.fixture.js');
+const { setUpData } = await importBuilt('libs/domain/src/setup/organisation/facts.fixture.js');
 const { byOwner } = await importBuilt('libs/domain/src/configuration.fixture.js');
 const { domain } = await importBuilt('libs/domain/src/registry.js');
 const { World } = await importBuilt('libs/kernel/src/replay/world.js');

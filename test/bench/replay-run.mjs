@@ -45,8 +45,8 @@ const replay = async ({ folder, what, upTo }) => {
   const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
   const { reenactStepwise } = await importBuilt('libs/kernel/src/replay/reenact.js');
   const { runWhatIfs } = await importBuilt('libs/kernel/src/replay/what-if.js');
-  const { imaginedGroups } = await importBuilt('libs/domain/src/alert-groups/shared/what-if.js');
-  const { runBacktest, countEventsToRead } = await importBuilt('libs/domain/src/backtests/backtest.js');
+  const { imaginedGroups } = await importBuilt('libs/domain/src/operation/alert-groups/shared/what-if.js');
+  const { runBacktest, countEventsToRead } = await importBuilt('libs/domain/src/observers/backtests/backtest.js');
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
   };
@@ -96,7 +96,7 @@ const replay = async ({ folder, what, upTo }) => {
 const backtestDemo = async ({ runBacktest, countEventsToRead, domain, written }) => {
   const { sized } = await import('./measure.mjs');
   const { makeYear } = await importBuilt('apps/server/src/demo/year.js');
-  const { orderOf } = await importBuilt('libs/domain/src/backtests/range.js');
+  const { orderOf } = await importBuilt('libs/domain/src/observers/backtests/range.js');
   const { asSource } = await importBuilt('libs/kernel/src/replay/source.js');
   const until = '2026-11-25T10:00:00.000Z';
   const { events, company } = makeYear({ seed: 1, until, days: sized(365, 40) });

@@ -5,10 +5,10 @@ import { importBuilt } from './built.mjs';
 import { codec, findLongestHistory } from './history.mjs';
 import { runInterleaved, round, row } from './measure.mjs';
 
-const { reportNames, reportVersions } = await importBuilt('libs/contracts/src/reports.js');
-const { namedMeasures } = await importBuilt('libs/contracts/src/report-measures.js');
-const { FactReader, reportTypes } = await importBuilt('libs/domain/src/reports/facts-of-event.js');
-const { Report } = await importBuilt('libs/domain/src/reports/report.js');
+const { reportNames, reportVersions } = await importBuilt('libs/contracts/src/reports/reports.js');
+const { namedMeasures } = await importBuilt('libs/contracts/src/reports/measures.js');
+const { FactReader, reportTypes } = await importBuilt('libs/domain/src/observers/reports/facts-of-event.js');
+const { Report } = await importBuilt('libs/domain/src/observers/reports/report.js');
 const { WorkDeadline } = await importBuilt('apps/server/src/reports/work-deadline.js');
 const { StoredFacts } = await importBuilt('apps/server/src/reports/stored-facts.js');
 const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');

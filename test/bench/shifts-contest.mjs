@@ -1,8 +1,8 @@
 // Run by shifts.mjs with the sources. Prints the milliseconds of each contestant as JSON.
 import { DateTime } from 'luxon';
-import marks from '@tocsin/domain/schedules/shifts/marks.js';
-import arithmetic from '@tocsin/domain/schedules/shifts/shifts.js';
-import tables from '@tocsin/domain/schedules/shifts/zone-table.js';
+import marks from '@tocsin/domain/setup/schedules/shifts/marks.js';
+import arithmetic from '@tocsin/domain/setup/schedules/shifts/shifts.js';
+import tables from '@tocsin/domain/setup/schedules/shifts/zone-table.js';
 import oracle from '@tocsin/testing/schedules/minute-by-minute.js';
 import { median, sized } from './measure.mjs';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import { storyInBrowser, waitForGone, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -1,4 +1,4 @@
-import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
+import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { Page } from 'playwright-core';
 import { storyInBrowser, press, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

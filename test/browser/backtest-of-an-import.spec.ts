@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ImportShown, ImportTableAnswer } from '@tocsin/contracts/imports.js';
+import type { ImportShown, ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import { describeInBrowser, eventually, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { storyInBrowser, waitForGone, waitForValue, phone, waitForText, Screens, serverIsGone } from '@tocsin/testing/browser/browser.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
@@ -195,7 +195,7 @@ storyInBrowser('a backtest from the editor of a policy', (chapter) => {
     const [difference] = result!.differences;
     const idOf = (n: number): string => `019bb4a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
     const all = Array.from({ length: 1_203 }, (_, n) => ({ ...difference!, groupId: idOf(n), number: n + 1 }));
-    const { page: size } = limits.backtests;
+    const { page: size } = backtestLimits.backtests;
     const pages = [0, 1, 2].map((n) => all.slice(n * size, (n + 1) * size));
     const id = idOf(9_999);
     const long = { ...result!, differences: pages[0], differing: { late: 0, change: all.length } };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
 import { storyInBrowser, waitForText, Screens, untrustedName } from '@tocsin/testing/browser/browser.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 

@@ -1,4 +1,4 @@
-import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
+import { webhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import type { Page } from 'playwright-core';
 import { storyInBrowser, waitForGone, waitForText, waitForNoText, Screens } from '@tocsin/testing/browser/browser.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
-import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
+import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
+import { sharedReadinessReasons } from '@tocsin/contracts/people/shared-readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/browser/app-routes.js';
 import { routeReads } from '@tocsin/testing/browser/route-reads.js';
 import {

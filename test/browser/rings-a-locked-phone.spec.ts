@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page, Worker } from 'playwright-core';
-import type { PushMessage } from '@tocsin/contracts/push.js';
+import type { PushMessage } from '@tocsin/contracts/contacts/push.js';
 import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/browser/browser.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

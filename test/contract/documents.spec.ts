@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import * as eventShapes from '@tocsin/contracts/webhook-events.js';
-import * as shapes from '@tocsin/contracts/webhook.js';
+import * as eventShapes from '@tocsin/contracts/event-subscriptions/webhook-events.js';
+import * as shapes from '@tocsin/contracts/contacts/webhook.js';
 import { signBody } from '@tocsin/platform/http/webhook-signature.js';
 import { z } from 'zod';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
-import { factsFingerprint } from '@tocsin/domain/reports/fact.js';
+import { factsFingerprint } from '@tocsin/domain/observers/reports/fact.js';
 import { printWith } from './print-with.js';
 
 /** The views whose fingerprints are others, if a file has this in place of that. */
@@ -22,21 +22,23 @@ describe('the fingerprints of the views of memory', () => {
   });
 
   it('are others where the view came out otherwise, and nowhere else', async () => {
-    const routing = 'libs/domain/src/routing/routing.view.ts';
+    const routing = 'libs/domain/src/operation/routing/routing.view.ts';
     expect(await namesChangedBy(routing, 'nextNumber: 1,', 'nextNumber: 7,')).toEqual(['routing']);
-    const tokens = 'libs/domain/src/tokens/views.ts';
+    const tokens = 'libs/domain/src/setup/tokens/views.ts';
     expect(await namesChangedBy(tokens, "because === 'person_disabled' ? '' : row.name", 'row.name')).toEqual(['tokens']);
   });
 
   it('are others where what a view imports decides otherwise', async () => {
-    expect(await namesChangedBy('libs/domain/src/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
-    const thread = 'libs/domain/src/routing/shared/opened-group.ts';
+    expect(await namesChangedBy('libs/domain/src/operation/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
+    const thread = 'libs/domain/src/operation/routing/shared/opened-group.ts';
     expect(await namesChangedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['threads']);
   });
 
   it('are the same when it is only written otherwise, and when something else changes', async () => {
-    expect(await namesChangedBy('libs/domain/src/routing/routing.view.ts', /\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')).toEqual([]);
-    expect(await namesChangedBy('libs/domain/src/routing/route-without-alerts.ts', "'", '"')).toEqual([]);
+    expect(await namesChangedBy('libs/domain/src/operation/routing/routing.view.ts', /\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')).toEqual(
+      [],
+    );
+    expect(await namesChangedBy('libs/domain/src/operation/routing/route-without-alerts.ts', "'", '"')).toEqual([]);
   });
 
   it('are all others when memory folds otherwise', async () => {

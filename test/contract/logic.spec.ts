@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { domain } from '@tocsin/domain/registry.js';
 import { printWith } from './print-with.js';
 
-const rule = 'libs/domain/src/alert-groups/apply-signal.ts';
+const rule = 'libs/domain/src/operation/alert-groups/apply-signal.ts';
 const source = readFileSync(rule, 'utf8');
 
 /** The logic of the rules, if one of their files said this. */
@@ -31,8 +31,8 @@ describe('the logic of the rules', () => {
     expect(await printLogicWith(rule, replaceIn("draft.group.status === 'resolved'", "draft.group.status !== 'resolved'"))).not.toBe(
       domain.logic,
     );
-    const limits = 'libs/contracts/src/limits.ts';
-    const more = readFileSync(limits, 'utf8').replace(/quietUpdateAfter: \d+/, 'quietUpdateAfter: 77');
+    const limits = 'libs/contracts/src/alert-groups/limits.ts';
+    const more = readFileSync(limits, 'utf8').replace(/quietUpdateAfter = \d+/, 'quietUpdateAfter = 77');
     expect(await printLogicWith(limits, more)).not.toBe(domain.logic);
   });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportNames, type ReportAnswer } from '@tocsin/contracts/reports.js';
+import { reportNames, type ReportAnswer } from '@tocsin/contracts/reports/reports.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { readEverything } from '@tocsin/testing/ports/event-log-samples.js';

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import type { TextSearchAnswer } from '@tocsin/contracts/redactions/noun.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { filesWith } from '@tocsin/testing/machine/files-with.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';

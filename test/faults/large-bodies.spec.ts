@@ -1,5 +1,7 @@
 import type { GenericAccepted } from '../../apps/server/src/ingest/senders/generic.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -27,14 +29,14 @@ describe('a body of many megabytes', () => {
     const { status, alerts: listed } = (await stage.listGroups()).find(({ title }) => title.includes('DiskFull'))!;
     expect(status).toBe('firing');
     expect(listed).toBeGreaterThan(1_000);
-    expect(listed).toBeLessThanOrEqual(limits.alertsPerGroup);
+    expect(listed).toBeLessThanOrEqual(alertGroupLimits.sizes.alertsPerGroup);
     const { body: foundEvents } = await stage.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?type=SignalReceived');
     const { body: whole } = await stage.ana.api.request<{ data: { signal: { complete: boolean; cut: string[] }; raw: string } }>(
       'GET',
       `/api/events/${foundEvents.events[0]!.ordinal}`,
     );
     expect(whole.data.signal).toMatchObject({ complete: false, cut: expect.arrayContaining(['alerts']) });
-    expect(whole.data.raw.length).toBeLessThanOrEqual(limits.rawCharacters + 100);
+    expect(whole.data.raw.length).toBeLessThanOrEqual(integrationLimits.rawCharacters + 100);
   });
 
   it('is read beside the loop: others are answered while the worst of them is', async () => {

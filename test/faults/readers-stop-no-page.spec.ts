@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -17,12 +18,15 @@ const largestLayer = (n: number, people: readonly string[]): LayerSetting => ({
   priority: n,
   from: null,
   rotation: {
-    slots: createMany(limits.participantsPerRotation, (slot) => ({ slotId: randomUUID(), people: [people[slot % people.length]!] })),
+    slots: createMany(scheduleLimits.participantsPerRotation, (slot) => ({
+      slotId: randomUUID(),
+      people: [people[slot % people.length]!],
+    })),
     length: { unit: 'hours', count: n % 2 === 0 ? 1 : 5 },
     anchor: '2000-01-01T00:00:00.000Z',
     countsCoveredTimeOnly: true,
   },
-  restrictions: createMany(limits.restrictionsPerLayer, (k) => ({
+  restrictions: createMany(scheduleLimits.restrictionsPerLayer, (k) => ({
     weekdays: [(k % 7) + 1],
     times: { from: `${twoDigits(k)}:15`, to: `${twoDigits(k + 1)}:05` },
   })),
@@ -85,7 +89,7 @@ beforeAll(async () => {
   const { api } = stage.ana;
   observers = await Promise.all(createMany(4, (n) => stage.tocsin.join(api, `Observer${n}`, 'observer')));
   const bo = await stage.addPerson('Bo');
-  const layers = createMany(limits.layersPerSchedule, (n) => largestLayer(n, [stage.ana.personId, bo.personId]));
+  const layers = createMany(scheduleLimits.layersPerSchedule, (n) => largestLayer(n, [stage.ana.personId, bo.personId]));
   const { says } = await api.run('CreateSchedule', {
     teamId: stage.setUpAnswer.teamId,
     name: 'Largest',
@@ -93,7 +97,7 @@ beforeAll(async () => {
     layers,
   });
   const scheduleId = String(says['scheduleId']);
-  const pages = createMany(limits.stepsPerPolicy - 1, () => ({ page: [{ kind: 'schedule' as const, scheduleId }] }));
+  const pages = createMany(policyLimits.stepsPerPolicy - 1, () => ({ page: [{ kind: 'schedule' as const, scheduleId }] }));
   await stage.setPolicy([{ page: [stage.ana] }, ...pages]);
   const feed = await api.run('MakeCalendarFeed', { of: { kind: 'schedule', scheduleId }, reminder: 60 });
   const now = Date.parse(await stage.settle());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ServerCore } from '../../apps/server/src/core.js';
 import { readConfig } from '../../apps/server/src/config.js';
 import { openListener, type OpenListener } from '../../apps/server/src/open-listener.js';
-import { groupsView } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import { groupsView } from '@tocsin/domain/operation/alert-groups/views/groups.view.js';
 import { fingerprints } from '@tocsin/domain/registry.js';
 import { typesOf } from '@tocsin/kernel/rows/view.js';
 import { Client } from '@tocsin/testing/stage/client.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
-import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { startClusterEnv, clusterNode, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { startClusterEnv, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

@@ -1,4 +1,4 @@
-import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
+import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds/noun.js';
 import type { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 /** The identity of shifts in calendar programs: with another uid they would show a shift twice. */

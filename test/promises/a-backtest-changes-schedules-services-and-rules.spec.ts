@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { story } from '@tocsin/testing/stage/story.js';
-import type { BacktestAnswer, BacktestChange, BacktestPage, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestChange, BacktestPage, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

@@ -1,6 +1,6 @@
 // cluster: short, kept results
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestAnswer, BacktestDifferences, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestDifferences, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';

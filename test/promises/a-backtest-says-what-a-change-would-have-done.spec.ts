@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

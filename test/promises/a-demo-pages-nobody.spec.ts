@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import { ensureDemo } from '../../apps/server/src/demo/demo-folder.js';
 import { addMillis } from '@tocsin/kernel/time.js';

@@ -1,5 +1,5 @@
-import type { CoverageAnswer, DrillAnswer } from '@tocsin/contracts/drills.js';
-import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { CoverageAnswer, DrillAnswer } from '@tocsin/contracts/drills/drills.js';
+import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;

@@ -1,4 +1,4 @@
-import type { MailBounceResult } from '@tocsin/contracts/mail-server.js';
+import type { MailBounceResult } from '@tocsin/contracts/mail-server/noun.js';
 import { bounceOf } from '@tocsin/testing/fakes/bounces.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

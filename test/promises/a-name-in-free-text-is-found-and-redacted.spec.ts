@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions/noun.js';
 import { profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

@@ -2,7 +2,7 @@ import { story } from '@tocsin/testing/stage/story.js';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions/noun.js';
 import { filesWith } from '@tocsin/testing/machine/files-with.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Client } from '@tocsin/testing/stage/client.js';

@@ -1,6 +1,12 @@
 // cluster: short, reads of the whole log
 import { createHash } from 'node:crypto';
-import { reportNames, type EventsCounted, type LoadFigures, type ReportAnswer, type ResponseFigures } from '@tocsin/contracts/reports.js';
+import {
+  reportNames,
+  type EventsCounted,
+  type LoadFigures,
+  type ReportAnswer,
+  type ResponseFigures,
+} from '@tocsin/contracts/reports/reports.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 

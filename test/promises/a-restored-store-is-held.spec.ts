@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
-import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
+import { webhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';

@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
-import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
+import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';

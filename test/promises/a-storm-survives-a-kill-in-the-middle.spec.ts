@@ -1,7 +1,7 @@
 // cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { stormLimits } from '@tocsin/contracts/limits.js';
+import { stormLimits } from '@tocsin/contracts/routing/limits.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { byTier, isDeep } from '@tocsin/testing/tier.js';

@@ -1,7 +1,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { PolicyTarget } from '@tocsin/contracts/policies.js';
-import { webhookStep, type WebhookStep } from '@tocsin/contracts/webhook.js';
-import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import { webhookStep, type WebhookStep } from '@tocsin/contracts/contacts/webhook.js';
+import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

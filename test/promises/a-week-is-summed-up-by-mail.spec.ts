@@ -1,5 +1,5 @@
-import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
-import { responseFinding } from '@tocsin/contracts/report-findings.js';
+import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
+import { responseFinding } from '@tocsin/contracts/reports/findings.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { ParsedMail } from 'mailparser';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { PageShown } from '@tocsin/contracts/page-link.js';
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 

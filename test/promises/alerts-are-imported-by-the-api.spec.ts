@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
-import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
+import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports/imports.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
-import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
-import type { Scope } from '@tocsin/contracts/scopes.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
+import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
@@ -173,7 +173,7 @@ story('an import by the API', (chapter) => {
     expect(await expectRefusal(csv, 'map=openedAt=Begun')).toMatchObject({ code: 'import.unknown_columns' });
     expect(await expectRefusal(csv, 'map=begun=Created')).toMatchObject({ code: 'request.invalid', errors: [{ path: 'map' }] });
     expect(await expectRefusal('{}', undefined, 'application/json')).toMatchObject({ code: 'request.unsupported_media_type' });
-    expect(await expectRefusal('x'.repeat(limits.imports.bytes + 1))).toMatchObject({ code: 'request.too_large' });
+    expect(await expectRefusal('x'.repeat(importLimits.imports.bytes + 1))).toMatchObject({ code: 'request.too_large' });
     expect(await expectRefusal(csv, undefined, undefined, await createTokenWith('read'))).toMatchObject({ code: 'token.scope_missing' });
     const bo = await stage.addPerson('Bo');
     expect(await expectRefusal(csv, undefined, undefined, bo.api)).toMatchObject({ code: 'permission.denied' });

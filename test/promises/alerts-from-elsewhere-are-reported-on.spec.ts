@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
-import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ICAL from 'ical.js';
-import type { CalendarFeedAnswer, FeedSubject } from '@tocsin/contracts/calendar-feeds.js';
-import type { HolidaysAnswer, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { CalendarFeedAnswer, FeedSubject } from '@tocsin/contracts/calendar-feeds/noun.js';
+import type { HolidaysAnswer, ShiftsImportAnswer } from '@tocsin/contracts/schedules/calendar-import.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

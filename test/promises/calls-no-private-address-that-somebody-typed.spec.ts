@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -58,7 +58,7 @@ describe('an address that a person types', () => {
     // limits and rights come first: no name is resolved for a command that is refused anyway
     const forOwner = { kind: 'webhook', personId: owner.personId, address: 'http://10.0.0.7/' } as const;
     expect((await (await join(owner)).expectRefusal('AddContactMethod', forOwner)).code).toBe('permission.denied');
-    for (let n = 1; n < limits.contactMethodsPerPerson; n += 1)
+    for (let n = 1; n < contactLimits.contactMethodsPerPerson; n += 1)
       await owner.run('AddContactMethod', { kind: 'email', personId: owner.personId, address: `ana-${n}@example.org` });
     expect((await add(owner, 'http://10.0.0.7/')).code).toBe('limit.contact_methods');
     expect(phone.rings).toEqual([]);

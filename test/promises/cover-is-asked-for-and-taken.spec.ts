@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { onCallIn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';

@@ -1,7 +1,8 @@
 // cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { addService, openMany } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
@@ -9,7 +10,7 @@ import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { byTier } from '@tocsin/testing/tier.js';
 
-const part = limits.movedTogether;
+const part = teamLimits.movedTogether;
 /** Recorded in an event each: full ones, and the rest. */
 const parts = byTier({ short: [part, part / 4], full: [part, part, part / 4], deep: [part, part, part / 4] });
 const count = parts.reduce((sum, one) => sum + one);
@@ -39,8 +40,8 @@ const eventsOfType = <T extends RecordedFact['type']>(events: readonly RecordedF
   events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
 const acknowledgeAll = async ({ api }: Player): Promise<void> => {
-  for (let from = 0; from < count; from += limits.bulk) {
-    await api.request('POST', '/api/bulk', { act: 'AcknowledgeAlertGroup', groupIds: groupIds.slice(from, from + limits.bulk) });
+  for (let from = 0; from < count; from += bulkActLimits.bulk) {
+    await api.request('POST', '/api/bulk', { act: 'AcknowledgeAlertGroup', groupIds: groupIds.slice(from, from + bulkActLimits.bulk) });
   }
   await stage.settle();
 };

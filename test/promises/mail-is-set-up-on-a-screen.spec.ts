@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import type { MailSettings, MailTestResult, TypedMailServer } from '@tocsin/contracts/mail-server.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { MailSettings, MailTestResult, TypedMailServer } from '@tocsin/contracts/mail-server/noun.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { makeCertificate, type CertificateFiles } from '@tocsin/testing/machine/certificates.js';
 import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { Mailbox, type MailboxOptions } from '@tocsin/testing/fakes/mailbox.js';
@@ -160,7 +161,7 @@ story('a mail server', (chapter) => {
 
   chapter('that fails is said in health, until another one takes the mails that wait', async () => {
     // a hanging mail is sent again by the new server after its timeout
-    await stage.advance(`PT${(limits.smtpDeadline + limits.retryEvery) / 1_000}S`);
+    await stage.advance(`PT${(mailServerLimits.smtpDeadline + alertGroupLimits.retryEvery) / 1_000}S`);
     expect((await second.waitFor(({ to }) => [to].flat()[0]?.text === 'under.way@example.org')).subject).toMatch(/is your/);
     expect(await isFailing()).toBeNull();
     stage.expectedErrors = /nothing is listening there|did not confirm/;
@@ -169,7 +170,7 @@ story('a mail server', (chapter) => {
     expect(await isFailing()).toMatchObject({ why: expect.stringContaining('refused the connection: nothing is listening there.') });
     await stage.ana.api.run('ConfigureMailServer', serverAt(second));
     expect(await isFailing()).toBeNull();
-    await stage.advance(`PT${limits.retryEvery / 1_000}S`);
+    await stage.advance(`PT${alertGroupLimits.retryEvery / 1_000}S`);
     expect((await second.waitFor(({ to }) => [to].flat()[0]?.text === `ana+${addresses}@example.org`)).subject).toMatch(/is your/);
     expect(await isFailing()).toBeNull();
   });

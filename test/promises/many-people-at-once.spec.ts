@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { v7 } from 'uuid';
-import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people-import.js';
+import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people/import.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;

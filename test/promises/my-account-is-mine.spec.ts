@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { io } from 'socket.io-client';
-import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access.js';
+import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { Client, type ClientAnswer } from '@tocsin/testing/stage/client.js';
@@ -320,7 +320,7 @@ story('my e-mail address', (chapter) => {
   chapter('is not guessed: a code that was tried too often is worth nothing, the right one too', async () => {
     await ask('guessed@example.net');
     const code = await requestCodeTo('guessed@example.net');
-    for (let n = 0; n < limits.triesPerCode; n += 1)
+    for (let n = 0; n < contactLimits.triesPerCode; n += 1)
       expect(await confirm(code === '000000' ? '111111' : '000000')).toMatchObject({ code: 'email_change.wrong_code' });
     expect(await confirm(code)).toMatchObject({ status: 409, code: 'email_change.too_many_tries' });
     expect((await ownRow()).email).toBe('eve@example.org');

@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { AccessShown } from '@tocsin/contracts/access.js';
+import type { AccessShown } from '@tocsin/contracts/access/noun.js';
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
 import { IdentityProvider, type ProviderPerson } from '@tocsin/testing/fakes/identity-provider.js';

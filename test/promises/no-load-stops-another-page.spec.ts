@@ -4,6 +4,8 @@ import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
@@ -50,7 +52,7 @@ const addWay = async (client: Client, n: number, urgency: 'high' | 'low'): Promi
 /** A person reached by ten messages at once. */
 const addReachableMethod = async (n: number): Promise<string> => {
   const client = await stage.tocsin.join(stage.ana.api, `Person${n}`);
-  for (const methodId of createMany(limits.contactMethodsPerPerson - 1, (index) => index)) await addWay(client, methodId, 'low');
+  for (const methodId of createMany(contactLimits.contactMethodsPerPerson - 1, (index) => index)) await addWay(client, methodId, 'low');
   return client.personId;
 };
 
@@ -104,7 +106,7 @@ story('no load that one key can send keeps another page from going out', (chapte
   });
 
   chapter('not hundreds of low-urgency pages that wait for the same provider', async () => {
-    const allPeople = await Promise.all(createMany(limits.targetsPerStep, (n) => addReachableMethod(n)));
+    const allPeople = await Promise.all(createMany(policyLimits.targetsPerStep, (n) => addReachableMethod(n)));
     const low = { page: allPeople.map((personId) => ({ kind: 'person' as const, personId })), conditions: { urgency: 'low' as const } };
     await stage.setPolicy([low, { page: [stage.ana], conditions: { urgency: 'high' } }]);
     const atOffice = await addWay(stage.ana.api, 0, 'high');
@@ -127,7 +129,7 @@ story('no load that one key can send keeps another page from going out', (chapte
       await send({ name: 'TheSiteIsDown', instance: 'site' });
       ({ stream: ownPageId } = await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown')));
       // nine ways to each of twenty, and Ana’s phone and the office
-      queuedCount = await waitUntilAllPlanned(allPeople.length * (limits.contactMethodsPerPerson - 1) + 2, lastOrdinal);
+      queuedCount = await waitUntilAllPlanned(allPeople.length * (contactLimits.contactMethodsPerPerson - 1) + 2, lastOrdinal);
     } finally {
       await log.close();
       office.recover();

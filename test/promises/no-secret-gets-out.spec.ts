@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
-import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
 import { bytesBelow } from '@tocsin/testing/machine/files-with.js';

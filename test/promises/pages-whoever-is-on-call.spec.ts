@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { OnCallAnswer, PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { OnCallAnswer, PolicyPeopleAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { layerOf, onCallIn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

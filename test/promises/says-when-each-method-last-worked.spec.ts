@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
-import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
+import { readinessOf, type Readiness } from '@tocsin/contracts/people/readiness.js';
+import type { MethodReceipt } from '@tocsin/contracts/contacts/receipts.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 

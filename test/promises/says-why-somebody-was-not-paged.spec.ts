@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;

@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { AccessShown } from '@tocsin/contracts/access.js';
-import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
+import type { AccessShown } from '@tocsin/contracts/access/noun.js';
+import type { SignInSettings } from '@tocsin/contracts/sign-in/noun.js';
 import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
 import { IdentityProvider, type ProviderPerson } from '@tocsin/testing/fakes/identity-provider.js';
 import { signInThroughProvider, whoIsIn } from '@tocsin/testing/browser/provider-sign-in.js';

@@ -1,6 +1,6 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { EventSubscriptionRow, GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
-import { webhookEvents, type WebhookEvents } from '@tocsin/contracts/webhook-events.js';
+import type { EventSubscriptionRow, GroupEventKind } from '@tocsin/contracts/event-subscriptions/noun.js';
+import { webhookEvents, type WebhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { AccessShown } from '@tocsin/contracts/access.js';
+import type { AccessShown } from '@tocsin/contracts/access/noun.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

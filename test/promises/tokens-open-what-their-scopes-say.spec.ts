@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import type { Scope } from '@tocsin/contracts/scopes.js';
+import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';

@@ -1,6 +1,8 @@
 // cluster: never, it runs on the system clock
 import { story } from '@tocsin/testing/stage/story.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { requestAsStranger } from '@tocsin/testing/browser/stranger.js';
 
@@ -43,8 +45,8 @@ story('a client that asks too often', (chapter) => {
     const codeRequest = { personId: api.personId, contactMethodId: '01900000-0000-7000-8000-00000000dead' };
     const ask = () => post('/api/commands/AskVerification', codeRequest, { authorization: `Bearer ${token}` });
     expect(await ask()).toMatchObject({ status: 403, code: 'permission.denied' });
-    const refusedAnswer = await askUntilRefused(limits.codesPerHour, ask);
-    expect([refusedAnswer.times, refusedAnswer.answer.status]).toEqual([limits.codesPerHour - 1, 429]);
+    const refusedAnswer = await askUntilRefused(peopleLimits.codesPerHour, ask);
+    expect([refusedAnswer.times, refusedAnswer.answer.status]).toEqual([peopleLimits.codesPerHour - 1, 429]);
     const ownRefusal = await api.expectRefusal('AskVerification', codeRequest);
     expect(ownRefusal).toMatchObject({ status: 404, code: 'contact_method.not_found' });
     for (const name of ['one', 'other'])
@@ -99,9 +101,11 @@ story('a client that asks too often', (chapter) => {
   chapter('by the link of a page waits too, and may still acknowledge', async () => {
     const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
     const path = `/api/pages/${page.link.split('/').at(-1)!}`;
-    expect(await findRefused(limits.linkReadsPerMinute, () => requestAsStranger(`${real.url}${path}`))).toMatchObject({ status: 429 });
+    expect(await findRefused(alertGroupLimits.linkReadsPerMinute, () => requestAsStranger(`${real.url}${path}`))).toMatchObject({
+      status: 429,
+    });
     expect((await post(path, { act: 'acknowledge' })).status).toBe(202);
-    expect(await findRefused(limits.linkActsPerMinute, () => post(path, { act: 'acknowledge' }))).toMatchObject({ status: 429 });
+    expect(await findRefused(alertGroupLimits.linkActsPerMinute, () => post(path, { act: 'acknowledge' }))).toMatchObject({ status: 429 });
   });
 
   chapter('without a secret waits, and monitors never do', async () => {

@@ -1,4 +1,4 @@
-import type { NoiseFigures, ReportAnswer } from '@tocsin/contracts/reports.js';
+import type { NoiseFigures, ReportAnswer } from '@tocsin/contracts/reports/reports.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 

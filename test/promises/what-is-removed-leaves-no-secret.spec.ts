@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
-import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';

@@ -1,7 +1,8 @@
 // cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
@@ -13,7 +14,7 @@ import { v7 } from 'uuid';
 /** Full parts before the last one. */
 const fullParts = byTier({ short: 1, full: 2, deep: 2 });
 /** More than the full parts list. */
-const count = fullParts * limits.movedTogether + 50;
+const count = fullParts * teamLimits.movedTogether + 50;
 const [secondId, searchId] = [v7(), v7()];
 const serviceIds = Array.from({ length: count }, () => v7()).toSorted();
 
@@ -59,7 +60,7 @@ const addManagers = async (): Promise<ReadonlyMap<string, Phone>> => {
     await stage.ana.api.run('AddTeamMember', { teamId: searchId, personId: client.personId, role: 'manager' });
     phones.set(client.personId, phone);
   };
-  const inAll = fullParts * limits.calledTogether + 5;
+  const inAll = fullParts * alertGroupLimits.calledTogether + 5;
   for (let n = 0; n < inAll; n += 17)
     await Promise.all(Array.from({ length: Math.min(17, inAll - n) }, (_, offset) => addMember(n + offset)));
   return phones;

@@ -1,4 +1,4 @@
-import type { PageShown } from '@tocsin/contracts/page-link.js';
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 

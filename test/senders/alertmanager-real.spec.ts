@@ -2,9 +2,9 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { SendersAnswer } from '@tocsin/contracts/senders.js';
-import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { SendersAnswer } from '@tocsin/contracts/integrations/senders.js';
+import { imaginedGroups } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';

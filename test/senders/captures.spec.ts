@@ -1,6 +1,6 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { severities } from '@tocsin/contracts/severities.js';
-import { signal, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { signal, type Signal, type SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { NormaliseResult, SenderFormat } from '../../apps/server/src/ingest/format.js';
 import { formatOf, formats } from '../../apps/server/src/ingest/senders/senders.js';
 import { bodyAt, listSenders, loadCaptures, type Capture } from './captures.js';
@@ -205,7 +205,7 @@ describe('single captures', () => {
     const normalisedSignal = signalOf(captureNamed(name), body);
     expect(normalisedSignal).toMatchObject({ complete: true, cut: [] });
     expect(normalisedSignal.alerts).toHaveLength(500);
-    expect(Buffer.byteLength(JSON.stringify(normalisedSignal))).toBeLessThan(limits.signalBytes);
+    expect(Buffer.byteLength(JSON.stringify(normalisedSignal))).toBeLessThan(integrationLimits.signalBytes);
   });
 
   it('answer what the captured server answered and the clients need', () => {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
+import { filledIn, type SenderStep } from '@tocsin/contracts/integrations/senders.js';
 
 /** The receivers of an Alertmanager before Tocsin was added: one team’s own, and mail for everything else. */
 export class OtherReceivers {

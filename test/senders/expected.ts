@@ -1,4 +1,4 @@
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 
 /** State, fingerprint, the sender’s severity, start, name, summary, and the kinds of its links. */
 export type ExpectedAlert = readonly [

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { Audit } from '@tocsin/domain/auditor/audit.js';
+import { Audit } from '@tocsin/domain/observers/auditor/audit.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { isDeep } from '@tocsin/testing/tier.js';
 import { runCommand, createWorld } from './installation.js';

@@ -1,9 +1,9 @@
 // simulation: full
 import * as fc from 'fast-check';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { runBacktest, type BacktestFindings } from '@tocsin/domain/backtests/backtest.js';
-import { orderOf } from '@tocsin/domain/backtests/range.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { runBacktest, type BacktestFindings } from '@tocsin/domain/observers/backtests/backtest.js';
+import { orderOf } from '@tocsin/domain/observers/backtests/range.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { asSource } from '@tocsin/kernel/replay/source.js';

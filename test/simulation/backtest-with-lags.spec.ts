@@ -1,8 +1,8 @@
 // simulation: full
-import type { BacktestChange } from '@tocsin/contracts/backtests.js';
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { runBacktest, countEventsToRead, type BacktestFindings } from '@tocsin/domain/backtests/backtest.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { runBacktest, countEventsToRead, type BacktestFindings } from '@tocsin/domain/observers/backtests/backtest.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { asSource } from '@tocsin/kernel/replay/source.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
+import { setUpData } from '@tocsin/domain/setup/organisation/facts.fixture.js';
 import { ana, bo, byOwner, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';

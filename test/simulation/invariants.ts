@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
-import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { timersOfGroup } from '@tocsin/domain/operation/alert-groups/timers.js';
+import { isRinging } from '@tocsin/domain/operation/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { createDutyChecker } from './duty-checker.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
 type Data = Readonly<Record<string, string>>;
 const dataOf = (event: Recorded): Data => event.data as Data;

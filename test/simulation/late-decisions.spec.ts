@@ -1,6 +1,6 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import { imaginedGroups } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { collectWhatIf, type WhatIfResult } from '@tocsin/kernel/replay/what-if.js';

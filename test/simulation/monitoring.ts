@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import { setUpData } from '@tocsin/domain/setup/organisation/facts.fixture.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { addMillis } from '@tocsin/kernel/time.js';

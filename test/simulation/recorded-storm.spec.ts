@@ -1,6 +1,6 @@
 // simulation: full, the suite `proofs` decides the logs of real servers again, what-if.spec.ts what was changed
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import { imaginedGroups } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { severities } from '@tocsin/contracts/severities.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';

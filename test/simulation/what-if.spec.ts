@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { attemptAnswers, outlineOfGroup } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import { attemptAnswers, outlineOfGroup } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import { bo, cleo } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';

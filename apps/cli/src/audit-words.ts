@@ -1,4 +1,4 @@
-import type { AuditCounts, AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/audit.js';
+import type { AuditCounts, AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/auditor/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {

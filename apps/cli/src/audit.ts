@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { Audit, auditedTypes } from '@tocsin/domain/auditor/audit.js';
+import { Audit, auditedTypes } from '@tocsin/domain/observers/auditor/audit.js';
 import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';

@@ -1,4 +1,4 @@
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { instant } from '@tocsin/contracts/ids.js';
-import { publicUrl } from '@tocsin/contracts/organisation.js';
+import { publicUrl } from '@tocsin/contracts/organisation/noun.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { parseTrustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';

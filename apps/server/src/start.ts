@@ -9,7 +9,7 @@ import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
 import { ServerCore } from './core.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { toDemoConfig, isDemoRequested } from './demo/demo-config.js';
 import { demoGreeting } from './demo/demo-words.js';
 import { openListener } from './open-listener.js';

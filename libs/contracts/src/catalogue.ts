@@ -1,68 +1,10 @@
 import type { z } from 'zod';
-import { logEvents, organisationCommands, organisationEvents, organisationViews } from './organisation.js';
-import { contactCommands } from './contact-commands.js';
-import { contactEvents } from './contacts.js';
-import { contactViews } from './contact-rows.js';
-import { peopleCommands, peopleEvents, peopleViews } from './people.js';
-import { tokenCommands, tokenEvents, tokenViews } from './tokens.js';
-import { calendarFeedCommands, calendarFeedEvents, calendarFeedViews } from './calendar-feeds.js';
-import { holidayCommands, holidayEvents, holidayViews } from './holidays.js';
-import { teamCommands, teamEvents, teamViews } from './teams.js';
-import { integrationCommands, integrationEvents, serviceCommands, serviceEvents, serviceViews, integrationViews } from './services.js';
-import { policyCommands, policyEvents, policyViews } from './policies.js';
-import { coverCommands, coverViews } from './covers.js';
-import { onCallPeriodViews } from './schedule-answers.js';
-import { overrideCommands } from './overrides.js';
-import { scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleViews } from './schedules.js';
-import { signalEvents } from './signals.js';
-import { receiptViews } from './receipts.js';
-import { routingEvents } from './routing.js';
-import { alertGroupCommands, pageRequestCommands } from './alert-group-commands.js';
-import { alertGroupEvents, pageRequestEvents } from './alert-groups.js';
-import { alertGroupViews } from './alert-group-rows.js';
-import { bundleEvents } from './bundles.js';
-import { bulkActCommands, bulkActEvents, bulkActViews } from './bulk-acts.js';
-import { ladderViews } from './escalation.js';
-import { webhookCallViews } from './webhook-calls.js';
-import { messageViews } from './messages.js';
-import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionViews } from './event-subscriptions.js';
-import { redactionCommands, redactionEvents } from './redactions.js';
-import { effectEvents, reactorCommands, reactorEvents } from './reactor.js';
-import { accessCommands, accessEvents } from './access.js';
-import { signInCommands, signInEvents } from './sign-in.js';
-import { mailServerCommands, mailServerEvents } from './mail-server.js';
-import type { EventContract, Messages } from './message.js';
 import type { Recorded } from './envelope.js';
+import type { EventContract, Messages } from './message.js';
+import { merge } from './merge.js';
 
 /** Every kind of fact there is. */
-export const events = {
-  ...logEvents,
-  ...organisationEvents,
-  ...peopleEvents,
-  ...contactEvents,
-  ...tokenEvents,
-  ...calendarFeedEvents,
-  ...holidayEvents,
-  ...accessEvents,
-  ...signInEvents,
-  ...mailServerEvents,
-  ...teamEvents,
-  ...serviceEvents,
-  ...integrationEvents,
-  ...policyEvents,
-  ...scheduleOwnerEvents,
-  ...scheduleEvents,
-  ...signalEvents,
-  ...routingEvents,
-  ...pageRequestEvents,
-  ...alertGroupEvents,
-  ...bulkActEvents,
-  ...bundleEvents,
-  ...reactorEvents,
-  ...effectEvents,
-  ...redactionEvents,
-  ...eventSubscriptionEvents,
-};
+export const events = merge('events');
 export type EventType = keyof typeof events;
 export type Fact = Messages<typeof events>;
 export type FactOf<T extends EventType> = z.infer<(typeof events)[T]['data']>;
@@ -81,58 +23,16 @@ export const eventContract = (type: string): EventContract | undefined =>
   Object.hasOwn(events, type) ? (events as Record<string, EventContract>)[type] : undefined;
 
 /** Every act that the API takes at `POST /api/commands/:Type`. */
-export const commands = {
-  ...organisationCommands,
-  ...peopleCommands,
-  ...contactCommands,
-  ...tokenCommands,
-  ...calendarFeedCommands,
-  ...holidayCommands,
-  ...accessCommands,
-  ...signInCommands,
-  ...mailServerCommands,
-  ...teamCommands,
-  ...serviceCommands,
-  ...integrationCommands,
-  ...policyCommands,
-  ...scheduleOwnerCommands,
-  ...scheduleCommands,
-  ...overrideCommands,
-  ...coverCommands,
-  ...pageRequestCommands,
-  ...alertGroupCommands,
-  ...bulkActCommands,
-  ...redactionCommands,
-  ...eventSubscriptionCommands,
-  ...reactorCommands,
-};
+export const commands = merge('commands');
 export type CommandType = keyof typeof commands;
 export type CommandData<T extends CommandType> = z.infer<(typeof commands)[T]['data']>;
 /** Input of a command: fields with defaults are optional. */
 export type CommandInput<T extends CommandType> = z.input<(typeof commands)[T]['data']>;
 
 /** Every view that the API answers at `GET /api/views/:view`, with the shape of its rows as shown. */
-export const views = {
-  ...organisationViews,
-  ...peopleViews,
-  ...contactViews,
-  ...receiptViews,
-  ...teamViews,
-  ...tokenViews,
-  ...calendarFeedViews,
-  ...holidayViews,
-  ...serviceViews,
-  ...integrationViews,
-  ...policyViews,
-  ...scheduleViews,
-  ...onCallPeriodViews,
-  ...coverViews,
-  ...alertGroupViews,
-  ...ladderViews,
-  ...messageViews,
-  ...webhookCallViews,
-  ...bulkActViews,
-  ...eventSubscriptionViews,
-};
+export const views = merge('views');
 export type ViewName = keyof typeof views;
 export type ViewRow<V extends ViewName> = z.infer<(typeof views)[V]>;
+
+/** A usual body of each command: of it the OpenAPI document and the tests of permissions are made. */
+export const commandExamples = merge('examples');

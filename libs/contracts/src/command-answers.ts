@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holder } from './holder.js';
+import { holder } from './alert-groups/holder.js';
 import type { CommandType } from './catalogue.js';
 import { integrationAddress } from './http.js';
 import { instant } from './ids.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { urgency } from './contacts.js';
+import { urgency } from './contacts/events.js';
 import { weeklyHours } from './hours.js';
 import { limits } from './limits.js';
 

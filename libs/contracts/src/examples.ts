@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RefusalCode } from './refusals.js';
+import type { Refusals } from './refusal.js';
 
 const exampleId = (n: number): string => `01900000-0000-7000-8000-00000000e${`${n}`.padStart(3, '0')}`;
 
@@ -26,7 +26,7 @@ export const exampleIds = {
 /** A usual body of a command. `refusedAs`: how an installation refuses it that has no more than people, a team and what the team owns. */
 export interface CommandExample<Body> {
   readonly body: Body;
-  readonly refusedAs?: RefusalCode;
+  readonly refusedAs?: keyof Refusals;
 }
 
 /** One for each command of a table; the compiler asks for a missing one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { auditReport } from './audit.js';
+import { auditReport } from './auditor/audit.js';
 import { id, instant } from './ids.js';
-import { reactorEvents } from './reactor.js';
+import { reactorEvents } from './reactor/noun.js';
 
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { typedEmail } from './email-address.js';
 import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
-import { refusedSignal } from './senders.js';
+import { refusedSignal } from './integrations/senders.js';
 
 /** The body of `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
   commandId: id,
   /** For `?after=`: a view responds once it includes the effects of this command. */
   token: z.string(),
-  /** The streams that were written, with their new revision. Empty when it was so already. */
-  streams: z.array(z.object({ stream: z.string(), revision: z.number().int() })),
+  /** The streams that were written, with their new revision and the views that they change. Empty when it was so already. */
+  streams: z.array(z.object({ stream: z.string(), revision: z.number().int(), views: z.array(z.string()) })),
   /** Current state if nothing changed, otherwise results: ids, an invitation’s link, a key shown once. */
   says: z.record(z.string(), z.unknown()),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseInstant } from './instant.js';
-import { limits } from './limits.js';
+import * as accessLimits from './access/limits.js';
 
 /** A UUID in any version; entities made by Tocsin carry a UUIDv7. */
 export const id = z.guid();
@@ -25,7 +25,7 @@ export const typedName = name.refine(
 );
 
 /** A password that is chosen here. */
-export const password = z.string().min(limits.passwordCharacters.min).max(limits.passwordCharacters.max);
+export const password = z.string().min(accessLimits.passwordCharacters.min).max(accessLimits.passwordCharacters.max);
 
 /** Replaces the value of a personal field after its subject’s key was destroyed. */
 export const erased = z.object({ erased: z.literal(true) });

@@ -1,62 +1,74 @@
 import { readFileSync } from 'node:fs';
 import { duration } from './duration.js';
 import { limits } from './limits.js';
-import { maxAbandoned } from './reactor.js';
+import * as policyLimits from './policies/limits.js';
+import * as contactLimits from './contacts/limits.js';
+import * as integrationLimits from './integrations/limits.js';
+import * as alertGroupLimits from './alert-groups/limits.js';
+import * as serviceLimits from './services/limits.js';
+import * as mailServerLimits from './mail-server/limits.js';
+import * as bulkActLimits from './bulk-acts/limits.js';
+import * as tokenLimits from './tokens/limits.js';
+import * as peopleLimits from './people/limits.js';
+import * as reportLimits from './reports/limits.js';
+import * as teamLimits from './teams/limits.js';
+import * as routingLimits from './routing/limits.js';
+import { maxAbandoned } from './reactor/noun.js';
 
 const { second, minute, hour, day } = duration;
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
 
 /** Constants of the product reference: promised value, and value of the program. */
 const promisedLimits: Readonly<Record<string, readonly [promised: unknown, is: unknown]>> = {
-  'steps per policy': [10, limits.stepsPerPolicy],
-  'targets per step': [20, limits.targetsPerStep],
+  'steps per policy': [10, policyLimits.stepsPerPolicy],
+  'targets per step': [20, policyLimits.targetsPerStep],
   repeats: [
     [0, 5, 3],
-    [0, limits.repeatsMax, limits.repeatsDefault],
+    [0, policyLimits.repeatsMax, policyLimits.repeatsDefault],
   ],
-  'step delay': [{ min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] }, limits.stepDelayMinutes],
-  'restart after exhausted': [30 * minute, limits.restartAfterExhausted],
-  'contact methods per person': [10, limits.contactMethodsPerPerson],
-  'notification rules per person': [15, limits.notificationRulesPerPerson],
-  'integrations per service': [30, limits.integrationsPerService],
+  'step delay': [{ min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] }, policyLimits.stepDelayMinutes],
+  'restart after exhausted': [30 * minute, policyLimits.restartAfterExhausted],
+  'contact methods per person': [10, contactLimits.contactMethodsPerPerson],
+  'notification rules per person': [15, contactLimits.notificationRulesPerPerson],
+  'integrations per service': [30, integrationLimits.integrationsPerService],
   'calls at once per provider': [20, limits.callsAtOnce],
-  summary: [1_024, limits.summaryCharacters],
-  'details shown': [6 * kibibyte, limits.detailsBytes],
-  'dedup key': [512, limits.dedupKeyCharacters],
+  summary: [1_024, integrationLimits.summaryCharacters],
+  'details shown': [6 * kibibyte, integrationLimits.detailsBytes],
+  'dedup key': [512, integrationLimits.dedupKeyCharacters],
   'request body of the API': [1 * mebibyte, limits.apiBodyBytes],
   'request body of a sender': [16 * mebibyte, limits.requestBodyBytes],
-  'alerts in a group': [2_000, limits.alertsPerGroup],
-  'acknowledgement timeout': [{ high: 30, low: 0 }, limits.ackTimeoutMinutes],
-  'reopen window': [10 * minute, limits.reopenWindow],
-  'quiet after a hand-resolve': [1 * hour, limits.quietAfterHandResolve],
+  'alerts in a group': [2_000, alertGroupLimits.sizes.alertsPerGroup],
+  'acknowledgement timeout': [{ high: 30, low: 0 }, serviceLimits.ackTimeoutMinutes],
+  'reopen window': [10 * minute, serviceLimits.reopenWindow],
+  'quiet after a hand-resolve': [1 * hour, alertGroupLimits.quietAfterHandResolve],
   'resume grace and undo': [
     [10 * second, 10 * second],
-    [limits.resumeGrace, limits.undoGrace],
+    [alertGroupLimits.resumeGrace, bulkActLimits.undoGrace],
   ],
   'send deadline': [
     [10 * second, 30 * second],
-    [limits.sendDeadline, limits.smtpDeadline],
+    [alertGroupLimits.sendDeadline, mailServerLimits.smtpDeadline],
   ],
   retries: [
     [3, 15 * second],
-    [limits.retries, limits.retryEvery],
+    [alertGroupLimits.retries, alertGroupLimits.retryEvery],
   ],
-  'push TTL': [5 * minute, limits.pushTtl],
-  'page link': [24 * hour, limits.pageLink],
-  'ingest soft limit': [{ signals: 300, window: 5 * minute }, limits.ingestSoft],
+  'push TTL': [5 * minute, contactLimits.pushTtl],
+  'page link': [24 * hour, alertGroupLimits.pageLink],
+  'ingest soft limit': [{ signals: 300, window: 5 * minute }, integrationLimits.ingestSoft],
   'API reads': [300, limits.readsPerMinute],
   'configuration writes': [1_200, limits.writesPerMinute],
   'page size': [
     [50, 200],
     [limits.pageSize, limits.pageSizeMax],
   ],
-  'bulk by id': [200, limits.bulk],
-  'bulk by filter': [5_000, limits.bulkByFilter],
+  'bulk by id': [200, bulkActLimits.bulk],
+  'bulk by filter': [5_000, bulkActLimits.bulkByFilter],
   session: [30 * day, limits.session],
-  token: [365, limits.tokenDays.max],
+  token: [365, tokenLimits.tokenDays.max],
   'figures of persons': [
     [60 * second, { from: 22, to: 8 }, { from: 9, to: 18 }],
-    [limits.interruption, limits.sleepHours, limits.workingHours],
+    [alertGroupLimits.interruption, peopleLimits.sleepHours, reportLimits.reportHours],
   ],
 };
 
@@ -79,11 +91,11 @@ const notBuilt = {
 
 /** Named by no reference, but by the decision on the size of events. */
 const decided: typeof promisedLimits = {
-  'versions in a policy’s row': [50, limits.policyVersionsKept],
-  'members of a team': [1_000, limits.membersPerTeam],
+  'versions in a policy’s row': [50, policyLimits.policyVersionsKept],
+  'members of a team': [1_000, teamLimits.membersPerTeam],
   'text of a group’s alerts': [
     [2_097_152, 200],
-    [limits.alertCharactersPerGroup, limits.briefCharacters],
+    [routingLimits.alertCharactersPerGroup, routingLimits.briefCharacters],
   ],
   'things that were given up': [1_000, maxAbandoned],
   'things tried again': [1_000, maxAbandoned],

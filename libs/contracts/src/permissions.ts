@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.js';
+import type { Scope } from './tokens/scopes.js';
 
 /** Roles in the organisation, and in a team. */
 export const organisationRoles = ['owner', 'admin', 'member', 'observer'] as const;

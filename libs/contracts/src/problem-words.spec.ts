@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deliveryReasons } from './delivery-reasons.js';
+import { deliveryReasons } from './alert-groups/delivery-reasons.js';
 import { sayFieldWords } from './field-words.js';
-import { readinessReasons } from './readiness-reasons.js';
-import { sharedReadinessReasons } from './shared-readiness-reasons.js';
+import { readinessReasons } from './people/readiness-reasons.js';
+import { sharedReadinessReasons } from './people/shared-readiness-reasons.js';
 import { refusals } from './refusals.js';
 import { shapes } from './shapes.js';
 

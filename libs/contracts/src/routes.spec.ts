@@ -1,4 +1,5 @@
-import { commands, views } from './catalogue.js';
+import { commandExamples, commands, views } from './catalogue.js';
+import type { CommandExample } from './examples.js';
 import { permissions } from './permissions.js';
 import { refusals } from './refusals.js';
 import { routes } from './routes.js';
@@ -36,6 +37,8 @@ describe('the list of routes', () => {
   });
 
   it('refuses only by codes that there are', () => {
+    const refusedExamples = Object.values<CommandExample<unknown>>(commandExamples).flatMap(({ refusedAs }) => refusedAs ?? []);
+    expect(refusedExamples.filter((code) => !(code in refusals))).toEqual([]);
     expect(routes.flatMap((route) => route.refusals ?? []).filter((code) => !(code in refusals))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { groupReads, type GroupReads } from './alert-groups/shared/reads.js';
-import { subscriptionReads, type EventReads } from './event-subscriptions/reads.js';
+import { groupReads, type GroupReads } from './operation/alert-groups/shared/reads.js';
+import { subscriptionReads, type EventReads } from './operation/event-subscriptions/reads.js';
 
 /** What decisions of all nouns together read besides their own streams: memory, as of `readUpTo`. */
 export interface DomainReads extends GroupReads, EventReads {}

@@ -5,7 +5,7 @@ import { given } from '@tocsin/kernel/decide/given.js';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import * as nouns from './nouns.js';
-import { accessDecider } from './access/decider.js';
+import { accessDecider } from './setup/access/decider.js';
 import {
   boLinked,
   boResetLink,
@@ -18,8 +18,8 @@ import {
   resetNotMailed,
   twoFactorOff,
   twoFactorOn,
-} from './access/facts.fixture.js';
-import { contactsDecider } from './contacts/decider.js';
+} from './setup/access/facts.fixture.js';
+import { contactsDecider } from './setup/contacts/decider.js';
 import {
   browserAdded,
   browserId,
@@ -36,7 +36,7 @@ import {
   searchId,
   searchSaved,
   summaryOn,
-} from './contacts/facts.fixture.js';
+} from './setup/contacts/facts.fixture.js';
 import {
   integrationCreated,
   integrationId,
@@ -45,27 +45,36 @@ import {
   keyIssued,
   keyRevealed,
   secondKeyIssued,
-} from './integrations/facts.fixture.js';
-import { organisationDecider } from './organisation/decider.js';
-import { addressChanged, closingChanged, feedsSwitchedOff, setUp, storeRestored } from './organisation/facts.fixture.js';
-import { peopleDecider } from './people/decider.js';
-import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
-import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
-import { scheduleCreated, scheduleRemoved, scheduleRenamed } from './schedules/facts.fixture.js';
-import { ownerInputs } from './schedules/inputs.js';
-import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
-import { signInDecider } from './sign-in/decider.js';
-import { providerConfirmed, signInConfigured } from './sign-in/facts.fixture.js';
-import { mailServerDecider } from './mail-server/decider.js';
-import { mailServerConfigured, mailServerRemoved } from './mail-server/facts.fixture.js';
-import { calendarFeedsDecider } from './calendar-feeds/decider.js';
-import { anasFeed, bosFeedChanged, bosFeedRevoked } from './calendar-feeds/facts.fixture.js';
-import { holidaysDecider } from './holidays/decider.js';
-import { germanHolidays, germanId, germanRemoved } from './holidays/facts.fixture.js';
-import { teamDecider } from './teams/decider.js';
-import { tokensDecider } from './tokens/decider.js';
-import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
-import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
+} from './setup/integrations/facts.fixture.js';
+import { organisationDecider } from './setup/organisation/decider.js';
+import { addressChanged, closingChanged, feedsSwitchedOff, setUp, storeRestored } from './setup/organisation/facts.fixture.js';
+import { peopleDecider } from './setup/people/decider.js';
+import {
+  anaJoined,
+  boDisabled,
+  boErased,
+  boInvited,
+  boJoined,
+  boMadeAuditor,
+  boMadeOwner,
+  cleoJoined,
+} from './setup/people/facts.fixture.js';
+import { policyChanged, policyCreated, policyId, policyRemoved } from './setup/policies/facts.fixture.js';
+import { scheduleCreated, scheduleRemoved, scheduleRenamed } from './setup/schedules/facts.fixture.js';
+import { ownerInputs } from './setup/schedules/inputs.js';
+import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './setup/services/facts.fixture.js';
+import { signInDecider } from './setup/sign-in/decider.js';
+import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
+import { mailServerDecider } from './setup/mail-server/decider.js';
+import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
+import { calendarFeedsDecider } from './setup/calendar-feeds/decider.js';
+import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
+import { holidaysDecider } from './setup/holidays/decider.js';
+import { germanHolidays, germanId, germanRemoved } from './setup/holidays/facts.fixture.js';
+import { teamDecider } from './setup/teams/decider.js';
+import { tokensDecider } from './setup/tokens/decider.js';
+import { anasToken, anasTokenRevoked, robotIssued } from './setup/tokens/facts.fixture.js';
+import { boLeft, boManages, boResponds, teamCreated, teamId } from './setup/teams/facts.fixture.js';
 
 const table = ownersOfCommands([
   organisationDecider,

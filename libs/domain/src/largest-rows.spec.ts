@@ -1,17 +1,21 @@
-import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { followedVersion } from '@tocsin/contracts/followed-version.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import { maxAbandoned } from '@tocsin/contracts/reactor.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { followedVersion } from '@tocsin/contracts/policies/followed-version.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { maxAbandoned } from '@tocsin/contracts/reactor/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { groupOpened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
 import { personJoined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import type { RetryTarget } from '@tocsin/kernel/react/failure.js';
-import { listAlerts } from './alert-groups/alert-table.js';
-import type { ExistingGroup } from './alert-groups/state.js';
-import { retries, type FailureRow } from './reactor/failures.view.js';
+import { listAlerts } from './operation/alert-groups/alert-table.js';
+import type { ExistingGroup } from './operation/alert-groups/state.js';
+import { retries, type FailureRow } from './operation/reactor/failures.view.js';
 
 const kibibyte = 1_024;
 const mebibyte = kibibyte * kibibyte;
@@ -30,7 +34,7 @@ describe('a policy that was changed a hundred times', () => {
   const row = large.world.rows<PolicyRow>('policies').get(policyId)!;
 
   it('has its newest fifty versions: at most 760 KiB', () => {
-    expect(row.versions.map(({ version }) => version)).toEqual(many(limits.policyVersionsKept, (n) => n + 52));
+    expect(row.versions.map(({ version }) => version)).toEqual(many(policyLimits.policyVersionsKept, (n) => n + 52));
     isAbout(bytesOf(row), 760 * kibibyte);
     expect(large.world.memory.rows<PolicyRow>('policies').get(policyId)).toEqual(row);
   });
@@ -43,30 +47,30 @@ describe('a policy that was changed a hundred times', () => {
 
 describe('a team', () => {
   const memberAdded = (n: number): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'responder' } });
-  const people = many(limits.membersPerTeam + 2, (n) => personJoined(n, n === 0 ? 'owner' : 'member'));
+  const people = many(teamLimits.membersPerTeam + 2, (n) => personJoined(n, n === 0 ? 'owner' : 'member'));
   const large = new LargeWorld().has('people-directory', ...people);
-  large.has(`team-${own}`, teamCreated(own), ...many(limits.membersPerTeam, (n) => memberAdded(n + 1)));
+  large.has(`team-${own}`, teamCreated(own), ...many(teamLimits.membersPerTeam, (n) => memberAdded(n + 1)));
   const add = (n: number) => large.does({ type: 'AddTeamMember', data: { teamId: own, personId: person(n), role: 'manager' } });
 
   it('has at most a thousand members: 88 KiB', () => {
     isAbout(bytesOf(large.world.rows<TeamRow>('teams').get(own)), 88 * kibibyte);
-    expect(add(limits.membersPerTeam + 1)).toMatchObject({ kind: 'refused', refused: { code: 'limit.team_members' } });
+    expect(add(teamLimits.membersPerTeam + 1)).toMatchObject({ kind: 'refused', refused: { code: 'limit.team_members' } });
   });
 
   it('still changes what a member may do, and takes another in the place of one who leaves', () => {
     expect(add(1).kind).toBe('done');
     large.does({ type: 'RemoveTeamMember', data: { teamId: own, personId: person(2) } });
-    expect(add(limits.membersPerTeam + 1).kind).toBe('done');
+    expect(add(teamLimits.membersPerTeam + 1).kind).toBe('done');
   });
 });
 
 describe('a group of two thousand alerts', () => {
   const groupId = nth('6a', 0);
   const key = (n: number, characters: number, letter: string): string => `${n}`.padEnd(characters, letter);
-  const { labelsPerAlert, labelCharacters, linksPerAlert, linkCharacters, summaryCharacters, briefCharacters } = limits;
+  const { labelsPerAlert, labelCharacters, linksPerAlert, linkCharacters, summaryCharacters } = integrationLimits;
   /** An alert as large as a sender may make it. */
   const alert = (n: number, more: Partial<Alert> = {}): Alert => ({
-    fingerprint: key(n, limits.alertKeyLength, 'f'),
+    fingerprint: key(n, routingLimits.alertKeyLength, 'f'),
     startsAt: start,
     name: longest(summaryCharacters),
     summary: longest(summaryCharacters),
@@ -74,11 +78,11 @@ describe('a group of two thousand alerts', () => {
     severityWord: longest(labelCharacters),
     labels: Object.fromEntries(many(labelsPerAlert, (label) => [key(label, labelCharacters, 'l'), longest(labelCharacters)])),
     links: many(linksPerAlert, (link) => ({ kind: 'other', href: key(link, linkCharacters, 'h'), text: longest(labelCharacters) })),
-    details: longest(limits.detailsBytes),
+    details: longest(integrationLimits.detailsBytes),
     ...more,
   });
   const bareAlert = { labels: {}, links: [] };
-  const longestBrief = longest(briefCharacters);
+  const longestBrief = longest(routingLimits.briefCharacters);
   const brief = { ...bareAlert, name: longestBrief, summary: longestBrief, severityWord: longestBrief, details: null };
   const alertsFired = (alerts: Alert[]): Fact => ({
     type: 'AlertsFired',
@@ -87,16 +91,16 @@ describe('a group of two thousand alerts', () => {
   const large = new LargeWorld().has(`team-${own}`, teamCreated(own));
   const first = 20;
   large.has(`alertGroup-${groupId}`, groupOpened(groupId), ...many(first, (n) => alertsFired([alert(n)])));
-  for (let n = first; n < limits.alertsPerGroup; n += 60) {
+  for (let n = first; n < alertGroupLimits.sizes.alertsPerGroup; n += 60) {
     large.has(`alertGroup-${groupId}`, alertsFired(many(60, (of) => alert(n + of, bareAlert))));
   }
   const heldGroup = large.world.memory.rows<ExistingGroup>('groups').get(groupId)!;
   const alerts = listAlerts(heldGroup.alerts);
 
   it('holds as much of them as there is room for, and the rest in brief: at most 14 MiB of JSON', () => {
-    expect(alerts).toHaveLength(limits.alertsPerGroup);
+    expect(alerts).toHaveLength(alertGroupLimits.sizes.alertsPerGroup);
     expect(alerts[0]).toEqual({ ...alert(0), firing: true });
-    expect(alerts.at(-1)).toEqual({ ...alert(limits.alertsPerGroup - 1, brief), firing: true });
+    expect(alerts.at(-1)).toEqual({ ...alert(alertGroupLimits.sizes.alertsPerGroup - 1, brief), firing: true });
     isAbout(bytesOf(heldGroup), 14 * mebibyte);
   });
 

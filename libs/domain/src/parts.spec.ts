@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
 import { groupHeldBy, personJoined, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
@@ -57,10 +57,10 @@ const costOf = (large: LargeWorld, type: string, data: object) => ({
 });
 
 const leaveOptions = { personId: person(1), replacementId: person(2), leaveGaps: false };
-const few = limits.movedTogether / 2;
-const most = 5 * limits.movedTogether;
+const few = teamLimits.movedTogether / 2;
+const most = 5 * teamLimits.movedTogether;
 /** Of what takes long: two parts in the short run. */
-const fewer = byTier({ short: 2, full: 5, deep: 5 }) * limits.movedTogether;
+const fewer = byTier({ short: 2, full: 5, deep: 5 }) * teamLimits.movedTogether;
 const movingCases = [
   ['services to another team', fewer, services, 'MoveAllToTeam', { teamId: own, toTeamId: other }],
   ['services to another policy', fewer, services, 'MoveAllToPolicy', { teamId: own, policyId: nth('90', 0), toPolicyId: nth('90', 1) }],
@@ -83,7 +83,7 @@ describe('a command that goes on in parts', () => {
       costOf(worldWithGroups(few), 'DisablePerson', leaveOptions),
       costOf(worldWithGroups(most), 'DisablePerson', leaveOptions),
     ];
-    expect(large.decisions - small.decisions).toBe(most - few + most / limits.movedTogether - 1);
+    expect(large.decisions - small.decisions).toBe(most - few + most / teamLimits.movedTogether - 1);
     expect(large.listings - small.listings).toBeLessThan(20);
   });
 });

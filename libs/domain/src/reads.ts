@@ -1,25 +1,26 @@
-import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import type { HolidayCalendarRow } from '@tocsin/contracts/holidays.js';
-import type { AccessRow } from '@tocsin/contracts/access.js';
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { MailServerRow } from '@tocsin/contracts/mail-server.js';
-import type { CoverRequestsRow } from '@tocsin/contracts/covers.js';
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { SignInRow } from '@tocsin/contracts/sign-in.js';
-import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
-import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
+import type { HolidayCalendarRow } from '@tocsin/contracts/holidays/noun.js';
+import type { AccessRow } from '@tocsin/contracts/access/noun.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
+import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
+import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import type { EventQueueRow } from './event-subscriptions/shared/queue-row.js';
-import type { HolderRow } from './alert-groups/shared/held.js';
-import type { EscalatingGroup } from './alert-groups/shared/escalating-groups.js';
-import type { MailBouncesRow } from './mail-server/bounces.view.js';
-import type { PagingGroup } from './alert-groups/shared/paging-indexes.js';
+import type { EventQueueRow } from './operation/event-subscriptions/shared/queue-row.js';
+import type { HolderRow } from './operation/alert-groups/shared/held.js';
+import type { EscalatingGroup } from './operation/alert-groups/shared/escalating-groups.js';
+import type { MailBouncesRow } from './setup/mail-server/bounces.view.js';
+import type { PagingGroup } from './operation/alert-groups/shared/paging-indexes.js';
 
 /** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {

@@ -13,6 +13,17 @@ declare const TOCSIN_FINGERPRINTS: Readonly<Record<string, string>>;
 /** The whole domain in one value. */
 export const domain: Domain = { ...assemble(nouns), logic: TOCSIN_LOGIC, reads: domainReads };
 
+const viewsByCategory: ReadonlyMap<string, readonly string[]> = new Map(
+  domain.deciders.map(({ category, evolve }) => [
+    category,
+    domain.views.filter(({ on }) => Object.keys(evolve).some((type) => type in on)).map(({ name }) => name),
+  ]),
+);
+
+/** The views of screens that what is written on a stream can change. */
+export const viewsOfStream = (stream: string): string[] =>
+  [...viewsByCategory].flatMap(([category, names]) => (stream === category || stream.startsWith(`${category}-`) ? names : []));
+
 /** Facts of earlier versions to the next one, keyed `Type@v`. */
 export const { upcasters } = domain;
 

@@ -1,9 +1,10 @@
-import { limits, stormLimits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { stormLimits } from '@tocsin/contracts/routing/limits.js';
 import { replaceLimit } from './replace-limit.js';
 import { tier } from './tier.js';
 
 // more groups than one message lists (10), as 50 are, so that pages wait as long as they do there
-const [openings, alerts] = tier === 'short' ? [15, 40] : [stormLimits.opened, limits.alertsPerGroup];
+const [openings, alerts] = tier === 'short' ? [15, 40] : [stormLimits.opened, alertGroupLimits.sizes.alertsPerGroup];
 
 /** Number of groups that open before a storm begins. */
 export const opened = openings;
@@ -16,7 +17,7 @@ export const alertsOfLargeThread = alerts / 2 + 1;
 export const setStormsOfThisRun = (): void => {
   beforeAll(() => {
     replaceLimit(stormLimits, 'opened', opened);
-    replaceLimit(limits, 'alertsPerGroup', alerts);
+    replaceLimit(alertGroupLimits.sizes, 'alertsPerGroup', alerts);
   });
   afterAll(() => {
     jest.restoreAllMocks();

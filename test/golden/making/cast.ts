@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

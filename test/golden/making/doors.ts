@@ -1,4 +1,4 @@
-import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
+import type { SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
 import { signInThroughProvider } from '@tocsin/testing/browser/provider-sign-in.js';
 import { turnOnAuthenticator, clientOfProvider, type Cast } from './cast.js';
 

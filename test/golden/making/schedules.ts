@@ -1,5 +1,5 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { layerOf, createLayersOn, createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { newestGroup, type Cast } from './cast.js';
 import { daysAfter } from './instants.js';

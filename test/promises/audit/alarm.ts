@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import { webhookWarning, type WebhookWarning } from '@tocsin/contracts/webhook.js';
+import { webhookWarning, type WebhookWarning } from '@tocsin/contracts/contacts/webhook.js';
 import { Phone, type PhoneCall } from '@tocsin/testing/fakes/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { preloadFlag, SettingFile } from './audit.js';

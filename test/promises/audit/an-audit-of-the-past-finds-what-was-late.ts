@@ -1,4 +1,4 @@
-import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import type { Company, Promises } from './audit.js';
 
 const auditBetween = async (company: Company, from: string, to: string) => {

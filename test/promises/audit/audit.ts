@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { startClusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { runCommandLine } from '@tocsin/testing/stage/command-line.js';

@@ -1,5 +1,5 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
 import { createLayersOn, layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import type { Company, Promises } from './audit.js';
 

@@ -1,4 +1,4 @@
-import type { BundleShown } from '@tocsin/contracts/page-link.js';
+import type { BundleShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { Message, Promises } from './cast.js';
 
 const linkPathOf = ({ link }: Message): string => `/api/pages/${new URL(link).pathname.split('/').at(-1)!}`;

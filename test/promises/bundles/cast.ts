@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { addService } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';

@@ -1,4 +1,4 @@
-import { scopeNames, type Scope } from '@tocsin/contracts/scopes.js';
+import { scopeNames, type Scope } from '@tocsin/contracts/tokens/scopes.js';
 import type { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import type { Caller } from './expected.js';

@@ -1,5 +1,5 @@
 import type { PermissionRow } from '@tocsin/contracts/permissions.js';
-import type { Scope } from '@tocsin/contracts/scopes.js';
+import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
 import type { Entrance } from '@tocsin/contracts/routes/route.js';
 
 /** The permission table; tests may pass another one of the same shape. */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
-import { commandExamples } from '@tocsin/contracts/command-examples.js';
+import { commandExamples } from '@tocsin/contracts/catalogue.js';
 import { exampleIds, type CommandExample } from '@tocsin/contracts/examples.js';
 import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -69,7 +69,7 @@ const sampleOf = <T extends CommandType>(type: T, { team = 'ours', scopeOf = noS
       ...fields?.(world),
     }),
     scopeOf,
-    ...(refusedAs ? { owner: refusedAs } : {}),
+    ...(refusedAs ? { owner: refusedAs as RefusalCode } : {}),
     ...rest,
   };
 };

@@ -1,4 +1,4 @@
-import type { Message } from '@tocsin/contracts/messages.js';
+import type { Message } from '@tocsin/contracts/alert-groups/messages.js';
 import { listMessages, type Company, type Promises } from './messages.js';
 
 const resendCommand = ({ groupId, pageId, id: messageId }: Message) => ({ groupId, pageId, messageId });

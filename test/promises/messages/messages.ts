@@ -1,4 +1,4 @@
-import type { Message, MessagesAnswer } from '@tocsin/contracts/messages.js';
+import type { Message, MessagesAnswer } from '@tocsin/contracts/alert-groups/messages.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** One server for all promises about messages: Ana and Bo are paged together, by a webhook each. */

@@ -1,4 +1,4 @@
-import type { WebhookPage } from '@tocsin/contracts/webhook.js';
+import type { WebhookPage } from '@tocsin/contracts/contacts/webhook.js';
 import type { Promises } from './cast.js';
 
 export const anAttemptIsHandedOverOnce: Promises = {

@@ -1,7 +1,7 @@
 import { sayInOneTest } from '@tocsin/testing/stage/story.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { PageShown } from '@tocsin/contracts/page-link.js';
-import type { WebhookPage } from '@tocsin/contracts/webhook.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
+import type { WebhookPage } from '@tocsin/contracts/contacts/webhook.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

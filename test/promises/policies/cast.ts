@@ -1,6 +1,6 @@
 import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 
 /** Ana, Bo and Cleo in one team, whose policy each promise replaces. */
 export class Cast {

@@ -1,4 +1,4 @@
-import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
+import type { UncoveredAnswer } from '@tocsin/contracts/people/away.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Cast, Promises } from './cast.js';
 

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
-import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
+import type { ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import type { Stage } from '@tocsin/testing/stage/stage.js';
 

@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';
 import { onDuty, type Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './cast.js';

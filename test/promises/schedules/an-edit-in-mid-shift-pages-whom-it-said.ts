@@ -1,5 +1,5 @@
-import type { DraftAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { DraftAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { onDuty, type Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './cast.js';
 

@@ -1,4 +1,4 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './cast.js';
 

@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
 import type { Promises } from './cast.js';
 
 const length = { unit: 'months', count: 1, time: '09:00', day: 31 } as const;

@@ -1,4 +1,4 @@
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { Target } from '@tocsin/contracts/policies/noun.js';
 import type { Promises } from './cast.js';
 
 const toNextTarget = (scheduleId: string): Target => ({ kind: 'next_on_call', scheduleId });

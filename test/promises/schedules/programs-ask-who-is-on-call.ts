@@ -1,4 +1,4 @@
-import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import type { Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './cast.js';

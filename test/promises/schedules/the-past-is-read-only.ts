@@ -1,4 +1,4 @@
-import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { layerOf } from '@tocsin/testing/schedules/stage-rotations.js';

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import type { Cast, Promises } from './cast.js';
 
 const figures = async ({ ana }: Cast): Promise<ResponseFigures> =>

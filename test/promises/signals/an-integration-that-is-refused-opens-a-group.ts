@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import type { Cast, Promises } from './cast.js';
 

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

@@ -1,7 +1,7 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Cast, Promises } from './cast.js';
 
-const signalCount = limits.ingestSoft.signals + 5;
+const signalCount = integrationLimits.ingestSoft.signals + 5;
 
 /** Signals of the integration within five minutes, as its service shows them. */
 const countRecentSignals = async ({ stage, ana }: Cast, kind: string): Promise<number> => {
@@ -25,12 +25,12 @@ export const signalsAboveTheSoftLimitAreKeptAndShown: Promises = {
 
   'of each integration by itself: another one is not above its limit': async (cast) => {
     await cast.stage.pagerduty('trigger', 'calm');
-    expect(await countRecentSignals(cast, 'pagerduty-events')).toBeLessThan(limits.ingestSoft.signals);
+    expect(await countRecentSignals(cast, 'pagerduty-events')).toBeLessThan(integrationLimits.ingestSoft.signals);
   },
 
   'health says which': async (cast) => {
     const { body } = await cast.ana.api.request<{ ingest: { aboveSoftLimit: readonly { signals: number }[] } }>('GET', '/api/health');
-    expect(body.ingest.aboveSoftLimit.map(({ signals }) => signals > limits.ingestSoft.signals)).toEqual([true]);
+    expect(body.ingest.aboveSoftLimit.map(({ signals }) => signals > integrationLimits.ingestSoft.signals)).toEqual([true]);
   },
 
   'after a restart it is still shown, and after five minutes no longer': async (cast) => {

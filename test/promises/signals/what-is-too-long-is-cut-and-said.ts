@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Cast, Promises } from './cast.js';
 
@@ -9,7 +9,7 @@ const cutOf = async ({ ana }: Cast): Promise<readonly string[]> => {
   if (receivedEvent?.type !== 'SignalReceived') throw new Error('no signal came');
   return receivedEvent.data.signal.cut;
 };
-const toLongKey = (end: string): string => `${'k'.repeat(2 * limits.dedupKeyCharacters)}${end}`;
+const toLongKey = (end: string): string => `${'k'.repeat(2 * integrationLimits.dedupKeyCharacters)}${end}`;
 
 export const whatIsTooLongIsCutAndSaid: Promises = {
   'it is taken all the same, and pages': async (cast) => {
@@ -17,8 +17,8 @@ export const whatIsTooLongIsCutAndSaid: Promises = {
     const signal = {
       summary: `Long ${'summary '.repeat(1_000)}`,
       key: 'long',
-      details: 'd'.repeat(2 * limits.detailsBytes),
-      labels: { host: 'h'.repeat(2 * limits.labelCharacters) },
+      details: 'd'.repeat(2 * integrationLimits.detailsBytes),
+      labels: { host: 'h'.repeat(2 * integrationLimits.labelCharacters) },
     };
     expect(await cast.countRings(() => stage.generic(signal))).toEqual([1, 0]);
     expect(ana.phone.pages.at(-1)!.title).toMatch(/^Long summary .*…$/);
@@ -28,9 +28,9 @@ export const whatIsTooLongIsCutAndSaid: Promises = {
     const { alerts } = await cast.ana.api.row('alerts', (await cast.getLastGroup()).id);
     const { summary, details, labels } = alerts[0]!;
     expect([summary.length, Buffer.byteLength(details!), labels['host']!.length]).toEqual([
-      limits.summaryCharacters,
-      limits.detailsBytes,
-      limits.labelCharacters,
+      integrationLimits.summaryCharacters,
+      integrationLimits.detailsBytes,
+      integrationLimits.labelCharacters,
     ]);
     for (const text of [summary, details, labels['host']]) expect(text).toMatch(/…$/);
   },

@@ -1,4 +1,4 @@
-import type { BundleShown } from '@tocsin/contracts/page-link.js';
+import type { BundleShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { Promises } from './cast.js';
 
 export const acknowledgeAllTakesTheGroupThatLeadsByNow: Promises = {

@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { stormLimits } from '@tocsin/contracts/limits.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { stormLimits } from '@tocsin/contracts/routing/limits.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 

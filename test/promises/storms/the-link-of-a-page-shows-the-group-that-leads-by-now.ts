@@ -1,4 +1,4 @@
-import type { PageShown } from '@tocsin/contracts/page-link.js';
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { Cast, Promises } from './cast.js';
 
 /** The link of Ana’s last page for this group. */

@@ -1,6 +1,6 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
-import type { PageRow } from '@tocsin/contracts/pages.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Throttle } from '@tocsin/contracts/contacts/kinds.js';
+import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import { createPromises, type DefinePromises } from '@tocsin/testing/stage/promise-tests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';

@@ -1,5 +1,5 @@
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';

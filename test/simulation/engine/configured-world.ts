@@ -1,4 +1,4 @@
-import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
+import { setUpData } from '@tocsin/domain/setup/organisation/facts.fixture.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { World } from '@tocsin/kernel/replay/world.js';

@@ -1,5 +1,5 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { people, policyId, teamId } from '../installation.js';

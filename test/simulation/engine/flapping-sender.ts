@@ -1,4 +1,4 @@
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { bo } from '@tocsin/domain/configuration.fixture.js';
 import { actorOf } from '../installation.js';
 import { world } from './scheduler.js';

@@ -1,4 +1,4 @@
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { ana, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';

@@ -1,5 +1,5 @@
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { timersOfGroup } from '@tocsin/domain/operation/alert-groups/timers.js';
 import { actorOf, people } from '../installation.js';
 import { pageRequests, configurationChanges, groupActs, racingCommands, type Act } from './acts.js';
 import type { Installation } from './installation.js';

@@ -1,4 +1,4 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Mailer } from '@tocsin/platform/mail/mailer.js';

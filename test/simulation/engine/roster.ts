@@ -1,4 +1,4 @@
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { createSchedule, dutyActs, pageBySchedule, scheduleId } from './duty-acts.js';
 import { People } from './people.js';
 import { world } from './scheduler.js';

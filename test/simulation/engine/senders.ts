@@ -1,4 +1,4 @@
-import type { Signal } from '@tocsin/contracts/signals.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
 import { signalOf, type PostedSignal } from './signals.js';

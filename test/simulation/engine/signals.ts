@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import { setUpData } from '@tocsin/domain/setup/organisation/facts.fixture.js';
 import { highService, lowService } from '../installation.js';
 
 /** An event of the inbox without its time of receipt. */

@@ -1,9 +1,9 @@
-import { contactKinds, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactKinds, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domainReads, type DomainReads } from '@tocsin/domain/domain-reads.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';

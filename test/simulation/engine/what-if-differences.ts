@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import { imaginedGroups } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { BacktestStore } from './backtest-store.js';
@@ -19,7 +19,7 @@ describe('the differences of a backtest', () => {
     was: [],
     would: [],
   });
-  const { page } = limits.backtests;
+  const { page } = backtestLimits.backtests;
   /** Sends this many differences as the thread does: each page once the one before is stored. */
   const sends = (count: number): string => `
     const { parentPort } = require('node:worker_threads');

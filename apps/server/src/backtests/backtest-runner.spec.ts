@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { disk, folder, noted, request, RunnerOf, says } from './backtest-runners.fixture.js';
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +82,7 @@ describe('the keeper of backtests', () => {
   it('ends one whose thread dies in each attempt, says so, and keeps the server running', async () => {
     const keeper = new RunnerOf(`${says}({ kind: 'progress', done: 2, of: 5 }); throw new TypeError('x is not iterable');`);
     await keeper.start('nine', 'ana', request);
-    for (let n = 0; n < limits.backtests.attempts; n += 1) {
+    for (let n = 0; n < backtestLimits.backtests.attempts; n += 1) {
       const worker = keeper.threads[n]!;
       await new Promise((resolve) => worker.once('exit', resolve));
       await keeper.store.whenWritten();

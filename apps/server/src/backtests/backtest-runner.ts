@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
@@ -24,7 +24,7 @@ import { storedMessage, type BacktestReply, type BacktestThread, type LogToRead 
 const dependencies = ['clock', 'config', 'folder', 'log', 'results', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const { attempts, takesAtMost } = limits.backtests;
+const { attempts, takesAtMost } = backtestLimits.backtests;
 
 const tookTooLong = `Stopped after ${takesAtMost / duration.hour} h. Choose a shorter period.`;
 
@@ -74,7 +74,7 @@ export class BacktestRunner implements OnModuleDestroy {
     mkdirSync(this.room, { recursive: true, mode: 0o700 });
     removeTemporaryDatabases(this.room);
     this.store = new BacktestStore(parts.results, {
-      most: limits.backtests,
+      most: backtestLimits.backtests,
       owner: v7(),
       onTrouble: (error) => parts.troubles.note('backtest', error),
       after: (ms, call) => this.monotonic.after(ms, call, { isBackground: true }),

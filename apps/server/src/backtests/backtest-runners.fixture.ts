@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -61,7 +61,7 @@ export class RunnerOf extends BacktestRunner {
 }
 
 export const settings: StoreSettings = {
-  most: limits.backtests,
+  most: backtestLimits.backtests,
   owner: 'this server',
   onTrouble: (error) => void noted.push(error),
   after: () => () => {},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests.js';
+import { backtestDifference, type BacktestAnswer, type BacktestDifference } from '@tocsin/contracts/backtests/backtests.js';
 import { AttemptSuperseded, type Claim, type ResultStore } from '@tocsin/platform/side/result-store.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { readBacktest, type StoredBacktest } from './stored-backtest.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import {
   runBacktest,
   ChangeRefused,
@@ -11,9 +11,9 @@ import {
   createdAfter,
   type BacktestFindings,
   type BacktestOrder,
-} from '@tocsin/domain/backtests/backtest.js';
-import { Differences } from '@tocsin/domain/backtests/differences.js';
-import { orderOf } from '@tocsin/domain/backtests/range.js';
+} from '@tocsin/domain/observers/backtests/backtest.js';
+import { Differences } from '@tocsin/domain/observers/backtests/differences.js';
+import { orderOf } from '@tocsin/domain/observers/backtests/range.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { canonicalJson, type StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -21,7 +21,7 @@ import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { createDiskSpill } from '@tocsin/platform/replay/disk-spill.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { isRaw } from '@tocsin/contracts/signals.js';
+import { isRaw } from '@tocsin/contracts/routing/signals.js';
 import { readAtOnce } from './pages-reader.js';
 import type { BacktestReply, BacktestThread } from './worker-messages.js';
 
@@ -50,7 +50,7 @@ const finish = async (port: MessagePort, backtestFound: BacktestFindings, all: D
   };
   for (const difference of all.listed()) {
     hash.update(`\n${canonicalJson(difference)}`);
-    if (rows.push(difference) === limits.backtests.page) await send();
+    if (rows.push(difference) === backtestLimits.backtests.page) await send();
   }
   if (rows.length > 0) await send();
   const result: BacktestResult = { ...backtestFound, pin: { ...pin, hash: hash.digest('hex') } };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { folder, noted, request, RunnerOf, says } from './backtest-runners.fixture.js';
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ describe('a backtest that runs when its server ends', () => {
     await first.start(one, ana, request);
     await heard(first);
     await killed(first);
-    for (let n = 1; n < limits.backtests.attempts; n += 1) {
+    for (let n = 1; n < backtestLimits.backtests.attempts; n += 1) {
       const keeper = await next();
       await heard(keeper);
       await killed(keeper);

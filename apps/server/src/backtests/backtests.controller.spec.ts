@@ -1,5 +1,11 @@
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import type { BacktestAnswer, BacktestDifference, BacktestFigures, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type {
+  BacktestAnswer,
+  BacktestDifference,
+  BacktestFigures,
+  BacktestPage,
+  BacktestResult,
+} from '@tocsin/contracts/backtests/backtests.js';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { partOf } from '@tocsin/testing/deep-partial.js';

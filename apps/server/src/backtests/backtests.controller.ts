@@ -9,11 +9,11 @@ import {
   type BacktestDifferences,
   type BacktestRequest,
   type BacktestRow,
-} from '@tocsin/contracts/backtests.js';
-import { personOfChange } from '@tocsin/contracts/changed-person.js';
-import { limits } from '@tocsin/contracts/limits.js';
+} from '@tocsin/contracts/backtests/backtests.js';
+import { personOfChange } from '@tocsin/contracts/people/changed-person.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import { withoutText } from '@tocsin/domain/backtests/change-types.js';
+import { withoutText } from '@tocsin/domain/observers/backtests/change-types.js';
 import { hasOrganisationPermission, refuseToken } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
@@ -42,7 +42,7 @@ const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
 const ofDifferences = z.object({ page: z.coerce.number().int().min(1).default(1), format: z.enum(['json', 'csv']).default('json') });
 
 const rowOf = ({ result: _, listed: __, ...row }: BacktestAnswer): BacktestRow => ({ ...row, hidden: false });
-const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / limits.backtests.page);
+const pagesOf = ({ listed }: BacktestAnswer): number => Math.ceil(listed / backtestLimits.backtests.page);
 
 /** If one person’s rules are changed, the difference shows figures of that person. */
 const isOfPersonSeen = (change: BacktestChange | null, canSeePerson: (personId: string) => boolean): boolean => {

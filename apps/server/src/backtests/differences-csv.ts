@@ -1,4 +1,4 @@
-import type { BacktestDifference, BacktestPage } from '@tocsin/contracts/backtests.js';
+import type { BacktestDifference, BacktestPage } from '@tocsin/contracts/backtests/backtests.js';
 import { readablePersonal, type Personal } from '@tocsin/contracts/ids.js';
 import { toCsvLine, csvMark } from '../query/csv.js';
 

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { outdatedBacktests } from './retention.js';
 import type { StoredBacktest } from './stored-backtest.js';
 
@@ -16,11 +16,11 @@ const removedOf = (all: readonly StoredBacktest[], added?: string) => outdatedBa
 
 describe('stored backtests', () => {
   it('are not pushed out by a hundred cancelled ones of another person', () => {
-    const cancelled = Array.from({ length: limits.backtests.kept + 1 }, () => 'eve cancelled');
+    const cancelled = Array.from({ length: backtestLimits.backtests.kept + 1 }, () => 'eve cancelled');
     const all = listOf(...cancelled, 'ana 100', 'bo 100');
-    const removed = outdatedBacktests(all, limits.backtests, undefined);
+    const removed = outdatedBacktests(all, backtestLimits.backtests, undefined);
     expect(new Set(removed.map(({ by }) => by))).toEqual(new Set(['eve']));
-    expect(removed).toHaveLength(cancelled.length - limits.backtests.withoutResult);
+    expect(removed).toHaveLength(cancelled.length - backtestLimits.backtests.withoutResult);
   });
 
   it('are removed from whoever has the most, the oldest first', () => {

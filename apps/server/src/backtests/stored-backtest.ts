@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backtestAnswer, type BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import { backtestAnswer, type BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 
 /** Stored data of a backtest beside its result. */
 const order = z.object({

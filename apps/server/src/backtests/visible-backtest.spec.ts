@@ -1,4 +1,4 @@
-import type { BacktestAct, BacktestAnswer, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAct, BacktestAnswer, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { visibleBacktest } from './visible-backtest.js';
 

@@ -5,7 +5,7 @@ import type {
   BacktestFigures,
   BacktestPage,
   BacktestResult,
-} from '@tocsin/contracts/backtests.js';
+} from '@tocsin/contracts/backtests/backtests.js';
 
 /** Whether the reader may see the figures of this person, and which pages they got. */
 type CanSeePerson = (personId: string) => boolean;

@@ -1,4 +1,4 @@
-import type { BacktestRequest, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestRequest, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 
 /** Location of the log: a folder, or an EventStoreDB server that the thread reads with its own client. */
 export type LogToRead = { readonly room: string } | { readonly eventStore: string; readonly prefix: string };

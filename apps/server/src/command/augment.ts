@@ -3,8 +3,9 @@ import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { tokenPrefix } from '@tocsin/contracts/tokens.js';
-import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import { tokenPrefix } from '@tocsin/contracts/tokens/noun.js';
+import { isTextAt } from '@tocsin/domain/operation/redactions/redactions.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { describeAddress } from '../ingest/address.js';
@@ -32,7 +33,7 @@ const integrationKey = ({ parts, secrets, commandId }: AugmentInput): { key: str
 };
 
 const augmentInvitation: Augment<'InvitePerson'> = (data, { parts, secrets, commandId, url }) => {
-  const expiresAt = addMillis(parts.clock.now(), limits.invitation);
+  const expiresAt = addMillis(parts.clock.now(), peopleLimits.invitation);
   const token = storeShownSecret(secrets, { kind: 'invitation', id: commandId, until: expiresAt });
   return {
     data: { ...data, invitationHash: invitationHashOf(parts, token), expiresAt },

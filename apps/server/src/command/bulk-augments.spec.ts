@@ -1,4 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { v7 } from 'uuid';
 import type { FoundRow } from '../query/queries.js';
@@ -28,14 +29,14 @@ const act = (count: number) =>
 
 describe('an act on all that match a filter', () => {
   it('is done to as many as one act may change', async () => {
-    const { says } = await act(limits.bulkByFilter);
-    expect(says).toEqual({ matched: limits.bulkByFilter });
+    const { says } = await act(bulkActLimits.bulkByFilter);
+    expect(says).toEqual({ matched: bulkActLimits.bulkByFilter });
   });
 
   it('is refused as a whole where more match: a part of them would look like all', async () => {
-    await expect(act(limits.bulkByFilter + 1)).rejects.toMatchObject({
+    await expect(act(bulkActLimits.bulkByFilter + 1)).rejects.toMatchObject({
       code: 'limit.bulk_by_filter',
-      params: { limit: limits.bulkByFilter },
+      params: { limit: bulkActLimits.bulkByFilter },
     });
   });
 });

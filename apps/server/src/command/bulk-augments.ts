@@ -1,7 +1,8 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
-import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
+import type { FilteredAct } from '@tocsin/contracts/bulk-acts/noun.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import { listQueryOf, firstValue, invalidQuery, parseParams, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -68,7 +69,7 @@ const findMatching = async (with_: FilterInput, data: CommandData<'ActOnFiltered
   for await (const row of rowsOf(with_, await queryOf(with_, data))) {
     // changed in the same millisecond, but after the list was shown
     if (row.ordinal > data.ordinal) continue;
-    if (ids.length === limits.bulkByFilter) throw new HttpProblem('limit.bulk_by_filter', { limit: limits.bulkByFilter });
+    if (ids.length === bulkActLimits.bulkByFilter) throw new HttpProblem('limit.bulk_by_filter', { limit: bulkActLimits.bulkByFilter });
     ids.push(row.id);
   }
   return ids;

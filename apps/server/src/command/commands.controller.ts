@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { bulkRequest } from '@tocsin/contracts/alert-group-commands.js';
+import { bulkRequest } from '@tocsin/contracts/alert-groups/commands.js';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';

@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { HttpProblem } from '../problems/problem.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';

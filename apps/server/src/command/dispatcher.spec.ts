@@ -1,7 +1,7 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { teamsView } from '@tocsin/domain/teams/views.js';
-import { tokensView } from '@tocsin/domain/tokens/views.js';
+import { teamsView } from '@tocsin/domain/setup/teams/views.js';
+import { tokensView } from '@tocsin/domain/setup/tokens/views.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { TooManyConflicts } from '@tocsin/platform/bus/command-runner.js';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';

@@ -5,7 +5,8 @@ import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { viewsOfStream } from '@tocsin/domain/registry.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -173,7 +174,7 @@ export class Dispatcher {
   toAccepted(result: Exclude<CommandResult, { kind: 'refused' }>, commandId: string): CommandAccepted {
     if (result.kind === 'nothing') return { commandId, token: result.token, streams: [], says: { ...result.says, nothingNew: true } };
     const { stream, revision, token, facts } = result;
-    return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
+    return { commandId, token, streams: [{ stream, revision, views: viewsOfStream(stream) }], says: idsIn(facts[0]?.data) };
   }
 
   private toAugmentInput(type: CommandType, actor: Actor, commandId: string, secrets: NewSecrets): AugmentInput {

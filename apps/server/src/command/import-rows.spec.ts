@@ -1,11 +1,11 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { checkRows } from './import-rows.js';
 
 /** A team with room for this many members. */
 const readsOf = (room: number) => {
-  const members = Array.from({ length: limits.membersPerTeam - room }, (_, n) => ({ personId: `p${n}`, role: 'responder' as const }));
+  const members = Array.from({ length: teamLimits.membersPerTeam - room }, (_, n) => ({ personId: `p${n}`, role: 'responder' as const }));
   const team: TeamRow = { id: 't1', name: 'Payments', description: '', members, removed: false };
   const rows = <Row>(all: readonly Row[]) => ({
     get: () => all[0],

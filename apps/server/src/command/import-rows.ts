@@ -1,8 +1,8 @@
 import { isErased } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { peopleCommands } from '@tocsin/contracts/people.js';
-import { personPermission } from '@tocsin/contracts/person-permission.js';
-import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import { commands as peopleCommands } from '@tocsin/contracts/people/noun.js';
+import { personPermission } from '@tocsin/contracts/people/person-permission.js';
+import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people/import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import { nameKeyOf } from '@tocsin/domain/rules/names.js';
@@ -38,7 +38,7 @@ const roomIn = (teams: Pick<ConfigurationReads, 'teams'>['teams'], knownAddresse
   return (teamId: string): boolean => {
     const size = sizes.get(teamId) ?? teams.get(teamId)?.members.filter(({ personId }) => !knownAddresses.has(personId)).length ?? 0;
     sizes.set(teamId, size + 1);
-    return size < limits.membersPerTeam;
+    return size < teamLimits.membersPerTeam;
   };
 };
 
@@ -97,7 +97,7 @@ function checkRow(table: ImportedTable, row: ImportRow, n: number): CheckedRow {
     ...roleErrors(table, result.data?.role, teamId),
   ];
   if (teamId && errors.length === 0 && !table.hasRoom(teamId))
-    errors.push(fieldError('team', 'limit.team_members', { limit: limits.membersPerTeam }));
+    errors.push(fieldError('team', 'limit.team_members', { limit: teamLimits.membersPerTeam }));
   const joins = teamId === undefined ? {} : { teams: [{ teamId, role: 'responder' as const }] };
   return {
     errors,

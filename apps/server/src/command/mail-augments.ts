@@ -1,6 +1,6 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
-import type { TypedMailServer } from '@tocsin/contracts/mail-server.js';
-import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
+import type { TypedMailServer } from '@tocsin/contracts/mail-server/noun.js';
+import { mailServerKey } from '@tocsin/domain/setup/mail-server/views.js';
 import type { SmtpLogin } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { storedLoginOf, loginText } from '../core/mail-server.js';

@@ -1,5 +1,5 @@
 import type { NoAnswer } from '@tocsin/contracts/command-answers.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { AugmentedCommand } from './augmentation.js';

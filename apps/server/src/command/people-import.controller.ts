@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/contracts/people-import.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/contracts/people/import.js';
 import { isOwner } from '@tocsin/domain/rules/permissions.js';
 import { deriveId, deriveEventId } from '@tocsin/kernel/ids.js';
 import { addMillis } from '@tocsin/kernel/time.js';
@@ -96,7 +97,7 @@ export class PeopleImportController {
   private async invite(lines: readonly ImportLine[], good: readonly ImportLine[], { call, table, actor }: ImportCall): Promise<string> {
     const { parts } = this;
     const commandId = deriveEventId('import', `${call} ${JSON.stringify(good.map(({ invitation }) => invitation))}`, 'command', 0);
-    const expiresAt = addMillis(parts.clock.now(), limits.invitation);
+    const expiresAt = addMillis(parts.clock.now(), peopleLimits.invitation);
     const secrets = new NewSecrets(parts.vault);
     // stored for repeats of the call and for the mails, which know only the command; stored before any await, because the call may
     // arrive twice at once

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { deriveFencedEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';

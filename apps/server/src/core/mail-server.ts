@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
+import { mailServerKey } from '@tocsin/domain/setup/mail-server/views.js';
 import { parseSmtpServer, smtpServerOf, type SmtpLogin, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import type { ServerParts } from './server-parts.js';
 

@@ -1,5 +1,5 @@
 import { events } from '@tocsin/contracts/catalogue.js';
-import type { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import type { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
@@ -16,7 +16,7 @@ import { watchDomain } from '@tocsin/platform/reactor/watched-domain.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import type { Config } from '../config.js';
-import { isRaw } from '@tocsin/contracts/signals.js';
+import { isRaw } from '@tocsin/contracts/routing/signals.js';
 import { codecOf } from './codec-of-server.js';
 import { pauseCopy } from './copied-folder.js';
 import { openLog, originOf, type LogKind } from './opened-log.js';

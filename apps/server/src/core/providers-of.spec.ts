@@ -1,7 +1,7 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { ana, Scenario, ola, pages, contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
-import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { ana, Scenario, ola, pages, contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { timersOfGroup } from '@tocsin/domain/operation/alert-groups/timers.js';
+import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { CallPlaces } from '@tocsin/platform/reactor/call-places.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';

@@ -1,13 +1,14 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { pageOf } from '@tocsin/domain/alert-groups/state.js';
-import type { EventQueueRow } from '@tocsin/domain/event-subscriptions/shared/queue-row.js';
+import { pageOf } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { EventQueueRow } from '@tocsin/domain/operation/event-subscriptions/shared/queue-row.js';
 
 /**
  * The provider that a contact method calls: the mail server, or the host of the address. Undefined for browser tabs, which this
@@ -39,7 +40,7 @@ const programsAt = 'programs at ';
 
 /** Concurrent calls allowed to a provider. */
 export const placesOf = (provider: string): number => {
-  if (provider.startsWith(webhookOfStep)) return limits.callsOfWebhookAtOnce;
+  if (provider.startsWith(webhookOfStep)) return eventSubscriptionLimits.callsOfWebhookAtOnce;
   return provider.startsWith(programsAt) ? limits.callsOfProgramsAtOnce : limits.callsAtOnce;
 };
 

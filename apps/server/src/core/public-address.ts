@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import type { ServerParts } from './server-parts.js';
 import { Uses } from './injection.js';
 

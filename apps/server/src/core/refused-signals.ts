@@ -1,4 +1,4 @@
-import type { RefusedSignal } from '@tocsin/contracts/senders.js';
+import type { RefusedSignal } from '@tocsin/contracts/integrations/senders.js';
 
 /**
  * The last refused signal of each integration, shown while people connect a sender. Not a fact: it is dropped with the process, and

@@ -1,4 +1,4 @@
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import type { DomainReads } from '@tocsin/domain/domain-reads.js';
 
 /** Set while a restored store is paused and may not send yet: since when, and from which backup. */

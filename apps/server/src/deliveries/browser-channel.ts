@@ -1,6 +1,6 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import type { PageCause } from '@tocsin/contracts/pages.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import {
   Channel,
   failedOutcome,
@@ -64,7 +64,7 @@ export class BrowserChannel extends Channel {
   }
 
   private async callTabs(personId: string, page: RingingPage, deadlineMs: number): Promise<ChannelOutcome> {
-    const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
+    const timeoutMs = Math.min(deadlineMs, alertGroupLimits.tabAnswers);
     const hasPlayed = await this.tabs.notifyTabs(personId, page, timeoutMs);
     if (hasPlayed) return { ok: true, state: 'delivered', providerId: null };
     return failedOutcome('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);

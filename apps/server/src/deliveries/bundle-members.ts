@@ -1,6 +1,6 @@
-import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import type { Attempt, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import type { Attempt, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 
 export interface BundleMember {

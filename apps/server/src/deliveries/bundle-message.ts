@@ -1,4 +1,4 @@
-import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { stillOpenOf, type BundleMember } from './bundle-members.js';
 import { PageLinks } from '../secrets/page-links.js';

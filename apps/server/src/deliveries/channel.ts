@@ -1,10 +1,10 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
-import type { PageCause } from '@tocsin/contracts/pages.js';
-import type { MessagePreview } from '@tocsin/contracts/previews.js';
-import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { GroupDescription } from '@tocsin/domain/alert-groups/about.js';
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
+import type { MessagePreview } from '@tocsin/contracts/alert-groups/previews.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { GroupDescription } from '@tocsin/domain/operation/alert-groups/about.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
 /** The content of one attempt of a page. Names are readable, instants are ISO 8601, links absolute. */

@@ -1,4 +1,4 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { mailServerOf } from '../core/mail-server.js';
 import type { PushHealth } from '../core/push-health.js';

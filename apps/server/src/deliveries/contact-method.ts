@@ -1,5 +1,5 @@
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethodAddress } from './channel.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 

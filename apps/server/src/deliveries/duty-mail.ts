@@ -1,4 +1,4 @@
-import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { LinkMail } from './link-mail.js';
 import { formatWallClock } from './times.js';

@@ -1,6 +1,6 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { WebhookEvents } from '@tocsin/contracts/webhook-events.js';
-import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/commands.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { WebhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
+import type { EventDeliveryOutcome } from '@tocsin/domain/operation/event-subscriptions/commands.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { retryAfter } from './retry-after.js';
@@ -36,7 +36,7 @@ export const postEvents = async (
 ): Promise<EventDeliveryOutcome> => {
   const request = signJson(content, { secret, now, version, headers: { 'Idempotency-Key': content.id } });
   try {
-    return outcomeOf(await http.post(address, { ...request, deadlineMs: limits.sendDeadline }), now);
+    return outcomeOf(await http.post(address, { ...request, deadlineMs: alertGroupLimits.sendDeadline }), now);
   } catch (error) {
     if (error instanceof OutgoingFailed) return { ok: false, reason: error.reason, detail: error.detail };
     throw error;

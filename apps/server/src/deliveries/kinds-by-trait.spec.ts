@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
 
 const room = join('apps', 'server', 'src');
 

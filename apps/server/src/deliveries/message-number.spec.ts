@@ -1,6 +1,6 @@
-import type { AttemptOutcome } from '@tocsin/domain/alert-groups/paging/attempts.js';
-import { ana, contactsOfPerson, pages, Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import type { AttemptOutcome } from '@tocsin/domain/operation/alert-groups/paging/attempts.js';
+import { ana, contactsOfPerson, pages, Scenario } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { messageNumberOf } from './message-number.js';
 
 const unconfirmed: AttemptOutcome = { ok: false, reason: 'delivery.outcome_unknown', detail: 'perhaps delivered', retry: true };

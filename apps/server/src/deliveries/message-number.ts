@@ -1,4 +1,4 @@
-import type { Attempt, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { Attempt, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 
 const isRepeat = ({ because }: Attempt): boolean => because === 'retry' || because === 'after_stale';
 

@@ -1,8 +1,8 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { describeGroup } from '@tocsin/domain/alert-groups/about.js';
-import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
+import { describeGroup } from '@tocsin/domain/operation/alert-groups/about.js';
+import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import type { PageMessage } from './channel.js';
 import { messageNumberOf } from './message-number.js';

@@ -1,4 +1,4 @@
-import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';

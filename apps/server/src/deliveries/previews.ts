@@ -1,5 +1,5 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { MessagePreview } from '@tocsin/contracts/previews.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { MessagePreview } from '@tocsin/contracts/alert-groups/previews.js';
 import type { BundleMessage, Channel, PageMessage } from './channel.js';
 
 /** A preview for every channel. */

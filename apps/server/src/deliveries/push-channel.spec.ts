@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
@@ -79,7 +79,7 @@ describe('a page by push', () => {
     const message = pagePush(
       page({ title: long, serviceName: long.slice(0, 400), othersPaged: [long.slice(0, 900), 'Bo'], awayNote: long }),
     );
-    expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(limits.pushBytes);
+    expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(contactLimits.pushBytes);
   });
 
   it('takes its place with who has it, without a sound', async () => {

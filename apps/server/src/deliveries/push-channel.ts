@@ -1,6 +1,6 @@
 import webPush from 'web-push';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PushMessage } from '@tocsin/contracts/push.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import type { PushMessage } from '@tocsin/contracts/contacts/push.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import {
   Channel,
@@ -116,7 +116,7 @@ export class PushChannel extends Channel {
     const { keys, contact } = this.dependencies;
     const subscription = { endpoint, keys: subscriptionKeys.parse(JSON.parse(secret)) };
     const details = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
-      TTL: limits.pushTtl / 1_000,
+      TTL: contactLimits.pushTtl / 1_000,
       urgency,
       topic,
       contentEncoding: 'aes128gcm',

@@ -1,4 +1,4 @@
-import type { PageCause } from '@tocsin/contracts/pages.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { BundleMessage, PageMessage } from './channel.js';
 import { page } from './message.fixture.js';
 

@@ -1,4 +1,4 @@
-import type { PageCause } from '@tocsin/contracts/pages.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { BundleMessage } from './channel.js';
 
 /**

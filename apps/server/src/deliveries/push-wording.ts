@@ -1,6 +1,6 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import { seenLabel } from '@tocsin/contracts/seen-label.js';
-import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
+import type { PushAct, PushMessage } from '@tocsin/contracts/contacts/push.js';
 import { bundleHeadline, bundleLines } from './bundle-wording.js';
 import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from './channel.js';
 import { bundleTag, tagOf } from './push-tags.js';
@@ -21,7 +21,7 @@ const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(n
 const fitLines = (lines: readonly string[]): string => {
   let text = '';
   for (const line of lines) {
-    if (Buffer.byteLength(text) + Buffer.byteLength(line) > limits.pushBytes / 2) break;
+    if (Buffer.byteLength(text) + Buffer.byteLength(line) > contactLimits.pushBytes / 2) break;
     text = text === '' ? line : `${text}\n${line}`;
   }
   return text;

@@ -1,5 +1,5 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { countByService } from './bundle-message.js';
 import { digestOf } from './mail-ids.js';

@@ -1,8 +1,8 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { WebhookStep } from '@tocsin/contracts/webhook.js';
-import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
-import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
-import type { ExistingGroup, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
+import type { WebhookStep } from '@tocsin/contracts/contacts/webhook.js';
+import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import { teamOf } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import type { ExistingGroup, Page, WebhookCall } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
 import { aboutOf } from './page-message.js';
 import { visibleGroup } from './visible-group.js';

@@ -1,5 +1,5 @@
-import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/report-findings.js';
-import type { ReportFigures, ReportName } from '@tocsin/contracts/reports.js';
+import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/reports/findings.js';
+import type { ReportFigures, ReportName } from '@tocsin/contracts/reports/reports.js';
 import { renderFrame, renderHeading, renderLink, renderParagraph, renderButton } from './mail-html.js';
 
 /** The reports of one team; of the whole organisation if the reader is in no team. */

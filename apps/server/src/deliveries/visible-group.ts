@@ -1,5 +1,5 @@
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import type { AlertGroupState, ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import type { AlertGroupState, ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { evolve, streamNameOf, factMetaOf } from '@tocsin/kernel/decide/decider.js';
 import type { ServerParts } from '../core/server-parts.js';
 

@@ -1,7 +1,7 @@
-import { keyOf, lineOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import type { Attempt, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { BundleLine } from '@tocsin/contracts/bundles.js';
+import { keyOf, lineOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import type { Attempt, Page } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { BundleLine } from '@tocsin/contracts/alert-groups/bundles.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 import { servicesLine } from './bundle-wording.js';
 import { countByService } from './bundle-message.js';

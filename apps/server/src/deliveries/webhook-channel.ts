@@ -1,4 +1,4 @@
-import type { WebhookBundle, WebhookPage, WebhookVerification, WebhookWarning } from '@tocsin/contracts/webhook.js';
+import type { WebhookBundle, WebhookPage, WebhookVerification, WebhookWarning } from '@tocsin/contracts/contacts/webhook.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import {
   Channel,

@@ -1,4 +1,4 @@
-import type { PageCause } from '@tocsin/contracts/pages.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { PageMessage } from './channel.js';
 import { page } from './message.fixture.js';
 import { pageText, shortenTitle, subject } from './wording.js';

@@ -1,8 +1,8 @@
-import type { PageCause } from '@tocsin/contracts/pages.js';
-import { seenLabel } from '@tocsin/contracts/seen-label.js';
-import { cutText } from '@tocsin/contracts/sender-words.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
+import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
+import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 import { formatRelative, formatWallClock } from './times.js';
@@ -15,8 +15,8 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const shortenTitle = (title: string): string => {
   const line = title.replace(/\s+/g, ' ').trim();
   const graphemes = Array.from(characters.segment(line), ({ segment }) => segment);
-  if (graphemes.length <= limits.titleCharacters) return line;
-  const start = graphemes.slice(0, limits.titleCharacters - 1).join('');
+  if (graphemes.length <= alertGroupLimits.titleCharacters) return line;
+  const start = graphemes.slice(0, alertGroupLimits.titleCharacters - 1).join('');
   return `${start.trimEnd()}…`;
 };
 
@@ -65,7 +65,7 @@ const sentences: CauseWording = {
 
 /** Late enough to mention, or sent in place of several missed attempts. */
 export const isLate = ({ dueAt, missedTimes: missed, now }: PageMessage): boolean =>
-  millisBetween(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
+  millisBetween(dueAt, now) > alertGroupLimits.rewordOlderThan || missed.length > 0;
 
 const lateness = (message: PageMessage): string => {
   if (!isLate(message)) return '';
@@ -112,7 +112,7 @@ export const selectLabels = (labels: Readonly<Record<string, string>>, title: st
   Object.entries(labels)
     .filter(([label, value]) => !dullLabels.test(label) && value !== '' && !title.includes(value))
     .toSorted(([a], [b]) => rank(a) - rank(b))
-    .slice(0, limits.pageLabels);
+    .slice(0, alertGroupLimits.pageLabels);
 
 const cutToLength = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
@@ -122,10 +122,10 @@ export const details = ({ about, sourceName, title, alerts }: PageMessage): stri
   const more = alerts - about.examples.length;
   const labels = selectLabels(about.labels, title);
   return [
-    ...about.examples.map((example) => `• ${cutToLength(example.replace(/\s+/g, ' '), limits.pageExampleCharacters)}`),
+    ...about.examples.map((example) => `• ${cutToLength(example.replace(/\s+/g, ' '), alertGroupLimits.pageExampleCharacters)}`),
     about.examples.length > 0 && more > 0 ? `and ${more} more` : '',
-    cutToLength(about.description ?? '', limits.pageDescriptionCharacters),
-    labels.map(([label, value]) => `${label}=${cutToLength(value, limits.pageExampleCharacters)}`).join(' · '),
+    cutToLength(about.description ?? '', alertGroupLimits.pageDescriptionCharacters),
+    labels.map(([label, value]) => `${label}=${cutToLength(value, alertGroupLimits.pageExampleCharacters)}`).join(' · '),
     sourceName === null ? '' : `From ${sourceName}`,
   ].filter((line) => line !== '');
 };
@@ -134,7 +134,7 @@ export const details = ({ about, sourceName, title, alerts }: PageMessage): stri
 export const links = ({ about }: PageMessage): readonly { readonly label: string; readonly href: string }[] =>
   about.links
     .filter(({ kind }) => kind !== 'image')
-    .slice(0, limits.pageLinks)
+    .slice(0, alertGroupLimits.pageLinks)
     .map(({ kind, href, text }) => ({ label: text || `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`, href }));
 
 /** `‼ #1042 Disk is full` */

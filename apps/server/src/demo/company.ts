@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { deriveId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';

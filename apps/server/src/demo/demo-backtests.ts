@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { BacktestChange } from '@tocsin/contracts/backtests.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { FileResults } from '@tocsin/platform/side/file-results.js';
 import { createBacktest, markStopped } from '../backtests/stored-backtest.js';

@@ -1,9 +1,9 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { listAlerts, noAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
-import { groupIn } from '@tocsin/domain/alert-groups/shared/what-if.js';
-import { pageOf, type ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import { listAlerts, noAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import { groupIn } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
+import { pageOf, type ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import { cast, type CastName, type CastPerson, type Condition } from './company-data.js';

@@ -1,4 +1,4 @@
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Agenda } from './agenda.js';
 import { services, type CastName, type Condition, type ServiceName } from './company-data.js';

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import type { Company } from './company.js';
 import { services, type CastService, type Condition, type ServiceName } from './company-data.js';
 

@@ -1,4 +1,4 @@
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Chance } from '@tocsin/kernel/chance.js';

@@ -1,6 +1,6 @@
 // unit: full, what a longer demo has in it; year.spec.ts decides a short one again
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { imaginedGroups } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CoverageAnswer, CoverageGap } from '@tocsin/contracts/drills.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { servicesByName } from '@tocsin/domain/drills/coverage.js';
+import type { CoverageAnswer, CoverageGap } from '@tocsin/contracts/drills/drills.js';
+import * as drillLimits from '@tocsin/contracts/drills/limits.js';
+import { servicesByName } from '@tocsin/domain/observers/drills/coverage.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Computations } from '../query/computations/computations.js';
@@ -26,7 +26,7 @@ export class CoverageCalculator {
   begin(): void {
     if (this.state.state === 'running') return;
     const from = this.parts.clock.now();
-    const to = addMillis(from, limits.drill.ahead);
+    const to = addMillis(from, drillLimits.drill.ahead);
     const of = servicesByName(this.parts.reads).length;
     this.state = { state: 'running', done: 0, of, from, to, at: null, gaps: [], more: 0 };
     void this.run(from, to);
@@ -45,7 +45,7 @@ export class CoverageCalculator {
 
   private add({ done, gaps: found }: CoverageProgress): void {
     const gaps: readonly CoverageGap[] = [...this.state.gaps, ...found];
-    const more = this.state.more + Math.max(gaps.length - limits.drill.listed, 0);
-    this.state = { ...this.state, done, gaps: gaps.slice(0, limits.drill.listed), more };
+    const more = this.state.more + Math.max(gaps.length - drillLimits.drill.listed, 0);
+    this.state = { ...this.state, done, gaps: gaps.slice(0, drillLimits.drill.listed), more };
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as drillLimits from '@tocsin/contracts/drills/limits.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { Computations } from '../query/computations/computations.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -27,9 +27,9 @@ describe('what a drill is asked', () => {
 
   it('has a limited number of labels', async () => {
     const labels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`l${n}`, 'x']));
-    expect(await refusal({ labels: labels(limits.drill.labels + 1) })).toMatchObject({
+    expect(await refusal({ labels: labels(drillLimits.drill.labels + 1) })).toMatchObject({
       errors: [{ path: 'labels', message: 'At most 64 labels.' }],
     });
-    expect(await refusal({ labels: labels(limits.drill.labels) })).toMatchObject({ code: 'service.not_found' });
+    expect(await refusal({ labels: labels(drillLimits.drill.labels) })).toMatchObject({ code: 'service.not_found' });
   });
 });

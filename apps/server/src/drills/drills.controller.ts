@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { drillRequest, type CoverageAnswer } from '@tocsin/contracts/drills.js';
+import { drillRequest, type CoverageAnswer } from '@tocsin/contracts/drills/drills.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { Computations } from '../query/computations/computations.js';
 import { personOf, sendComputed } from '../query/computations/sent-answer.js';

@@ -1,6 +1,6 @@
 import type { Meta } from '@tocsin/contracts/envelope.js';
-import type { RedactedPlace } from '@tocsin/domain/redactions/redactions.js';
-import { redactText } from '@tocsin/domain/redactions/redact-text.js';
+import type { RedactedPlace } from '@tocsin/domain/operation/redactions/redactions.js';
+import { redactText } from '@tocsin/domain/operation/redactions/redact-text.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { isTextSubject } from '@tocsin/platform/vault/text-keys.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { removeQuarantined } from '@tocsin/platform/data-folder/quarantine-file.js';
@@ -105,7 +105,7 @@ export class Erasures {
     } catch (error) {
       if (this.isStopped) return;
       this.parts.troubles.note('erasure', error);
-      this.retry = setTimeout(() => void this.queue.add(() => this.tryErasure(personId)), limits.erasureRetry);
+      this.retry = setTimeout(() => void this.queue.add(() => this.tryErasure(personId)), peopleLimits.erasureRetry);
     }
   }
 
@@ -132,7 +132,7 @@ export class Erasures {
     const { parts } = this;
     if (!parts.config.roles.includes('projector')) return;
     await parts.views.built;
-    if (!(await parts.views.projector.waitForOrdinal(ordinal, limits.erasureRetry)))
+    if (!(await parts.views.projector.waitForOrdinal(ordinal, peopleLimits.erasureRetry)))
       throw new Error('the views are behind: personal rows are not deleted yet');
     await parts.views.rebuildInParallel(personalViews, { shouldScrub: true });
   }

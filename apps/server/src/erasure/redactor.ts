@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { hasHandler } from '@tocsin/kernel/rows/view.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -86,7 +86,7 @@ export class Redactor {
     } catch (error) {
       if (this.isStopped) return;
       parts.troubles.note('redaction', error);
-      this.retry = setTimeout(() => this.plan(), limits.erasureRetry);
+      this.retry = setTimeout(() => this.plan(), peopleLimits.erasureRetry);
     }
   }
 }

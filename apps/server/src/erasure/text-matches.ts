@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { isRedactable, type TextHit, type TextPath } from '@tocsin/contracts/redactions.js';
+import { isRedactable, type TextHit, type TextPath } from '@tocsin/contracts/redactions/noun.js';
 import { readRaw } from '../ingest/raw-body.js';
 
 const contextCharacters = 40;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
-import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions/noun.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { Uses } from '../core/injection.js';

@@ -1,8 +1,8 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions/noun.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
 import { findTexts } from './text-matches.js';

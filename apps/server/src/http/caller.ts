@@ -9,11 +9,11 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import { auditorFlag, type Permission } from '@tocsin/contracts/permissions.js';
-import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
-import { accessOf } from '@tocsin/domain/access/views.js';
+import { accessOf } from '@tocsin/domain/setup/access/views.js';
 import { canEverHave, refuseToken, type PermissionInput } from '@tocsin/domain/rules/permissions.js';
 import { hashSessionToken } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { isEncrypted } from '@tocsin/platform/http/trusted-proxy.js';
 import type { ServerParts } from '../core/server-parts.js';
 

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { isProofNeeded, type BodyWithRole } from '@tocsin/contracts/proof.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -14,7 +14,7 @@ type ProofDependencies = Pick<ServerParts, 'clock' | 'reads'>;
 export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }: Pick<Caller, 'session'>): void => {
   if (session === null) return;
   const { provedAt } = session;
-  if (provedAt === '' || millisBetween(provedAt, clock.now()) > limits.proof) throw new HttpProblem('session.proof_needed');
+  if (provedAt === '' || millisBetween(provedAt, clock.now()) > accessLimits.proof) throw new HttpProblem('session.proof_needed');
 };
 
 /** Throws session.proof_needed for acts that a stolen session must not be able to do. `body`: unparsed. */

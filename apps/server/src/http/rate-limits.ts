@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -22,14 +26,14 @@ const createBudgets = () => ({
   /** Typed addresses, whose names are resolved: by person. */
   addresses: limiterPerMinute(limits.addressesPerMinute),
   /** By page link, and apart: reading does not use up the acknowledgement. */
-  linkReads: limiterPerMinute(limits.linkReadsPerMinute),
-  linkActs: limiterPerMinute(limits.linkActsPerMinute),
+  linkReads: limiterPerMinute(alertGroupLimits.linkReadsPerMinute),
+  linkActs: limiterPerMinute(alertGroupLimits.linkActsPerMinute),
   /** Wrong secrets, by address; right ones are never counted. */
   guesses: limiterPerMinute(limits.wrongGuessesPerMinute),
   /** A budget for each calendar feed: one that is read too often does not block the others. */
-  feeds: limiterPerMinute(limits.feedReadsPerMinute),
+  feeds: limiterPerMinute(calendarFeedLimits.feedReadsPerMinute),
   /** Messages to an address that may belong to a stranger. */
-  codes: new RateLimiterMemory({ points: limits.codesPerHour, duration: duration.hour / 1_000 }),
+  codes: new RateLimiterMemory({ points: peopleLimits.codesPerHour, duration: duration.hour / 1_000 }),
   /** Requests without any secret, by network. */
   strangers: limiterPerMinute(limits.strangersPerMinute),
   documents: limiterPerMinute(limits.strangersDocumentsPerMinute),
@@ -57,7 +61,7 @@ const consume = async (limiter: RateLimiterMemory, key: string, points = 1): Pro
 @Injectable()
 export class RateLimits {
   private readonly budgets = createBudgets();
-  private readonly tries = new RateLimiterMemory({ points: limits.triesPerCode, duration: limits.verificationCode / 1_000 });
+  private readonly tries = new RateLimiterMemory({ points: contactLimits.triesPerCode, duration: contactLimits.verificationCode / 1_000 });
 
   constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 

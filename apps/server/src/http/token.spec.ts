@@ -1,5 +1,5 @@
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isTokenValid } from './token.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { tokenPrefix, type TokenRow } from '@tocsin/contracts/tokens.js';
-import { isLive } from '@tocsin/domain/tokens/shared/is-live.js';
+import { tokenPrefix, type TokenRow } from '@tocsin/contracts/tokens/noun.js';
+import { isLive } from '@tocsin/domain/setup/tokens/shared/is-live.js';
 import { LRUCache } from 'lru-cache';
 import { tokenHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';

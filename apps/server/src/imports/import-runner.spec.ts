@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { ImportTable } from '@tocsin/contracts/imports.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { ImportTable } from '@tocsin/contracts/imports/imports.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { ImportRunner } from './import-runner.js';
@@ -96,11 +96,11 @@ describe('the keeper of imports', () => {
     const keeper = new RunnerOf(`${saysRead} ${postCode}({ kind: 'written', events: 1 });`);
     const first = await keeper.start(upload, request);
     await keeper.whenExited;
-    const kept = [first, ...Array.from({ length: limits.imports.kept - 1 }, (_, n) => ({ ...first, id: `another ${n}` }))];
+    const kept = [first, ...Array.from({ length: importLimits.imports.kept - 1 }, (_, n) => ({ ...first, id: `another ${n}` }))];
     keeper.store.all = () => kept;
     await expect(keeper.start(upload, request)).rejects.toMatchObject({
       code: 'limit.imports',
-      params: { limit: limits.imports.kept },
+      params: { limit: importLimits.imports.kept },
     });
     kept.pop();
     await keeper.start(upload, request);
@@ -165,7 +165,7 @@ describe('an import that is written when its server ends', () => {
   it('ends with its reason when the server ended in each attempt', async () => {
     const [first, id] = await begin();
     await killThread(first);
-    for (let n = 1; n < limits.imports.attempts; n += 1) {
+    for (let n = 1; n < importLimits.imports.attempts; n += 1) {
       const keeper = startNext();
       expect(keeper.store.get(id)?.state).toBe('running');
       await killThread(keeper);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import type { ImportShown, ImportTable } from '@tocsin/contracts/imports/imports.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
+import { usualMap, type ImportMap } from '@tocsin/domain/observers/imports/row.js';
 import { diskLowProblem, isDiskLow, watchDiskSpace } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
@@ -20,7 +20,7 @@ import type { ImportReply, ImportThread, NamesCount } from './worker-messages.js
 const dependencies = ['clock', 'config', 'folder', 'troubles'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
 
-const serverEnded = `Stopped: the server ended while it was written, in each of ${limits.imports.attempts} attempts. Import the table again.`;
+const serverEnded = `Stopped: the server ended while it was written, in each of ${importLimits.imports.attempts} attempts. Import the table again.`;
 
 const diskNearlyFull = 'Stopped: the disk is nearly full. Free some space, then import the file again.';
 
@@ -50,7 +50,7 @@ export class ImportRunner implements OnModuleDestroy {
   async start(upload: Upload, { by, name, map }: RequestedImport): Promise<ImportShown> {
     if (this.current) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
     if (isDiskLow(this.parts.folder)) throw diskLowProblem();
-    if (this.store.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
+    if (this.store.all().length >= importLimits.imports.kept) throw new HttpProblem('limit.imports', { limit: importLimits.imports.kept });
     const id = v7();
     const at = this.parts.clock.now();
     this.current = { id, worker: null };
@@ -88,7 +88,7 @@ export class ImportRunner implements OnModuleDestroy {
     const before = this.store.readOrder(row.id)!;
     const order = { ...before, attempt: before.attempt + 1 };
     this.store.clear(row.id);
-    if (order.attempt > limits.imports.attempts || this.current) return this.fail(row, serverEnded);
+    if (order.attempt > importLimits.imports.attempts || this.current) return this.fail(row, serverEnded);
     if (isDiskLow(this.parts.folder)) return this.fail(row, diskNearlyFull);
     this.store.putOrder(row.id, order);
     // errors are stored in its row
@@ -151,7 +151,7 @@ export class ImportRunner implements OnModuleDestroy {
     return new Worker(new URL('import.worker.js', import.meta.url), {
       workerData,
       name: 'import',
-      resourceLimits: { maxOldGenerationSizeMb: limits.imports.memory },
+      resourceLimits: { maxOldGenerationSizeMb: importLimits.imports.memory },
     });
   }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { validate as isId } from 'uuid';
 import { z } from 'zod';
-import { importFields, importFormats, importShown, type ImportShown } from '@tocsin/contracts/imports.js';
+import { importFields, importFormats, importShown, type ImportShown } from '@tocsin/contracts/imports/imports.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 
 const importOrder = z.object({

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { decodeTable } from '@tocsin/domain/imports/decode-table.js';
-import { createImportedEvents } from '@tocsin/domain/imports/events.js';
-import { importOwner, namesOf } from '@tocsin/domain/imports/installation.js';
-import { isWide, parseAlerts } from '@tocsin/domain/imports/parse.js';
-import { tableOf } from '@tocsin/domain/imports/table.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
+import { decodeTable } from '@tocsin/domain/observers/imports/decode-table.js';
+import { createImportedEvents } from '@tocsin/domain/observers/imports/events.js';
+import { importOwner, namesOf } from '@tocsin/domain/observers/imports/installation.js';
+import { isWide, parseAlerts } from '@tocsin/domain/observers/imports/parse.js';
+import { tableOf } from '@tocsin/domain/observers/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
@@ -21,11 +21,11 @@ const toStoredForm: StoredForm = (type, data) => ({ v: eventContract(type)!.v, d
 
 const runImport = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
   const post = (message: ImportReply): void => port.postMessage(message);
-  const parsed = parseAlerts(decodeTable(readFileSync(file), format), format, map, limits.imports.rows);
+  const parsed = parseAlerts(decodeTable(readFileSync(file), format), format, map, importLimits.imports.rows);
   const { services, people } = namesOf(parsed.alerts);
   const names = { services: services.length, people: people.length };
-  post({ kind: 'read', table: tableOf(parsed, limits.imports.notes), names });
-  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || hasTooMany(names)) return;
+  post({ kind: 'read', table: tableOf(parsed, importLimits.imports.notes), names });
+  if (parsed.alerts.length === 0 || parsed.rows > importLimits.imports.rows || isWide(parsed.columns) || hasTooMany(names)) return;
   const events = createImportedEvents(parsed.alerts, { domain, written: toStoredForm, format: currentFormat, organisation: name });
   // a random password, because no one signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(createSecret());

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { eventContract, type FactOf, type RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
+import type { ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
-import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports.js';
+import type { ImportTableAnswer, ImportShown } from '@tocsin/contracts/imports/imports.js';
 import { whoMayEverywhere } from '@tocsin/contracts/who-may.js';
-import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { readMap, type ImportMap } from '@tocsin/domain/observers/imports/row.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';

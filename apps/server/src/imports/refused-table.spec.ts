@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ImportTable } from '@tocsin/contracts/imports.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
+import type { ImportTable } from '@tocsin/contracts/imports/imports.js';
 import { hasTooMany, refuseTable, truncateTable } from './refused-table.js';
 
 const tableWith = (columns: readonly string[]): ImportTable => ({
@@ -22,7 +22,7 @@ const refusal = (work: () => void): unknown => {
 };
 
 describe('a table with many columns', () => {
-  const { columns, columnsNamed } = limits.imports;
+  const { columns, columnsNamed } = importLimits.imports;
 
   it('is shown, and refused, with the first of them', () => {
     expect(truncateTable(tableWith(names(columnsNamed + 5)))).toMatchObject({ columns: names(columnsNamed), moreColumns: 5 });
@@ -38,14 +38,14 @@ describe('a table with many columns', () => {
 });
 
 it('a table is refused where it has more rows than a table may have', () => {
-  const { rows } = limits.imports;
+  const { rows } = importLimits.imports;
   const ofRows = (count: number): ImportTable => ({ ...tableWith(['openedAt']), rows: count, taken: 1 });
   expect(refusal(() => refuseTable(ofRows(rows), null, few))).toBeUndefined();
   expect(refusal(() => refuseTable(ofRows(rows + 1), null, few))).toMatchObject({ code: 'import.too_many_rows' });
 });
 
 describe('a table with many names', () => {
-  const most = limits.imports.names;
+  const most = importLimits.imports.names;
   const table = { ...tableWith(['openedAt', 'id']), taken: 1 };
 
   it('is refused: a column was mapped to them that has another one in each row', () => {

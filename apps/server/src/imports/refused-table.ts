@@ -1,17 +1,17 @@
-import type { ImportTable } from '@tocsin/contracts/imports.js';
-import { rowCodes } from '@tocsin/contracts/imports.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { isWide } from '@tocsin/domain/imports/parse.js';
-import type { ImportMap } from '@tocsin/domain/imports/row.js';
+import type { ImportTable } from '@tocsin/contracts/imports/imports.js';
+import { rowCodes } from '@tocsin/contracts/imports/imports.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
+import { isWide } from '@tocsin/domain/observers/imports/parse.js';
+import type { ImportMap } from '@tocsin/domain/observers/imports/row.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { NamesCount } from './worker-messages.js';
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 
 /** Whether a table has more names than one log may have: usually a column that is mapped by mistake. */
-export const hasTooMany = ({ services, people }: NamesCount): boolean => Math.max(services, people) > limits.imports.names;
+export const hasTooMany = ({ services, people }: NamesCount): boolean => Math.max(services, people) > importLimits.imports.names;
 
-const maxColumnNames = limits.imports.columnsNamed;
+const maxColumnNames = importLimits.imports.columnsNamed;
 
 const list = (names: readonly string[]): string => {
   const more = names.length - maxColumnNames;
@@ -29,7 +29,7 @@ export const truncateTable = ({ columns, ...table }: ImportTable): ImportTable =
  * mapped column that no row has is an error.
  */
 export function refuseTable({ rows, taken: acceptedRows, columns, notes }: ImportTable, map: ImportMap | null, names: NamesCount): void {
-  const limit = limits.imports;
+  const limit = importLimits.imports;
   if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit: limit.columns, characters: limit.columnCharacters });
   if (rows > limit.rows) throw new HttpProblem('import.too_many_rows', { limit: formatCount(limit.rows) });
   const missingColumns = Object.values(map ?? {}).filter((column) => !columns.includes(column));

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import { importFormats, type ImportFormat } from '@tocsin/contracts/imports.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { importFormats, type ImportFormat } from '@tocsin/contracts/imports/imports.js';
+import * as importLimits from '@tocsin/contracts/imports/limits.js';
 import { diskLowProblem } from '../core/disk-space.js';
 import { sizeWords } from '../ingest/problem.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -24,7 +24,7 @@ export class Upload {
   /** Writes it to a file while the disk has room. Throws HttpProblem request.too_large, store.unwritable. */
   async save(file: string, hasRoom: () => boolean): Promise<void> {
     let bytes = 0;
-    const most = limits.imports.bytes;
+    const most = importLimits.imports.bytes;
     const counter = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         bytes += chunk.length;

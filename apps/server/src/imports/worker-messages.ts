@@ -1,5 +1,5 @@
-import type { ImportFormat, ImportTable } from '@tocsin/contracts/imports.js';
-import type { ImportMap } from '@tocsin/domain/imports/row.js';
+import type { ImportFormat, ImportTable } from '@tocsin/contracts/imports/imports.js';
+import type { ImportMap } from '@tocsin/domain/observers/imports/row.js';
 
 /** Start parameters of an import’s thread. */
 export interface ImportThread {

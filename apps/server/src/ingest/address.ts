@@ -1,5 +1,5 @@
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
-import { filledIn } from '@tocsin/contracts/senders.js';
+import { filledIn } from '@tocsin/contracts/integrations/senders.js';
 import { senderOf } from './senders/senders.js';
 
 /** The address that a monitoring system of this kind sends to; `url` without a trailing slash. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';

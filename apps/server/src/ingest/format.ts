@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
-import type { Signal } from '@tocsin/contracts/signals.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
+import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { findAboveSoftLimit } from '../operate/above-soft-limit.js';

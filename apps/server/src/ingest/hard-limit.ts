@@ -1,11 +1,11 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { millisBetween, minuteOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 type Dependencies = Pick<ServerParts, 'clock' | 'memory'>;
-const { window } = limits.ingestSoft;
+const { window } = integrationLimits.ingestSoft;
 
 /**
  * Whether an integration is above the limit that an admin set. Accepted signals are counted by the minute, twice: by this server

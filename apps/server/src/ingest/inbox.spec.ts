@@ -1,6 +1,6 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
 import {

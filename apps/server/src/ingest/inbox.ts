@@ -7,7 +7,7 @@ import type { EncodedEvent, EventCodec } from '@tocsin/platform/codec/codec.js';
 import { appendTries } from '@tocsin/platform/event-log/append-tries.js';
 import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { DecodeOnce } from '@tocsin/platform/feed/decoding.js';
-import { isRaw } from '@tocsin/contracts/signals.js';
+import { isRaw } from '@tocsin/contracts/routing/signals.js';
 
 interface WaitingSignal {
   readonly encoded: EncodedEvent;

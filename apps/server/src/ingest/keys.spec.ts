@@ -1,4 +1,4 @@
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { keyHashOf } from '../secrets/hashes.js';

@@ -1,4 +1,4 @@
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HeadCheck } from './head-check.js';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { KnownKeys } from '../secrets/known-keys.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
 import { formatOf } from './senders/senders.js';

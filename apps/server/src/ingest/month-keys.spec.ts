@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { rawSubject } from '@tocsin/contracts/signals.js';
+import { rawSubject } from '@tocsin/contracts/routing/signals.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';

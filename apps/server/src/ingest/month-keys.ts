@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import { rawSubject } from '@tocsin/contracts/signals.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import { rawSubject } from '@tocsin/contracts/routing/signals.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 

@@ -1,6 +1,6 @@
-import type { Signal } from '@tocsin/contracts/signals.js';
-import type { GroupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { threadOf } from '@tocsin/domain/routing/shared/opened-group.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { threadOf } from '@tocsin/domain/operation/routing/shared/opened-group.js';
 import type { OpenAlert } from './format.js';
 
 /**

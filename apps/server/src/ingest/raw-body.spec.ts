@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { keepRaw, readRaw } from './raw-body.js';
 
 describe('a raw body', () => {
@@ -21,8 +22,8 @@ describe('a raw body', () => {
   it('says in its last line what was cut', () => {
     const text = randomBytes(768 * 1_024).toString('base64');
     const compressed = keepRaw(text);
-    expect(compressed.length).toBeLessThanOrEqual(limits.rawBytes);
-    expect(compressed.length).toBeGreaterThan(limits.rawBytes * 0.8);
+    expect(compressed.length).toBeLessThanOrEqual(integrationLimits.rawBytes);
+    expect(compressed.length).toBeGreaterThan(integrationLimits.rawBytes * 0.8);
     const [start, mark] = readRaw(compressed).split('\n');
     expect(text.startsWith(start!)).toBe(true);
     expect(mark).toBe(`[cut: the first ${start!.length} of ${text.length} characters]`);
@@ -31,7 +32,8 @@ describe('a raw body', () => {
   it('is bounded however well it packs', () => {
     const compressed = readRaw(keepRaw('x'.repeat(limits.requestBodyBytes)));
     expect(compressed).toHaveLength(
-      limits.rawCharacters + `\n[cut: the first ${limits.rawCharacters} of ${limits.requestBodyBytes} characters]`.length,
+      integrationLimits.rawCharacters +
+        `\n[cut: the first ${integrationLimits.rawCharacters} of ${limits.requestBodyBytes} characters]`.length,
     );
   });
 
@@ -45,6 +47,6 @@ describe('a raw body', () => {
   });
 
   it('fits into one append beside the largest signal, even once it is encrypted', () => {
-    expect(limits.signalBytes + Math.ceil((limits.rawBytes * 4) / 3) + 8 * 1_024).toBeLessThan(limits.appendBytes);
+    expect(integrationLimits.signalBytes + Math.ceil((integrationLimits.rawBytes * 4) / 3) + 8 * 1_024).toBeLessThan(limits.appendBytes);
   });
 });

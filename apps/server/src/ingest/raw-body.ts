@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 
 const small = 2 * 1_024;
 /** Leaves room for the compressor’s overhead on a shorter text, and for the mark. */
@@ -9,10 +9,10 @@ const slack = 0.95;
  * A body as stored in `SignalReceived`: `t:` and the text when it is small, otherwise `z:` and base64 of the deflated text. A body longer than
  * `characters` is truncated, and its last line says so.
  */
-export const keepRaw = (text: string, characters: number = limits.rawBytes): string => {
+export const keepRaw = (text: string, characters: number = integrationLimits.rawBytes): string => {
   if (text.length < small && Buffer.byteLength(text) < small) return `t:${text}`;
   // limits the unpacked length, however well the text compresses: readers unpack all of it
-  const most = Math.min(text.length, limits.rawCharacters);
+  const most = Math.min(text.length, integrationLimits.rawCharacters);
   let packed = pack(most < text.length ? cutAt(text, most) : text);
   for (let length = most; packed.length > characters; packed = pack(cutAt(text, length))) {
     length = Math.floor(length * Math.min(slack, (slack * characters) / packed.length));

@@ -1,6 +1,6 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { SignalRefusal, SenderFormat } from './format.js';
 import { toProblemAnswer } from './problem.js';
 import { senderOf } from './senders/senders.js';
@@ -19,4 +19,4 @@ export const otherKindAnswer = ({ kind }: Pick<IntegrationRow, 'kind'>, format: 
 };
 
 export const aboveHardLimit = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>): string =>
-  `This integration is above its hard limit of ${hardLimit} requests in ${limits.ingestSoft.window / 60_000} min, so this one was refused.`;
+  `This integration is above its hard limit of ${hardLimit} requests in ${integrationLimits.ingestSoft.window / 60_000} min, so this one was refused.`;

@@ -1,5 +1,5 @@
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Refusals, type SendRefusals } from './refusals.js';

@@ -1,8 +1,8 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { RefusalReason } from '@tocsin/contracts/alert-group-origin.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-group.js';
-import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
+import type { RefusalReason } from '@tocsin/contracts/alert-groups/origin.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import { groupOfRefusals } from '@tocsin/domain/operation/alert-groups/shared/refused-group.js';
+import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { deriveId, deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { addMillis, isNear } from '@tocsin/kernel/time.js';
@@ -75,10 +75,10 @@ export class Refusals {
     const before = this.unreadable.get(id);
     // one of a clock that was set back since is not of now
     const isAccepted = before !== undefined && lastAccepted >= before.since && lastAccepted <= now;
-    const isSameSeries = before !== undefined && isNear(before.at, now, limits.refusedBodies.pause) && !isAccepted;
+    const isSameSeries = before !== undefined && isNear(before.at, now, integrationLimits.refusedBodies.pause) && !isAccepted;
     const { since, count } = isSameSeries ? before : { since: now, count: 0 };
     this.unreadable.set(id, { since, at: now, count: count + 1 });
-    const { least, lasting } = limits.refusedBodies;
+    const { least, lasting } = integrationLimits.refusedBodies;
     if (count + 1 >= least && !isNear(since, now, lasting)) await this.note(integration, 'unreadable');
   }
 
@@ -91,7 +91,7 @@ export class Refusals {
   async note({ id }: IntegrationRow, because?: RefusalReason): Promise<void> {
     if (!this.send || this.postponed.has(id)) return this.postpone(id, 1, because);
     const before = this.lastUpdates.get(id);
-    if (before && isNear(before.at, this.parts.clock.now(), limits.hardLimit.tellEvery)) return void (before.count += 1);
+    if (before && isNear(before.at, this.parts.clock.now(), integrationLimits.hardLimit.tellEvery)) return void (before.count += 1);
     await this.tell(id, 1 + (before?.count ?? 0), because);
   }
 
@@ -141,8 +141,8 @@ export class Refusals {
     if (group?.status === 'resolved') return;
     if (group) return this.run('CountRefused', { groupId: group.groupId, refused: refusedCount }, now);
     // all servers derive the same group id within one such period
-    const slot = Math.floor(Date.parse(now) / limits.hardLimit.quiet);
-    const groupId = deriveId(new Date(slot * limits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');
+    const slot = Math.floor(Date.parse(now) / integrationLimits.hardLimit.quiet);
+    const groupId = deriveId(new Date(slot * integrationLimits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');
     return this.run('RaiseRefusals', { groupId, integrationId, ...(because ? { because } : {}) }, now);
   }
 

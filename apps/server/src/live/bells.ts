@@ -1,5 +1,5 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { toRingingPage, RingingPages } from './ringing-pages.js';
 import { personRoom, type LiveServer } from './sockets.js';

@@ -10,9 +10,9 @@ import {
 } from '@nestjs/websockets';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import type { RingingPage, WatchAnswer } from '@tocsin/contracts/live.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';

@@ -1,7 +1,7 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ExistingGroup, Page } from '@tocsin/domain/alert-groups/state.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { asksOf } from '../deliveries/browser-channel.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
@@ -39,7 +39,7 @@ export class RingingPages {
   of(personId: string): readonly (readonly [groupId: string, page: Page])[] {
     const ownPages: (readonly [string, Page])[] = [];
     for (const [groupId, pages] of this.byGroup) for (const page of pages) if (page.personId === personId) ownPages.push([groupId, page]);
-    return ownPages.toSorted(([, a], [, b]) => (a.startedAt < b.startedAt ? -1 : 1)).slice(-limits.ringingPagesTold);
+    return ownPages.toSorted(([, a], [, b]) => (a.startedAt < b.startedAt ? -1 : 1)).slice(-alertGroupLimits.ringingPagesTold);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ArrivalsRow } from '@tocsin/contracts/services.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { ArrivalsRow } from '@tocsin/contracts/integrations/noun.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-const { signals: usual, window } = limits.ingestSoft;
+const { signals: usual, window } = integrationLimits.ingestSoft;
 
 /** A minute in the future was counted before the clock was set back. */
 const isWithin = (minute: string, now: string): boolean => {

@@ -1,7 +1,7 @@
-import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { ana, as, Scenario, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { ana, as, Scenario, ola } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';

@@ -1,6 +1,6 @@
-import type { AuditReport } from '@tocsin/contracts/audit.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
+import * as auditorLimits from '@tocsin/contracts/auditor/limits.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { isNear } from '@tocsin/kernel/time.js';
@@ -60,7 +60,7 @@ export class AlarmGroup {
     if (alarm === null && !(isClean && this.couldBeOpen)) return;
     const isOpen = await this.isOpen();
     if (isClean && isOpen) await this.send('ResolveAlertGroup', {});
-    const isQuiet = this.resolvedAt !== null && isNear(this.resolvedAt, now(), limits.audit.quiet);
+    const isQuiet = this.resolvedAt !== null && isNear(this.resolvedAt, now(), auditorLimits.audit.quiet);
     if (alarm && !isOpen && !isQuiet) await this.raise(alarm);
     this.couldBeOpen = isOpen || this.raised === this.n;
   }

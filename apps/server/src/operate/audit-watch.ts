@@ -1,6 +1,6 @@
-import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as auditorLimits from '@tocsin/contracts/auditor/limits.js';
 import { isNear, addMillis } from '@tocsin/kernel/time.js';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Auditor } from './auditor.js';
@@ -66,7 +66,8 @@ export class AuditWatch {
     const { began, dependencies: parts } = this;
     if (!began || parts.monotonic.now() - began.runningMs < settleTimeout) return 'unknown';
     const { lastAt } = report.alarms;
-    const isFresh = lastAt !== null && lastAt >= addMillis(began.at, settleTimeout) && isNear(lastAt, parts.now(), limits.audit.quiet);
+    const isFresh =
+      lastAt !== null && lastAt >= addMillis(began.at, settleTimeout) && isNear(lastAt, parts.now(), auditorLimits.audit.quiet);
     return report.overdueMuch > 0 || isFresh ? report : 'clean';
   }
 }

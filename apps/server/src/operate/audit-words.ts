@@ -1,5 +1,5 @@
-import type { AuditReport } from '@tocsin/contracts/audit.js';
-import { isAlarming } from '@tocsin/domain/auditor/tally.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
+import { isAlarming } from '@tocsin/domain/observers/auditor/tally.js';
 
 const maxGroups = 5;
 

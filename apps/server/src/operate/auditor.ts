@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { AuditReport } from '@tocsin/contracts/audit.js';
-import { Audit, auditedTypes, type AuditState } from '@tocsin/domain/auditor/audit.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
+import { Audit, auditedTypes, type AuditState } from '@tocsin/domain/observers/auditor/audit.js';
 import { LogUnavailable, type EventLog, type StoredEvent, type Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { readSnapshot, writeSnapshot, type SnapshotFile } from '@tocsin/platform/feed/snapshot.js';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
@@ -13,7 +14,7 @@ type Dependencies = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'v
  * Milliseconds of real time after which the clock no longer waits for a call: longer than the longest deadline, so that each call
  * has ended and its outcome is recorded. It only limits a call that never ends because of a bug.
  */
-const timeout = limits.smtpDeadline + limits.sendDeadline;
+const timeout = mailServerLimits.smtpDeadline + alertGroupLimits.sendDeadline;
 /** Milliseconds of real time for which the clock waits for a provider to answer; then it moves on. */
 const stableMillis = 2_000;
 /**
@@ -51,7 +52,7 @@ export class ClockAdvance {
     }
     clock.moveTo(target);
     await this.parts.views.built;
-    await this.parts.views.projector.waitForOrdinal(await this.settle('standing'), limits.sendDeadline);
+    await this.parts.views.projector.waitForOrdinal(await this.settle('standing'), alertGroupLimits.sendDeadline);
     return clock.now();
   }
 

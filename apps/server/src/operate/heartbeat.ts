@@ -1,4 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { quarantineOf } from '../core/store-quarantine.js';
@@ -40,7 +41,7 @@ export class OutwardHeartbeat {
     // A paused copy must not send: it would hide that the original has stopped.
     if (quarantineOf(this.parts.reads) || this.isLate() || !(await isWorking(this.parts)).ok) return;
     try {
-      await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, isTrusted: true });
+      await this.outgoing.get(this.url, { deadlineMs: alertGroupLimits.sendDeadline, isTrusted: true });
       this.lastSentAt = clock.now();
     } catch (error) {
       troubles.note('outward heartbeat', error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { mailBounce, type MailBounceResult } from '@tocsin/contracts/mail-server.js';
+import { mailBounce, type MailBounceResult } from '@tocsin/contracts/mail-server/noun.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { Dispatcher } from '../command/dispatcher.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { limits } from '@tocsin/contracts/limits.js';
-import { mailTest, type MailSettings, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import { mailTest, type MailSettings, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server/noun.js';
 import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { smtpServerOf, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
@@ -49,7 +49,7 @@ export class MailSettingsController {
     const server = typedSettings ? this.toSmtpServer(typedSettings) : mailServerOf(this.parts);
     if (!server) throw new HttpProblem('mail_server.not_set_up');
     await this.rates.take('codes', caller.actor.id);
-    const { deadline: deadlineMs, greeting: greetingMs } = limits.mailTest;
+    const { deadline: deadlineMs, greeting: greetingMs } = mailServerLimits.mailTest;
     try {
       await new SmtpMailer({ server: () => server, greetingMs }).send({ ...testMail(this.address.url()), to, deadlineMs });
       return { ok: true, step: null, why: null };

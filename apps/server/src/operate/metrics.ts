@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { domain } from '@tocsin/domain/registry.js';
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { countPasswordChecks } from '@tocsin/platform/side/passwords.js';
 import type { ServerParts } from '../core/server-parts.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
+import type { FailureRow } from '@tocsin/domain/operation/reactor/failures.view.js';
 import { hasOrganisationPermission } from '@tocsin/domain/rules/permissions.js';
 import { Erasures } from '../erasure/erasures.js';
 import { quarantineOf } from '../core/store-quarantine.js';

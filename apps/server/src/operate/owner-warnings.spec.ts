@@ -1,5 +1,5 @@
-import { organisationKey } from '@tocsin/contracts/organisation.js';
-import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
+import type { FailureRow } from '@tocsin/domain/operation/reactor/failures.view.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';

@@ -1,12 +1,13 @@
-import { durationText } from '@tocsin/contracts/report-words.js';
-import type { AuditReport } from '@tocsin/contracts/audit.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { isUsable } from '@tocsin/contracts/contact-rows.js';
+import { durationText } from '@tocsin/contracts/reports/words.js';
+import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { isUsable } from '@tocsin/contracts/contacts/rows.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { isNear, addMillis } from '@tocsin/kernel/time.js';
-import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
+import type { FailureRow } from '@tocsin/domain/operation/reactor/failures.view.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { KnownFault } from '../core/fold-faults.js';
@@ -184,7 +185,7 @@ export class OwnerWarnings {
         const { address: sort } = contactTraits[kind];
         if (sort === 'email' && !isErased(address)) addresses.add(address);
         const method = sort === 'url' ? methodOf(server, person.id, contactMethodId) : null;
-        if (method) ways.push(() => webhook.warn(message, method, limits.sendDeadline));
+        if (method) ways.push(() => webhook.warn(message, method, alertGroupLimits.sendDeadline));
       }
       if (addresses.size === 0 && !isErased(person.email)) addresses.add(person.email);
       if (mailer.isConfigured) for (const to of addresses) ways.push(() => this.sendMail(to, message));
@@ -207,7 +208,7 @@ export class OwnerWarnings {
       text: linkText(mail),
       html: linkHtml(mail),
       headers: automatic,
-      deadlineMs: limits.smtpDeadline,
+      deadlineMs: mailServerLimits.smtpDeadline,
     });
   }
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { addressTest, type AddressTestResult, type ReachedAnswer } from '@tocsin/contracts/http.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -43,7 +43,10 @@ export class PublicAddressController {
     const url = parseOrThrow(addressTest, body).url.replace(/\/+$/, '');
     const challenge = newChallenge();
     try {
-      const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, isTrusted: true });
+      const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, {
+        deadlineMs: alertGroupLimits.sendDeadline,
+        isTrusted: true,
+      });
       const isThisServer = answer.body === JSON.stringify(this.answerTo(challenge));
       if (!isThisServer) return { ok: false, leadsHere: isThisServer, why: `Something else answers there, with status ${answer.status}.` };
       return isLoopback(new URL(url))

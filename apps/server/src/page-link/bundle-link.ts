@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
-import type { BundleShown, PageAct } from '@tocsin/contracts/page-link.js';
+import type { BundleShown, PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { accessOf } from '@tocsin/domain/access/views.js';
-import { bundleDecider } from '@tocsin/domain/alert-groups/bundles/decider.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
-import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { accessOf } from '@tocsin/domain/setup/access/views.js';
+import { bundleDecider } from '@tocsin/domain/operation/alert-groups/bundles/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { undoableUntilOf } from '@tocsin/domain/operation/alert-groups/undo.js';
+import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { streamNameOf } from '@tocsin/kernel/decide/decider.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Dispatcher } from '../command/dispatcher.js';
@@ -49,7 +49,7 @@ const formedOf = async (
   { bundleId, personId }: BundleLink,
 ): Promise<{ readonly at: string; readonly formedMembers: RecordedOf<'BundleFormed'>['data']['members'] } | undefined> => {
   const stream = streamNameOf(bundleDecider, personId);
-  const since = addMillis(clock.now(), -limits.pageLink);
+  const since = addMillis(clock.now(), -alertGroupLimits.pageLink);
   const formedEvents: RecordedOf<'BundleFormed'>[] = [];
   const isOfBundle = (event: RecordedFact): event is RecordedOf<'BundleFormed'> =>
     event.type === 'BundleFormed' && event.data.bundleId === bundleId;
@@ -89,7 +89,7 @@ export class BundleLinks {
       services: [...countByService(members, nameOf)],
       groups: await Promise.all(sorted.slice(0, maxShown).map((member) => this.toShownGroup(link.personId, member, nameOf(member)))),
       undoUntil: this.findUndoable(link.personId, members),
-      expiresAt: addMillis(at, limits.pageLink),
+      expiresAt: addMillis(at, alertGroupLimits.pageLink),
       now: clock.now(),
     };
   }

@@ -1,9 +1,9 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PageAct } from '@tocsin/contracts/page-link.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 
 /** Minutes. */
-const snoozedByLink = limits.snoozeMinutes[0];
+const snoozedByLink = alertGroupLimits.snoozeMinutes[0];
 
 /** The command for a button on the linked page. */
 export const commandOf = (act: Exclude<PageAct['act'], 'receipt'>, group: ExistingGroup, pageId: string) => {

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type CommandAccepted } from '@tocsin/contracts/http.js';
-import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/page-link.js';
+import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { cutText } from '@tocsin/contracts/sender-words.js';
-import { accessOf } from '@tocsin/domain/access/views.js';
-import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { lineOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
-import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
-import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
-import { undoableUntilOf } from '@tocsin/domain/alert-groups/undo.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
+import { accessOf } from '@tocsin/domain/setup/access/views.js';
+import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { lineOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
+import { endOf } from '@tocsin/domain/operation/alert-groups/ending-plan.js';
+import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
+import { undoableUntilOf } from '@tocsin/domain/operation/alert-groups/undo.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -120,7 +120,7 @@ export class PagesController {
       cutSays: group.cutList && group.status !== 'resolved' ? cutText(group.cutList, firing) : null,
       answered: isAnswered(linkedPage),
       undoUntil: undoableUntilOf(group, personId, clock.now()),
-      expiresAt: addMillis(linkedPage.startedAt, limits.pageLink),
+      expiresAt: addMillis(linkedPage.startedAt, alertGroupLimits.pageLink),
       now: clock.now(),
     };
   }
@@ -213,7 +213,7 @@ export class PagesController {
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
     const { reads, clock } = this.parts;
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
-    if (isEnded || opening !== group.opening || addMillis(startedAt, limits.pageLink) < clock.now())
+    if (isEnded || opening !== group.opening || addMillis(startedAt, alertGroupLimits.pageLink) < clock.now())
       throw new HttpProblem('page_link.expired');
     const { groupId } = group;
     return { groupId, group: await readLeader(this.parts, group), pageId, personId, page, startedAt };

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { HttpProblem } from './problem.js';
@@ -13,7 +13,7 @@ const callAfter = (ms: number, call: () => void): (() => void) => {
  * next request finds it. Throws store.starting.
  */
 export const waitUntilKnown = async ({ memory }: { readonly memory: Pick<MemoryRows, 'until'> }, isThere: () => boolean): Promise<void> => {
-  if (!(await memory.until(isThere, limits.sendDeadline, callAfter))) throw new HttpProblem('store.starting', {}, undefined, 1);
+  if (!(await memory.until(isThere, alertGroupLimits.sendDeadline, callAfter))) throw new HttpProblem('store.starting', {}, undefined, 1);
 };
 
 /**
@@ -23,7 +23,7 @@ export const waitUntilKnown = async ({ memory }: { readonly memory: Pick<MemoryR
 export const waitUntilRead = async ({ feed }: { readonly feed: Pick<MemoryFeed, 'waitForToken'> }, token: string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new HttpProblem('request.view_behind', {}, undefined, 1)), limits.sendDeadline);
+    timer = setTimeout(() => reject(new HttpProblem('request.view_behind', {}, undefined, 1)), alertGroupLimits.sendDeadline);
   });
   await Promise.race([feed.waitForToken(token), late]).finally(() => clearTimeout(timer));
 };

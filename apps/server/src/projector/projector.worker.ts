@@ -1,13 +1,13 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { Bell } from '@tocsin/platform/event-log/bell.js';
 import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { SavedRow } from '@tocsin/platform/views/view-store.js';
-import { isRaw } from '@tocsin/contracts/signals.js';
+import { isRaw } from '@tocsin/contracts/routing/signals.js';
 import { LocalProjector } from './local-projector.js';
 import { sharedIndexes, viewFaultOf, type ProjectorRequest, type ProjectorReply, type RowText } from './worker-messages.js';
 

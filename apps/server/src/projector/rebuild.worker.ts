@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { openFolderLog } from '@tocsin/platform/views/folder-log.js';
@@ -9,7 +9,7 @@ import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { openSqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
-import { isRaw } from '@tocsin/contracts/signals.js';
+import { isRaw } from '@tocsin/contracts/routing/signals.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
 /** Start parameters of the worker. */

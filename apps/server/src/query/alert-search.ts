@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { alertGroupText, searchTerms, type SearchTerm } from '@tocsin/contracts/search.js';
 import { patternProblemOf } from '@tocsin/domain/rules/matchers.js';
 import type { SearchedWord } from '@tocsin/platform/views/view-store.js';
@@ -58,7 +59,7 @@ export class AlertSearch {
     if (ordinal !== this.foundAt || this.found.size >= searchesKept) this.found.clear();
     this.foundAt = ordinal;
     const name = JSON.stringify([alerts, not]);
-    const atMost = not ? limits.alertSearch.leftOut : limits.alertSearch.groups;
+    const atMost = not ? alertGroupLimits.alertSearch.leftOut : alertGroupLimits.alertSearch.groups;
     const finding =
       this.found.get(name) ?? ('text' in alerts ? this.findText(alerts.text) : this.findPattern({ ...alerts, atMost }, person));
     this.found.set(name, finding);
@@ -71,7 +72,7 @@ export class AlertSearch {
   private async findText(text: string): Promise<FoundLines> {
     const lines = new Map<string, string>();
     let before: string | undefined;
-    for (let pages = 0; pages < limits.alertSearch.pages && lines.size < limits.alertSearch.groups; pages += 1) {
+    for (let pages = 0; pages < alertGroupLimits.alertSearch.pages && lines.size < alertGroupLimits.alertSearch.groups; pages += 1) {
       const { rows, next } = await this.viewReader.list('alertTexts', {
         words: [{ text }],
         sort: 'groupId',

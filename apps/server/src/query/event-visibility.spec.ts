@@ -1,5 +1,5 @@
 import { byAdmin, byBo, byObserver, bo, idOf, recordedFacts } from '@tocsin/domain/configuration.fixture.js';
-import { signInConfigured } from '@tocsin/domain/sign-in/facts.fixture.js';
+import { signInConfigured } from '@tocsin/domain/setup/sign-in/facts.fixture.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { showEvent } from './event-visibility.js';

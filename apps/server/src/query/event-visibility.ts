@@ -1,16 +1,16 @@
-import { accessEvents } from '@tocsin/contracts/access.js';
-import { calendarFeedEvents } from '@tocsin/contracts/calendar-feeds.js';
+import { events as accessEvents } from '@tocsin/contracts/access/noun.js';
+import { events as calendarFeedEvents } from '@tocsin/contracts/calendar-feeds/noun.js';
 import { eventContract, type EventType } from '@tocsin/contracts/catalogue.js';
-import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
+import { events as eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions/noun.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { organisationEvents } from '@tocsin/contracts/organisation.js';
-import { contactEvents } from '@tocsin/contracts/contacts.js';
-import { peopleEvents } from '@tocsin/contracts/people.js';
-import { integrationEvents } from '@tocsin/contracts/services.js';
-import { mailServerEvents } from '@tocsin/contracts/mail-server.js';
-import { signInEvents } from '@tocsin/contracts/sign-in.js';
-import { teamEvents } from '@tocsin/contracts/teams.js';
-import { tokenEvents } from '@tocsin/contracts/tokens.js';
+import { organisationEvents } from '@tocsin/contracts/organisation/noun.js';
+import { contactEvents } from '@tocsin/contracts/contacts/events.js';
+import { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
+import { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
+import { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
+import { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
+import { events as teamEvents } from '@tocsin/contracts/teams/noun.js';
+import { events as tokenEvents } from '@tocsin/contracts/tokens/noun.js';
 import { hasOrganisationPermission, canReadInClear, type PermissionInput } from '@tocsin/domain/rules/permissions.js';
 import { canReadToken } from './row-visibility.js';
 

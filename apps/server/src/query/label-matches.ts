@@ -1,5 +1,6 @@
 import type { LabelPattern } from '@tocsin/contracts/search.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { doMatch } from '@tocsin/domain/rules/matchers.js';
 import type { ViewReader } from './view-reader.js';
 
@@ -27,7 +28,7 @@ export async function listLabelMatches(
   const isMatch = (line: string): boolean =>
     line.slice(0, label.length + 1).toLowerCase() === `${label}=` && doMatch([matcher], { [label]: line.slice(label.length + 1) });
   let cursor: string | undefined;
-  for (let pages = 0; pages < limits.alertSearch.patternPages && matches.size < atMost; pages += 1) {
+  for (let pages = 0; pages < alertGroupLimits.alertSearch.patternPages && matches.size < atMost; pages += 1) {
     const { rows, next } = await viewReader.list('alertTexts', {
       words: [{ text: `${label}=` }],
       sort: 'groupId',

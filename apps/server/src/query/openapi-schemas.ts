@@ -4,8 +4,8 @@ import { recorded } from '@tocsin/contracts/envelope.js';
 import { erased } from '@tocsin/contracts/ids.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { shapes } from '@tocsin/contracts/shapes.js';
-import { webhookBundle, webhookPage, webhookStep, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
-import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
+import { webhookBundle, webhookPage, webhookStep, webhookVerification, webhookWarning } from '@tocsin/contracts/contacts/webhook.js';
+import { webhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
 import { z } from 'zod';
 import { allRoutes, allShapes } from './all-routes.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PreviewsAnswer } from '@tocsin/contracts/previews.js';
+import type { PreviewsAnswer } from '@tocsin/contracts/alert-groups/previews.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';

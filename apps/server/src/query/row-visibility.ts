@@ -1,5 +1,5 @@
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
-import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { hasOrganisationPermission, canReadInClear, type PermissionInput } from '@tocsin/domain/rules/permissions.js';

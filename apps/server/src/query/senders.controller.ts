@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { SendersAnswer } from '@tocsin/contracts/senders.js';
+import type { SendersAnswer } from '@tocsin/contracts/integrations/senders.js';
 import { senders } from '../ingest/senders/senders.js';
 
 const answer: SendersAnswer = {

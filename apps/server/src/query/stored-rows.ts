@@ -1,10 +1,10 @@
 import { views, type ViewName, type ViewRow } from '@tocsin/contracts/catalogue.js';
-import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { MessageRow } from '@tocsin/contracts/messages.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { MessageRow } from '@tocsin/contracts/alert-groups/messages.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 
 /** Views whose rows contain what not every reader may see, with their rows as stored. */
 export interface GuardedRows {

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { TokenUses } from '@tocsin/contracts/tokens.js';
+import type { TokenUses } from '@tocsin/contracts/tokens/noun.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { lastUseOf } from '../http/token.js';

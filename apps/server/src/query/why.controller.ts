@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { id, instant } from '@tocsin/contracts/ids.js';
-import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
 import { Uses } from '../core/injection.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';

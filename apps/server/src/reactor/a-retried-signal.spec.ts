@@ -4,9 +4,9 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { RouteSignals } from '@tocsin/domain/routing/decider.js';
-import type { RoutePlainly } from '@tocsin/domain/routing/route-without-alerts.js';
-import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import type { RouteSignals } from '@tocsin/domain/operation/routing/decider.js';
+import type { RoutePlainly } from '@tocsin/domain/operation/routing/route-without-alerts.js';
+import { alertmanager, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { toyStart, type ToyServer } from '@tocsin/testing/toys/toy-server.js';
 import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-reactor.js';
 

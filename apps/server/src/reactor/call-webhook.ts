@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { failedOutcome } from '../deliveries/channel.js';
 import { postSigned } from '../deliveries/post-signed.js';
@@ -23,7 +23,7 @@ export const callWebhook = async (
   const post = async () => {
     const { address, secret } = receiver!;
     const headers = { 'Idempotency-Key': call.knownAs ?? callId };
-    const sending = { address, secret, headers, now: server.clock.now(), version, deadlineMs: limits.sendDeadline };
+    const sending = { address, secret, headers, now: server.clock.now(), version, deadlineMs: alertGroupLimits.sendDeadline };
     return postSigned(http, await stepBody(dependencies, group, call), sending);
   };
   const outcome = receiver ? await outcomeOf(post, server, receiver.address) : failedOutcome('delivery.webhook_removed', '', false);

@@ -1,4 +1,4 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { failedOutcome, type ChannelOutcome } from '../deliveries/channel.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 

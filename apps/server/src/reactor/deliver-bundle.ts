@@ -1,5 +1,5 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { keyOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
+import { keyOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
 import type { EachOutcome, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { bundleMessage } from '../deliveries/bundle-message.js';
 import { failedOutcome, type ChannelOutcome } from '../deliveries/channel.js';

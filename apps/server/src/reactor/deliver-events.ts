@@ -1,7 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { WebhookEvents } from '@tocsin/contracts/webhook-events.js';
-import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/commands.js';
-import { groupEventsAt } from '@tocsin/domain/event-subscriptions/group-events.view.js';
+import type { WebhookEvents } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
+import type { EventDeliveryOutcome } from '@tocsin/domain/operation/event-subscriptions/commands.js';
+import { groupEventsAt } from '@tocsin/domain/operation/event-subscriptions/group-events.view.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';

@@ -1,4 +1,4 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Channel } from '../deliveries/channel.js';
 import type { MessageDependencies } from '../deliveries/page-message.js';
 

@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { pageOf } from '@tocsin/domain/alert-groups/state.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { pageOf } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { failedOutcome } from '../deliveries/channel.js';
 import { pageMessage } from '../deliveries/page-message.js';

@@ -1,11 +1,11 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { EscalationStep } from '@tocsin/domain/alert-groups/paging/rules.js';
-import { ana, bo, Scenario, pages, teamId } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import type { EscalationStep } from '@tocsin/domain/operation/alert-groups/paging/rules.js';
+import { ana, bo, Scenario, pages, teamId } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
-import { scheduleCreated, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
+import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
+import { scheduleCreated, weekly } from '@tocsin/domain/setup/schedules/facts.fixture.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 

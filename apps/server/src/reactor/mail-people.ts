@@ -1,6 +1,6 @@
 import { isErased } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
@@ -35,7 +35,7 @@ export async function sendMails(
       const mail = mailTo(person);
       const idLeft = `${eventId}.${id}`;
       const message = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), idLeft, headers: automatic };
-      await mailer.send({ ...message, deadlineMs: limits.smtpDeadline });
+      await mailer.send({ ...message, deadlineMs: mailServerLimits.smtpDeadline });
     }
     return { kind: people.length > 0 ? 'done' : 'unneeded' };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { WebhookEvent } from '@tocsin/contracts/webhook-events.js';
-import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
-import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
+import type { WebhookEvent } from '@tocsin/contracts/event-subscriptions/webhook-events.js';
+import { teamOf } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import type { GroupEvent } from '@tocsin/domain/operation/event-subscriptions/group-events.view.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 

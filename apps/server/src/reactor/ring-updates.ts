@@ -1,7 +1,7 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { keyOf } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { keyOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { membersOfRing } from '../deliveries/bundle-members.js';
 import { bundleMessage } from '../deliveries/bundle-message.js';
@@ -29,7 +29,7 @@ export class RingUpdates {
     const key = `${personId} ${keyOf(data)}`;
     if (this.planned.has(key)) return;
     this.planned.add(key);
-    server.clock.at(addMillis(server.clock.now(), limits.ringUpdateAfter), () => {
+    server.clock.at(addMillis(server.clock.now(), alertGroupLimits.ringUpdateAfter), () => {
       this.planned.delete(key);
       void this.update({ personId, contactMethodId, line }).catch((error: unknown) =>
         server.troubles.note('update of a notification', error),

@@ -1,10 +1,10 @@
-import { accessDecider } from '@tocsin/domain/access/decider.js';
-import { accessOf } from '@tocsin/domain/access/views.js';
-import { contactsDecider } from '@tocsin/domain/contacts/decider.js';
-import { eventSubscriptionDecider } from '@tocsin/domain/event-subscriptions/decider.js';
-import { isExisting } from '@tocsin/domain/event-subscriptions/state.js';
-import { mailServerDecider } from '@tocsin/domain/mail-server/decider.js';
-import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
+import { accessDecider } from '@tocsin/domain/setup/access/decider.js';
+import { accessOf } from '@tocsin/domain/setup/access/views.js';
+import { contactsDecider } from '@tocsin/domain/setup/contacts/decider.js';
+import { eventSubscriptionDecider } from '@tocsin/domain/operation/event-subscriptions/decider.js';
+import { isExisting } from '@tocsin/domain/operation/event-subscriptions/state.js';
+import { mailServerDecider } from '@tocsin/domain/setup/mail-server/decider.js';
+import { mailServerKey } from '@tocsin/domain/setup/mail-server/views.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { refsIn, readData } from '../secrets/secrets-of-person.js';
 import { offerRef } from '../secrets/secret-refs.js';

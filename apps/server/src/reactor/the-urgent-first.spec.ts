@@ -3,10 +3,10 @@ import { isEvent, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { AppendResult, ExpectedRevision, NewEvent } from '@tocsin/platform/event-log/event-log.js';
-import { stormLimits } from '@tocsin/contracts/limits.js';
-import { calmService, Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { stormLimits } from '@tocsin/contracts/routing/limits.js';
+import { calmService, Scenario } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { byTier } from '@tocsin/testing/tier.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 

@@ -1,5 +1,5 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel } from '../deliveries/channel.js';

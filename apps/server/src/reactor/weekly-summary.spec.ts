@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { sendSummary, type SummaryDependencies } from './weekly-summary.js';
@@ -56,7 +56,7 @@ describe('the mail of a weekly summary', () => {
     const throwAway = (): never => {
       throw new OutgoingFailed('delivery.provider_unreachable', 'ECONNREFUSED');
     };
-    const outcome = { kind: 'failed', reason: 'delivery.provider_unreachable', retry: true, retryAfter: limits.summaryRetry };
+    const outcome = { kind: 'failed', reason: 'delivery.provider_unreachable', retry: true, retryAfter: peopleLimits.summaryRetry };
     expect(await createSetting({ send: throwAway }).send()).toEqual(outcome);
   });
 
@@ -66,7 +66,7 @@ describe('the mail of a weekly summary', () => {
         throw new Error('the thread of reports has ended');
       },
     });
-    expect(await send()).toMatchObject({ kind: 'failed', retry: true, retryAfter: limits.summaryRetry });
+    expect(await send()).toMatchObject({ kind: 'failed', retry: true, retryAfter: peopleLimits.summaryRetry });
     expect(troubles).toHaveLength(1);
   });
 

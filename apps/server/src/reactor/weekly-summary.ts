@@ -1,10 +1,11 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { namedMeasures } from '@tocsin/contracts/report-measures.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { reportVersions, type ReportFigures, type ReportName } from '@tocsin/contracts/reports.js';
-import { newestZonesVersion } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import { namedMeasures } from '@tocsin/contracts/reports/measures.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import { reportVersions, type ReportFigures, type ReportName } from '@tocsin/contracts/reports/reports.js';
+import { newestZonesVersion } from '@tocsin/domain/setup/schedules/shared/wall-clock.js';
 import { dayOf, addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
@@ -118,7 +119,7 @@ const failedOutcome = (error: OutgoingFailed): EffectOutcome => ({
   kind: 'failed',
   reason: error.reason,
   retry: error.retry,
-  retryAfter: limits.summaryRetry,
+  retryAfter: peopleLimits.summaryRetry,
 });
 
 /** Mails the week’s reports to people who have turned them on, unless they have turned them off since. It pages no one, and can wait. */
@@ -137,13 +138,13 @@ export const sendSummary = async (dependencies: SummaryDependencies, event: Summ
       html: summaryHtml(mail),
       idLeft: event.id,
       headers: { ...automatic, 'List-Unsubscribe': `<${mail.settings}>` },
-      deadlineMs: limits.smtpDeadline,
+      deadlineMs: mailServerLimits.smtpDeadline,
     });
     return { kind: 'done' };
   } catch (error) {
     if (error instanceof OutgoingFailed) return failedOutcome(error);
     if (isWaitedOut(error)) throw error;
     dependencies.server.troubles.note('weekly summary', error);
-    return { kind: 'failed', reason: reasonOf(error), retry: true, retryAfter: limits.summaryRetry };
+    return { kind: 'failed', reason: reasonOf(error), retry: true, retryAfter: peopleLimits.summaryRetry };
   }
 };

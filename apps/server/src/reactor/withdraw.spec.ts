@@ -1,9 +1,9 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import { groupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
-import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/routing/signals.fixture.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { groupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { withdraw, type WithdrawDependencies } from './withdraw.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
 const fireThread = (scenario: Scenario, key: string): void =>
   scenario.receives(

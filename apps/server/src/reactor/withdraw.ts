@@ -1,9 +1,9 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { hasHandedOn } from '@tocsin/domain/alert-groups/shared/linked.js';
-import { pageOf, type Attempt, type ExistingGroup, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import { hasHandedOn } from '@tocsin/domain/operation/alert-groups/shared/linked.js';
+import { pageOf, type Attempt, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, ChannelOutcome } from '../deliveries/channel.js';
@@ -89,7 +89,12 @@ const failedOutcome = (server: ReactorServerParts, failures: readonly AttemptFai
   for (const { reason } of failures) server.troubles.note('push', new Error(`A notification could not be withdrawn: ${reason}`));
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
   const { reason } = failures[0]!;
-  return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };
+  return {
+    kind: 'failed',
+    reason,
+    retry: failures.some(({ retry }) => retry),
+    retryAfter: Math.max(alertGroupLimits.retryEvery, ...after),
+  };
 };
 
 /** Milliseconds for which a provider of these methods still wants to be left alone: this is not urgent. */

@@ -1,4 +1,4 @@
-import type { EventsCounted, LoadFigures } from '@tocsin/contracts/reports.js';
+import type { EventsCounted, LoadFigures } from '@tocsin/contracts/reports/reports.js';
 
 /** Removes figures of people that the reader may not see. */
 export function cutLoad(

@@ -1,5 +1,5 @@
 import papa from 'papaparse';
-import type { ReportName, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportName, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { reportCsv } from './report-csv.js';
 
 const order = (report: ReportName): ReportOrder => ({

@@ -1,5 +1,5 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import type {
   DeliveryFigures,
   Durations,
@@ -8,9 +8,9 @@ import type {
   ReportName,
   ReportOrder,
   ResponseFigures,
-} from '@tocsin/contracts/reports.js';
-import { dateOf } from '@tocsin/domain/reports/response.js';
-import { createWallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+} from '@tocsin/contracts/reports/reports.js';
+import { dateOf } from '@tocsin/domain/observers/reports/response.js';
+import { createWallClock } from '@tocsin/domain/setup/schedules/shared/wall-clock.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { toCsvLine, csvMark } from '../query/csv.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { urgency } from '@tocsin/contracts/contacts.js';
-import { countedEvents, eventsReports } from '@tocsin/contracts/counted-figures.js';
+import { urgency } from '@tocsin/contracts/contacts/events.js';
+import { countedEvents, eventsReports } from '@tocsin/contracts/alert-groups/counted-figures.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { id, instant } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
-import { eventsOfLine, reportNames, reportVersions, type EventsOfLine, type ReportOrder } from '@tocsin/contracts/reports.js';
-import { isZone, newestZonesVersion, createWallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import * as reportLimits from '@tocsin/contracts/reports/limits.js';
+import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/reports/measures.js';
+import { eventsOfLine, reportNames, reportVersions, type EventsOfLine, type ReportOrder } from '@tocsin/contracts/reports/reports.js';
+import { isZone, newestZonesVersion, createWallClock, type WallClock } from '@tocsin/domain/setup/schedules/shared/wall-clock.js';
 import { midnightOf, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 
@@ -43,7 +43,7 @@ export function orderOf(report: string, query: unknown, { now, head, timeZone }:
   if (!isZone(zones, zone)) throw invalidQuery('zone', 'Unknown time zone.');
   const { from, to } = rangeOf(filter, now, createWallClock(zones, zone));
   if (from >= to) throw invalidQuery('from', 'Must be before “to”.');
-  if (toMillis(to) - toMillis(from) > limits.reports.range) throw invalidQuery('from', 'A report covers at most three years.');
+  if (toMillis(to) - toMillis(from) > reportLimits.reports.range) throw invalidQuery('from', 'A report covers at most three years.');
   return {
     report: name,
     version: reportVersions[name],
@@ -91,7 +91,8 @@ function measuresOf(text: string): Measure[] {
   const parsedMeasures = measures.filter((one) => one !== null);
   if (parsedMeasures.length < measures.length)
     throw invalidQuery('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
-  if (parsedMeasures.length > limits.reports.measures) throw invalidQuery('measures', `At most ${limits.reports.measures} measures.`);
+  if (parsedMeasures.length > reportLimits.reports.measures)
+    throw invalidQuery('measures', `At most ${reportLimits.reports.measures} measures.`);
   return parsedMeasures;
 }
 

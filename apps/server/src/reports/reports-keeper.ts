@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import type { ImportedLog } from '../imports/imported-log.js';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';

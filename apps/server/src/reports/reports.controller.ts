@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { id } from '@tocsin/contracts/ids.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import {
   counted,
   type EventsCounted,
@@ -10,7 +10,7 @@ import {
   type OpeningsCounted,
   type ReportAnswer,
   type ReportOrder,
-} from '@tocsin/contracts/reports.js';
+} from '@tocsin/contracts/reports/reports.js';
 import { whoMay, whoMayEverywhere } from '@tocsin/contracts/who-may.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';

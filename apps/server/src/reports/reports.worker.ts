@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { eventsReports } from '@tocsin/contracts/counted-figures.js';
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
-import { CountedEvents } from '@tocsin/domain/reports/counted-events.js';
-import { CountedOpenings } from '@tocsin/domain/reports/counted-openings.js';
-import { Report } from '@tocsin/domain/reports/report.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { eventsReports } from '@tocsin/contracts/alert-groups/counted-figures.js';
+import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
+import { CountedEvents } from '@tocsin/domain/observers/reports/counted-events.js';
+import { CountedOpenings } from '@tocsin/domain/observers/reports/counted-openings.js';
+import { Report } from '@tocsin/domain/observers/reports/report.js';
+import * as reportLimits from '@tocsin/contracts/reports/limits.js';
 import { readFreeBytes } from '@tocsin/platform/data-folder/free-bytes.js';
 import { isDiskLow } from '../core/disk-space.js';
 import { asProblem } from '../problems/problem.js';
@@ -44,7 +44,7 @@ const runThread = (thread: ReportsThread, port: MessagePort): void => {
   const post = (message: ReportReply): void => port.postMessage(message);
   const bytesOf = async (order: ReportOrder, behindNumber: FigureSource | null): Promise<string> => {
     const report = foldFor(order, behindNumber);
-    const until = new WorkDeadline(() => performance.now(), limits.reports.deadline);
+    const until = new WorkDeadline(() => performance.now(), reportLimits.reports.deadline);
     report.take(until.over(await facts.upTo(order.ordinal, until)));
     return report.bytes();
   };

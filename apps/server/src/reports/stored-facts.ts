@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { eventContract, type RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { factsFingerprint, numbersOfFact, wordsOfFact, type ReportFact } from '@tocsin/domain/reports/fact.js';
-import { FactReader, reportTypes } from '@tocsin/domain/reports/facts-of-event.js';
+import { factsFingerprint, numbersOfFact, wordsOfFact, type ReportFact } from '@tocsin/domain/observers/reports/fact.js';
+import { FactReader, reportTypes } from '@tocsin/domain/observers/reports/facts-of-event.js';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { ColumnFile, type ColumnCheckpoint } from '@tocsin/platform/columns/column-file.js';

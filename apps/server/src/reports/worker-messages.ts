@@ -1,4 +1,4 @@
-import type { OpeningCount, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 

@@ -1,11 +1,11 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { Attempts, type SignInAttempt } from './attempts.js';
 
-const { perAccount, perAddress, perAccountInAll, window } = limits.signInAttempts;
+const { perAccount, perAddress, perAccountInAll, window } = accessLimits.signInAttempts;
 
 const start = () => {
   const clock = new ManualClock('2026-11-21T03:12:00.000Z');

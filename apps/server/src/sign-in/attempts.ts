@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -53,7 +53,7 @@ export class Attempts {
   }
 
   private limitsFor({ what }: SignInAttempt) {
-    return what === 'reset' ? limits.resetsAsked : limits.signInAttempts;
+    return what === 'reset' ? accessLimits.resetsAsked : accessLimits.signInAttempts;
   }
 
   /** A right attempt resets the first limit. */
@@ -75,4 +75,4 @@ export class Attempts {
   }
 }
 
-const longest = Math.max(limits.signInAttempts.window, limits.resetsAsked.window);
+const longest = Math.max(accessLimits.signInAttempts.window, accessLimits.resetsAsked.window);

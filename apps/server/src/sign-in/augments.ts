@@ -1,6 +1,6 @@
-import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import type { CodeCheck } from '@tocsin/domain/rules/code-check.js';
-import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import type { Augment, AugmentInput, Augments } from '../command/augmentation.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';

@@ -1,8 +1,8 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { RecordEmailChangeMail } from '@tocsin/domain/people/commands.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import type { RecordEmailChangeMail } from '@tocsin/domain/setup/people/commands.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
@@ -32,7 +32,7 @@ const send = ({ mailer }: EmailChangeDependencies, eventId: string, to: string, 
     html: linkHtml(mail),
     headers: automatic,
     idLeft: eventId,
-    deadlineMs: limits.smtpDeadline,
+    deadlineMs: mailServerLimits.smtpDeadline,
   });
 
 /** Why it was not sent. An error that is not the mail server’s answer is a bug, and is thrown. */

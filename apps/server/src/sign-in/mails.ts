@@ -1,11 +1,11 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
-import type { RecordLinkMail } from '@tocsin/domain/access/commands.js';
-import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
+import type { RecordLinkMail } from '@tocsin/domain/setup/access/commands.js';
+import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
@@ -46,7 +46,7 @@ const send = async (
   const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
   const toRecordCommand = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailedLink, ...outcome } });
   try {
-    await mailer.send({ ...content, idLeft: event.id, deadlineMs: limits.smtpDeadline });
+    await mailer.send({ ...content, idLeft: event.id, deadlineMs: mailServerLimits.smtpDeadline });
     return { kind: 'done', record: toRecordCommand({ outcome: 'sent' }) };
   } catch (error) {
     server.troubles.note(`${mailedLink.of} mail`, error);

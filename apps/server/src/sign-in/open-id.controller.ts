@@ -1,9 +1,9 @@
 import { Controller, Get, Logger, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { SignInSettings, SignInShown } from '@tocsin/contracts/sign-in.js';
-import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import * as signInLimits from '@tocsin/contracts/sign-in/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { SignInSettings, SignInShown } from '@tocsin/contracts/sign-in/noun.js';
+import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Dispatcher } from '../command/dispatcher.js';
@@ -62,13 +62,13 @@ export class OpenIdController {
       const round: SealedOpenIdState = {
         ...OpenIdClient.createState(),
         to: localPath(to),
-        until: addMillis(this.parts.clock.now(), limits.openIdRound),
+        until: addMillis(this.parts.clock.now(), signInLimits.openIdRound),
       };
       const provider = await this.openProvider();
       const address = await provider.createAddress(round);
       reply.header(
         'set-cookie',
-        setCookie(this.parts, request, roundCookie, sealState(this.parts, round), { maxAge: limits.openIdRound / 1_000, path }),
+        setCookie(this.parts, request, roundCookie, sealState(this.parts, round), { maxAge: signInLimits.openIdRound / 1_000, path }),
       );
       return address.href;
     });

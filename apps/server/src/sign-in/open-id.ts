@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { SignInRow } from '@tocsin/contracts/sign-in.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -28,7 +28,7 @@ export interface OpenIdState {
 const fetchBy =
   (outgoing: OutgoingHttp): client.CustomFetch =>
   async (url, { method, headers, body, signal }) => {
-    const call = { headers, deadlineMs: limits.sendDeadline, isTrusted: true, ...(signal ? { signal } : {}) };
+    const call = { headers, deadlineMs: alertGroupLimits.sendDeadline, isTrusted: true, ...(signal ? { signal } : {}) };
     const answer =
       method === 'POST'
         ? await outgoing.post(url, { ...call, body: body instanceof URLSearchParams ? body.toString() : '' })
@@ -51,7 +51,7 @@ const createAuthentication =
 const discoverProvider = (settings: OpenIdSettings, secret: string, outgoing: OutgoingHttp): Promise<client.Configuration> =>
   client.discovery(new URL(settings.issuer), settings.clientId, undefined, createAuthentication(secret), {
     [client.customFetch]: fetchBy(outgoing),
-    timeout: limits.sendDeadline / 1_000,
+    timeout: alertGroupLimits.sendDeadline / 1_000,
     // Checks the signature even without TLS to the provider, because an admin may run one on a local network.
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
   });

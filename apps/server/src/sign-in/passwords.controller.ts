@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { changePasswordRequest, resetLinkRequest, resetRequest } from '@tocsin/contracts/access.js';
+import { changePasswordRequest, resetLinkRequest, resetRequest } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { findByResetLink, passwordRefOf } from '@tocsin/domain/access/views.js';
-import { findByEmail } from '@tocsin/domain/people/views.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import { findByResetLink, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
+import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';

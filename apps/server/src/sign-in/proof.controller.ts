@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import { proofRequest } from '@tocsin/contracts/proof.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';

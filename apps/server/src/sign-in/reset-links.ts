@@ -1,4 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
@@ -12,6 +13,6 @@ type ResetLinkDependencies = Pick<ServerParts, 'vault' | 'clock' | 'config' | 'r
 export const createResetLink = (dependencies: ResetLinkDependencies, secrets: NewSecrets, commandId: string) => {
   const now = dependencies.clock.now();
   const token = storeShownSecret(secrets, { kind: 'reset', id: commandId, until: addMillis(now, limits.answersKept) });
-  const expiresAt = addMillis(now, limits.passwordResetLink);
+  const expiresAt = addMillis(now, accessLimits.passwordResetLink);
   return { token, made: { linkHash: resetHashOf(dependencies, token), expiresAt, mailed: hasMailServer(dependencies) } };
 };

@@ -1,7 +1,7 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
+import type { SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -15,7 +15,7 @@ const seal = ({ vault, reads }: SecondStepDependencies, person: PersonRow, expir
 
 /** Proves that the right password was given, while the person looks up their code. Nothing is stored. */
 export const challengeOf = (dependencies: SecondStepDependencies, person: PersonRow): SecondStepAnswer => {
-  const expiresAt = addMillis(dependencies.clock.now(), limits.secondStep);
+  const expiresAt = addMillis(dependencies.clock.now(), accessLimits.secondStep);
   return { challenge: `${person.id}~${expiresAt}~${seal(dependencies, person, expiresAt)}`, expiresAt };
 };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secondStepRequest, type SecondStepAnswer } from '@tocsin/contracts/access.js';
+import { secondStepRequest, type SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { signInRequest, type PersonRow } from '@tocsin/contracts/people.js';
-import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
-import { findByEmail } from '@tocsin/domain/people/views.js';
-import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import { signInRequest, type PersonRow } from '@tocsin/contracts/people/noun.js';
+import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
+import { findByEmail } from '@tocsin/domain/setup/people/views.js';
+import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';

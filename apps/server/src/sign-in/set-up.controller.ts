@@ -3,8 +3,8 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
-import { setUpRequest } from '@tocsin/contracts/organisation.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { setUpRequest } from '@tocsin/contracts/organisation/noun.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { deriveId } from '@tocsin/kernel/ids.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { lacksSender } from '@tocsin/platform/mail/smtp-server.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { SignInRow } from '@tocsin/contracts/sign-in.js';
-import { findBySubject } from '@tocsin/domain/access/views.js';
-import { findByEmail } from '@tocsin/domain/people/views.js';
-import { canOpenSignIn } from '@tocsin/domain/sign-in/shared/can-open.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
+import { findBySubject } from '@tocsin/domain/setup/access/views.js';
+import { findByEmail } from '@tocsin/domain/setup/people/views.js';
+import { canOpenSignIn } from '@tocsin/domain/setup/sign-in/shared/can-open.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { createSecret } from '../secrets/random-secrets.js';
@@ -46,7 +46,7 @@ const invitePerson = async ({ server, dispatcher }: SignInDependencies, email: s
     role: 'member',
     // no one gets this invitation’s secret
     invitationHash: invitationHashOf(server, createSecret()),
-    expiresAt: addMillis(server.clock.now(), limits.invitation),
+    expiresAt: addMillis(server.clock.now(), peopleLimits.invitation),
   };
   await dispatcher.send('InvitePerson', data, { commandId, actor: systemActor });
   await waitUntilKnown(server, () => findByEmail(server.reads, email) !== undefined);

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { accessOf } from '@tocsin/domain/access/views.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import { accessOf } from '@tocsin/domain/setup/access/views.js';
 import { addMillis, toMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
@@ -35,7 +36,7 @@ export class TwoFactor {
   /** A new secret, which takes effect when a code of the app confirms it. */
   offer(person: PersonRow): TwoFactorOffer {
     const secret = new Secret({ buffer: newSeed() }).base32;
-    const offer: TwoFactorEnrolment = { secret, until: addMillis(this.parts.clock.now(), limits.twoFactorOffer) };
+    const offer: TwoFactorEnrolment = { secret, until: addMillis(this.parts.clock.now(), accessLimits.twoFactorOffer) };
     this.parts.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
     return { secret, uri: totpOf(secret, readablePersonal(person.email)).toString() };
   }
@@ -76,7 +77,7 @@ export class TwoFactor {
   createRecoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
     const until = addMillis(this.parts.clock.now(), limits.answersKept);
     const codes = storeShownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
-      Array.from({ length: limits.recoveryCodes }, newTypedCode).join(' '),
+      Array.from({ length: accessLimits.recoveryCodes }, newTypedCode).join(' '),
     );
     return codes.split(' ');
   }

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useEffect, useRef, useState } from 'react';
 import { onAnnounced } from '../data/bell/announcements.js';
 import { useNames, type Names } from '../data/words/names.js';

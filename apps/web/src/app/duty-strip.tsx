@@ -1,4 +1,4 @@
-import { findAbsenceAt } from '@tocsin/contracts/away-at.js';
+import { findAbsenceAt } from '@tocsin/contracts/people/away-at.js';
 import { Link } from '@tanstack/react-router';
 import { bellUnlocked } from '../data/bell/bell.js';
 import { serverNow, useClock } from '../data/time/clock.js';

@@ -1,7 +1,7 @@
-import { isUsable, type ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { isUsable, type ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { minutesInWords } from '../data/time/times.js';
 
 /** A policy in use that pages the person, with the time of their first page. */

@@ -1,5 +1,5 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import { seenLabel } from '@tocsin/contracts/seen-label.js';
+import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bellUnlocked } from '../data/bell/bell.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { useMayAct } from '../features/alerts/shared/may-act.js';

@@ -1,7 +1,7 @@
-import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useNavigate } from '@tanstack/react-router';
 import { plainName, useNames } from '../data/words/names.js';
 import { useMay } from '../data/session/session.js';

@@ -1,4 +1,4 @@
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { ids, names } from '../data/words/names.fixture.js';
 import { courseInWords, isFoundBy, onScreen } from './palette-words.js';
 

@@ -1,4 +1,4 @@
-import type { Step } from '@tocsin/contracts/policies.js';
+import type { Step } from '@tocsin/contracts/policies/noun.js';
 import type { Names } from '../data/words/names.js';
 import { oneOfWords, targetWords } from '../data/words/target-words.js';
 import { minutesInWords } from '../data/time/times.js';

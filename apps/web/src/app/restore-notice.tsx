@@ -1,4 +1,4 @@
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useState } from 'react';
 import { useMay } from '../data/session/session.js';
 import { At } from '../ui/time.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { announce } from '../data/bell/announcements.js';

@@ -1,5 +1,5 @@
 // Imports only types: the worker is one file, and must start when nothing else of the app is available.
-import type { PushMessage } from '@tocsin/contracts/push.js';
+import type { PushMessage } from '@tocsin/contracts/contacts/push.js';
 
 /** APIs of workers that the DOM types lack. */
 interface WorkerEvent extends Event {

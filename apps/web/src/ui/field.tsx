@@ -1,4 +1,4 @@
-import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred-fields.js';
 
@@ -75,8 +75,8 @@ export const NewPasswordField = ({
     type="password"
     autoComplete="new-password"
     required
-    minLength={firstScreenLimits.passwordCharacters.min}
-    hint={`At least ${firstScreenLimits.passwordCharacters.min} characters. ${also}`.trim()}
+    minLength={accessLimits.passwordCharacters.min}
+    hint={`At least ${accessLimits.passwordCharacters.min} characters. ${also}`.trim()}
     {...input}
   />
 );

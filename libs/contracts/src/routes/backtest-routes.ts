@@ -1,4 +1,4 @@
-import { limits } from '../limits.js';
+import * as backtestLimits from '../backtests/limits.js';
 import { choiceParameter, numberParameter } from './query.js';
 import { okAnswer, type Route } from './route.js';
 
@@ -29,7 +29,7 @@ export const backtestRoutes: readonly Route[] = [
     says: 'Alert groups for which other people would have been paged, or at another time: all of them, those because of the change first. CSV has one line for each page.',
     permission: 'everything.read',
     query: {
-      page: numberParameter(`From 1; each has ${limits.backtests.page} differences.`, 1),
+      page: numberParameter(`From 1; each has ${backtestLimits.backtests.page} differences.`, 1),
       format: choiceParameter(['json', 'csv'], '`json` (default): one page. `csv`: all of them as a file, with current names.'),
     },
     answers: okAnswer('One page of the differences.', 'BacktestDifferences', ['text/csv']),

@@ -1,4 +1,4 @@
-import { commandExamples } from '../command-examples.js';
+import { commandExamples } from '../catalogue.js';
 import { commandRefusals } from '../command-refusals.js';
 import { commands, type CommandType } from '../catalogue.js';
 import { canAcceptProof } from '../proof.js';

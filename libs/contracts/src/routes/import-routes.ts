@@ -1,4 +1,4 @@
-import { importFields } from '../imports.js';
+import { importFields } from '../imports/imports.js';
 import { textParameter } from './query.js';
 import { okAnswer, type Route } from './route.js';
 

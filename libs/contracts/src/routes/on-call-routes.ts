@@ -1,8 +1,8 @@
-import { limits } from '../limits.js';
+import * as scheduleLimits from '../schedules/limits.js';
 import { idParameter, instantParameter, requireParameter } from './query.js';
 import { computedRefusals, okAnswer, type Route } from './route.js';
 
-const days = limits.scheduleRange / 86_400_000;
+const days = scheduleLimits.scheduleRange / 86_400_000;
 const from = instantParameter('An instant.');
 const to = instantParameter(`An instant after from, at most ${days} days later.`);
 const range = { from: requireParameter(from), to: requireParameter(to) };

@@ -1,6 +1,6 @@
-import { countedEvents, countedFigures, eventsReports, type EventsReport } from '../counted-figures.js';
-import { urgency } from '../contacts.js';
-import { countedBy } from '../reports.js';
+import { countedEvents, countedFigures, eventsReports, type EventsReport } from '../alert-groups/counted-figures.js';
+import { urgency } from '../contacts/events.js';
+import { countedBy } from '../reports/reports.js';
 import {
   choiceParameter,
   dayOrInstantParameter,

@@ -1,8 +1,8 @@
 import { events, views, type ViewName } from '../catalogue.js';
 import { eventGroupNames } from '../event-groups.js';
-import { contactKinds } from '../contact-kinds.js';
+import { contactKinds } from '../contacts/kinds.js';
 import { limits } from '../limits.js';
-import { messageOutcomes } from '../messages.js';
+import { messageOutcomes } from '../alert-groups/messages.js';
 import {
   choiceParameter,
   dayOrInstantParameter,

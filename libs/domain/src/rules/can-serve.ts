@@ -1,4 +1,4 @@
-import { canServe as canServeAs } from '@tocsin/contracts/can-serve.js';
+import { canServe as canServeAs } from '@tocsin/contracts/people/can-serve.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { ConfigurationContext } from '../reads.js';
 import { isSystem } from './permissions.js';

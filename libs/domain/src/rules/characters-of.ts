@@ -1,4 +1,4 @@
-import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 
 /** Approximate memory of a signal, in characters of its alerts. */
 export const charactersOf = ({

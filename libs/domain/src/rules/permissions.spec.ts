@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { Scope } from '@tocsin/contracts/scopes.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { Scope } from '@tocsin/contracts/tokens/scopes.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from '../configuration.fixture.js';
 import {
   isOwner,

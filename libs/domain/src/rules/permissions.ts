@@ -10,7 +10,7 @@ import {
   type TeamRole,
 } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from './refuse.js';

@@ -1,4 +1,4 @@
-import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 
 /** The last rank for people: messages that only inform and wake no one. */
 export const quietRank = 4;

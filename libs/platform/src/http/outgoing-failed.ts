@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 
 export type OutgoingReason = Extract<
   DeliveryReason,

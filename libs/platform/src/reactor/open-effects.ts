@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { openIn } from '@tocsin/kernel/react/due.js';
 import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/react/effects.js';
 import { maxTries, backOffOf } from '@tocsin/kernel/react/failure.js';
@@ -152,7 +152,7 @@ export class OpenEffects {
     const outcome = (await this.runEffect(effect, event)) ?? { kind: 'done' };
     if (outcome.kind !== 'failed' || !outcome.retry || run.tries === maxTries) return { event, outcome };
     run.tries += 1;
-    const retryAt = addMillis(clock.now(), outcome.retryAfter ?? limits.retryEvery);
+    const retryAt = addMillis(clock.now(), outcome.retryAfter ?? alertGroupLimits.retryEvery);
     run.cancelRest = clock.at(retryAt, () => void this.begin(run));
     return undefined;
   }

@@ -9,7 +9,7 @@ import {
   type WebhookBundle,
   type WebhookPage,
   type WebhookVerification,
-} from '@tocsin/contracts/webhook.js';
+} from '@tocsin/contracts/contacts/webhook.js';
 import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
 import { ItemCollector } from '../await-items.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { pushMessage, type PushMessage } from '@tocsin/contracts/push.js';
+import { pushMessage, type PushMessage } from '@tocsin/contracts/contacts/push.js';
 import { ItemCollector } from '../await-items.js';
 
 /** One accepted message, decrypted with the device’s keys. */

@@ -1,19 +1,19 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { groupWith } from './crowd.js';
 import { actorWithRole, bySystem, longest, many, nth, person } from './large-world.js';
 
 const me = actorWithRole(person(0), 'owner');
 const bulkActId = nth('ba', 0);
-const groupIds = many(limits.bulkByFilter, (n) => nth('9b', n));
+const groupIds = many(bulkActLimits.bulkByFilter, (n) => nth('9b', n));
 const bulkActData = { bulkActId, act: 'AcknowledgeAlertGroup', filter: longest(2_048), ordinal: 1 } as const;
 const bulkActStarted: Fact = { type: 'BulkActStarted', data: { ...bulkActData, groupIds } };
 
 /** The first batch was worked, and the next one has not been requested. */
 const halfWay: Fact = {
   type: 'BulkActWorked',
-  data: { bulkActId, act: bulkActData.act, undo: false, upTo: limits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },
+  data: { bulkActId, act: bulkActData.act, undo: false, upTo: bulkActLimits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },
 };
 
 const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase => {
@@ -34,7 +34,7 @@ const sentToOne = (): LargestCase => {
 /** All groups were removed: each is listed with the reason. */
 export const bulkActCases: LargestCases = {
   ActOnFiltered: () => onAct([], { ...bulkActData, groupIds }),
-  WorkBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId, undo: false, from: limits.bulk }),
+  WorkBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId, undo: false, from: bulkActLimits.bulk }),
   LeaveOutOfBulkAct: sentToOne,
   UndoBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId }, bySystem),
 };

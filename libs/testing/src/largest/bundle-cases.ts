@@ -1,11 +1,12 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
-import type { RingsRow } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
+import type { RingsRow } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
 /** A person who is paged for more groups than one message may list. */
 const calledPerson = person(929);
@@ -32,7 +33,7 @@ const waitingBundle = (attempts: number) => {
 };
 
 const onePage = (more: object): LargestCase => {
-  const { large, about } = waitingBundle(limits.notificationRulesPerPerson);
+  const { large, about } = waitingBundle(contactLimits.notificationRulesPerPerson);
   return { large, data: { ...about, ...more }, actor: bySystem };
 };
 

@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { groupWith, start } from './crowd.js';
 import { bySystem, longest, many, nth } from './large-world.js';
@@ -9,7 +9,7 @@ const about = (groupId: string, n = 0) => ({ groupId, callId: nth('ca', n), subs
 
 /** A step with the maximum number of webhooks. */
 const plannedCall = (groupId: string): readonly Fact[] =>
-  many(limits.targetsPerStep, (n) => ({
+  many(policyLimits.targetsPerStep, (n) => ({
     type: 'WebhookCallPlanned',
     data: { ...about(groupId, n), number: 1, round: 1, step: 1, dueAt: start },
   }));

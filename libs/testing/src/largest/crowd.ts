@@ -1,7 +1,10 @@
-import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PageCause } from '@tocsin/contracts/pages.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import { personJoined, policyCreated, serviceCreated, teamCreated } from './facts.js';
 import { LargeWorld, longest, many, nth, person, team } from './large-world.js';
 
@@ -20,15 +23,15 @@ export const reachedMethods = (n: number): readonly Fact[] => {
   const personId = person(n);
   const methodOf = (at: number): string => nth('c0', n * 16 + at);
   return [
-    ...many(limits.contactMethodsPerPerson, (at): Fact => {
+    ...many(contactLimits.contactMethodsPerPerson, (at): Fact => {
       const secretRef = 's'.repeat(80);
       return {
         type: 'ContactMethodAdded',
         data: { personId, contactMethodId: methodOf(at), kind: 'webhook', address: '', verified: true, secretRef },
       };
     }),
-    ...many(limits.notificationRulesPerPerson, (at): Fact => {
-      const contactMethodId = methodOf(at % limits.contactMethodsPerPerson);
+    ...many(contactLimits.notificationRulesPerPerson, (at): Fact => {
+      const contactMethodId = methodOf(at % contactLimits.contactMethodsPerPerson);
       return {
         type: 'NotificationRuleAdded',
         data: { personId, ruleId: nth('c1', n * 16 + at), urgency: 'high', contactMethodId, delayMinutes: at },
@@ -60,9 +63,9 @@ const signal = { eventId: nth('e0', 0), ordinal: 1, receivedAt: start };
 export const signalRef = signal;
 
 /** Alerts that together have the maximum size of a signal. */
-export const largestAlerts = (bytes: number = limits.signalBytes - 2_000): Alert[] => {
+export const largestAlerts = (bytes: number = integrationLimits.signalBytes - 2_000): Alert[] => {
   const oneAlert = (n: number): Alert => ({
-    fingerprint: `${n}`.padEnd(limits.alertKeyLength, 'f'),
+    fingerprint: `${n}`.padEnd(routingLimits.alertKeyLength, 'f'),
     startsAt: start,
     name: longest(20),
     summary: `${n}`,
@@ -129,7 +132,7 @@ const byHand: PageCause = { kind: 'person', by: person(0) };
 /** Everyone who can be paged for one group at the same time: its policy, managers, owners, and people who are paged by hand. */
 export const pageEveryone = (groupId: string): readonly Fact[] => {
   const exhaustedCause = (role: 'manager' | 'owner'): PageCause => ({ kind: 'exhausted', role });
-  const most = limits.calledOfRole;
+  const most = alertGroupLimits.calledOfRole;
   return [
     ...peopleOf(cast.policy).flatMap((id) => paging(groupId, id, { kind: 'escalation', round: 1, step: 1 })),
     ...peopleOf(cast.managers)
@@ -139,7 +142,7 @@ export const pageEveryone = (groupId: string): readonly Fact[] => {
       .slice(0, most)
       .flatMap((id) => paging(groupId, id, exhaustedCause('owner'))),
     ...peopleOf(cast.others)
-      .slice(0, limits.pagedByHand)
+      .slice(0, alertGroupLimits.pagedByHand)
       .flatMap((id) => paging(groupId, id, byHand)),
   ];
 };

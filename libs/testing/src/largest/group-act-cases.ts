@@ -1,5 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { LargestCases } from './case.js';
 import { cast, pageEveryone, paging, peopleOf } from './crowd.js';
 import { longest, person } from './large-world.js';
@@ -31,18 +32,18 @@ export const groupCases: LargestCases = {
   ReopenAlertGroup: () => onGroup((id) => [...listedAlerts(id), groupResolved(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { text: longest(10_000) }),
   MarkAlertGroupAsNoise: () =>
-    onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(limits.noiseReasonCharacters) }),
+    onGroup((id) => [groupAcknowledged(id), ...pagedAgain(id)], { reason: longest(alertGroupLimits.noiseReasonCharacters) }),
   RemoveNoiseMark: () => onGroup((id) => [groupAcknowledged(id), markedAsNoise(id), ...pagedAgain(id)]),
   AddResponders: () => {
     const otherPeople = peopleOf(cast.others);
-    const paged = otherPeople.slice(0, limits.pagedByHand - limits.targetsPerStep);
-    const askedPeople = otherPeople.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
+    const paged = otherPeople.slice(0, alertGroupLimits.pagedByHand - policyLimits.targetsPerStep);
+    const askedPeople = otherPeople.slice(paged.length, alertGroupLimits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
     return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), groupAcknowledged(id)], {
       targets: askedPeople,
     });
   },
   AddResponder: () => {
-    const otherPeople = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
+    const otherPeople = peopleOf(cast.others).slice(0, alertGroupLimits.pagedByHand - 1);
     return onGroup((id) => otherPeople.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });
   },
   ResendMessage: () => {

@@ -1,10 +1,11 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { LargestCase } from './case.js';
 import { groupWith, largestAlerts, paging, signalRef, start } from './crowd.js';
 import { actorWithRole, bySystem, longest, many, nth, person } from './large-world.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
 const me = actorWithRole(person(0), 'owner');
 export const groupAcknowledged = (groupId: string, personId = person(0)): Fact => ({
@@ -68,7 +69,7 @@ export const listedAlerts = (groupId: string): readonly Fact[] => [
 ];
 export const fired = many(1, () => largestAlerts())
   .flat()
-  .map((alert, n) => ({ ...alert, fingerprint: `new ${n}`.padEnd(limits.alertKeyLength, 'n') }));
+  .map((alert, n) => ({ ...alert, fingerprint: `new ${n}`.padEnd(routingLimits.alertKeyLength, 'n') }));
 export const appliedAlerts = (outcome: string, more: object = {}) => ({
   signal: signalRef,
   fired: [],
@@ -80,10 +81,10 @@ export const appliedAlerts = (outcome: string, more: object = {}) => ({
 });
 export const alertCounts = {
   alerts: 1_800,
-  names: many(limits.examples, (n) => `${n}`.padEnd(limits.alertKeyLength, 'n')),
+  names: many(alertGroupLimits.examples, (n) => `${n}`.padEnd(routingLimits.alertKeyLength, 'n')),
   severity: 'critical',
 };
-export const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
+export const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(routingLimits.alertKeyLength, 'f'));
 export const listedKeys = largestAlerts().map(({ fingerprint }) => fingerprint);
 export const personLeaving = (groupId: string): readonly Fact[] => [
   ...listedAlerts(groupId),

@@ -1,7 +1,9 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
-import { threadPrefixOf } from '@tocsin/domain/routing/shared/storm-key.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
+import { threadPrefixOf } from '@tocsin/domain/operation/routing/shared/storm-key.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { crowd, pageEveryone, groupWith, largestAlerts, groupOpened, paging, signalRef, start, unreachable } from './crowd.js';
 import { bySystem, longest, many, nth, person } from './large-world.js';
@@ -24,7 +26,7 @@ import {
   lastPageOf,
   sendLastPage,
 } from './group-history.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
 const ofFirst = {
   kind: 'signal',
@@ -65,7 +67,7 @@ const escalationHandedOver = (groupId: string): Fact => ({
       rang: many(500, person),
       rangAt: start,
       heard: many(500, person),
-      pages: many(limits.calledTogether, (n) => ({
+      pages: many(alertGroupLimits.calledTogether, (n) => ({
         personId: person(n),
         cause: climbing,
         urgency: 'high' as const,
@@ -85,7 +87,7 @@ const escalationHandedOver = (groupId: string): Fact => ({
         })),
       })),
       // as many as there may be webhooks: of each, one call waits at most
-      calls: many(limits.eventSubscriptions.inAll, (n) => ({
+      calls: many(eventSubscriptionLimits.eventSubscriptions.inAll, (n) => ({
         subscriptionId: nth('5b', n),
         round: 1,
         step: 1,
@@ -147,7 +149,7 @@ export const internalCases: LargestCases = {
   ApplyToThreads: () =>
     onGroup(
       asHolder,
-      { signal: signalRef, outcome: 'acknowledged', under: many(limits.alertsPerRouting, (n) => threadPrefixOf(`thread ${n}`)) },
+      { signal: signalRef, outcome: 'acknowledged', under: many(routingLimits.alertsPerRouting, (n) => threadPrefixOf(`thread ${n}`)) },
       bySystem,
     ),
   'ApplySignal, the end of the first of two linked groups': () =>
@@ -180,7 +182,7 @@ export const internalCases: LargestCases = {
     };
     const times = { from: '2026-11-21T04:12:00.000Z', to: '2026-11-21T03:12:00.000Z' };
     return onGroup(
-      (id) => [step(id, 1, 2, '2026-11-22T03:12:00.000Z'), ...many(limits.calledTogether + 1, (n) => waitingPages(id, n)).flat()],
+      (id) => [step(id, 1, 2, '2026-11-22T03:12:00.000Z'), ...many(alertGroupLimits.calledTogether + 1, (n) => waitingPages(id, n)).flat()],
       { ...times, after: null },
       bySystem,
     );

@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ExistingGroup } from '@tocsin/domain/alert-groups/state.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { LargestCases } from './case.js';
 import { pageEveryone, groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
@@ -20,7 +20,7 @@ import {
   ofRefusals,
   lastPageOf,
 } from './group-history.js';
-import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
 const calledInPart = (groupId: string, recipients: 'managers' | 'owners' | 'told', upTo: string): Fact => ({
   type: 'PeopleCalledInPart',
@@ -65,7 +65,7 @@ export const timerCases: LargestCases = {
       {},
     ),
   SendUpdate: () => {
-    const fingerprints = resolvedKeys.slice(0, limits.examples);
+    const fingerprints = resolvedKeys.slice(0, alertGroupLimits.examples);
     return timer(
       (id) => [groupAcknowledged(id, person(1)), { type: 'UpdatePlanned', data: { groupId: id, dueAt: start, fingerprints, more: 1_980 } }],
       {},

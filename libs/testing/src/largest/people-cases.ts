@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { groupHeldBy, groupPaging, personJoined, policyCreated, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';

@@ -1,6 +1,7 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
-import { groupEventKinds } from '@tocsin/contracts/event-subscriptions.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { groupEventKinds } from '@tocsin/contracts/event-subscriptions/noun.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { integration, serviceCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { cast, crowd, groupWith, largestAlerts, peopleOf, start } from './crowd.js';
@@ -19,13 +20,13 @@ const signal = (): { eventId: string; ordinal: number; inbox: string; data: Fact
     receivedAt: start,
     signal: {
       action: 'trigger',
-      key: longest(limits.dedupKeyCharacters),
+      key: longest(integrationLimits.dedupKeyCharacters),
       shape: 'group',
       complete: true,
       splitByName: true,
       alerts: largestAlerts().map((alert, n) => ({
         ...alert,
-        name: `${n}${longest(limits.dedupKeyCharacters)}`.slice(0, 100),
+        name: `${n}${longest(integrationLimits.dedupKeyCharacters)}`.slice(0, 100),
         state: 'firing' as const,
       })),
       cut: [],
@@ -125,7 +126,7 @@ export const subscriptionCases: LargestCases = {
   TestEventSubscription: () => subscribedWorld(),
   StartEventDelivery: () => {
     const one = subscribedWorld();
-    for (const _ of many(limits.eventsPerDelivery.most, (n) => n)) groupWith(() => []);
+    for (const _ of many(eventSubscriptionLimits.eventsPerDelivery.most, (n) => n)) groupWith(() => []);
     return { ...one, data: { ...one.data, dueAt: start, plannedBy: nth('e0', 1) }, actor: bySystem };
   },
   RecordEventDelivery: () => {

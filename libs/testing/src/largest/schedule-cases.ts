@@ -1,9 +1,9 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
-import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
-import { addZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { OverrideSetting } from '@tocsin/contracts/schedules/overrides.js';
+import type { HandoffRow } from '@tocsin/domain/setup/schedules/handoffs.view.js';
+import { addZoneTable } from '@tocsin/domain/setup/schedules/shifts/zone-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { personJoined, teamCreated } from './facts.js';
@@ -12,7 +12,7 @@ import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from
 const own = team(0);
 const scheduleId = nth('5c', 0);
 const anchor = '2026-11-20T00:00:00.000Z';
-const places = limits.participantsPerRotation;
+const places = scheduleLimits.participantsPerRotation;
 
 /** Half of its people at a time, for an hour each: with all layers of one priority, hundreds come on call and go off at once. */
 const layer = (n: number): LayerSetting => ({
@@ -30,9 +30,12 @@ const layer = (n: number): LayerSetting => ({
     anchor,
     countsCoveredTimeOnly: false,
   },
-  restrictions: many(limits.restrictionsPerLayer, () => ({ weekdays: [1, 2, 3, 4, 5, 6, 7], times: { from: '00:00', to: '23:59' } })),
+  restrictions: many(scheduleLimits.restrictionsPerLayer, () => ({
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    times: { from: '00:00', to: '23:59' },
+  })),
 });
-const layers = many(limits.layersPerSchedule, layer);
+const layers = many(scheduleLimits.layersPerSchedule, layer);
 /** The maximum number of slots. */
 const slotted = layers.map((one, n) => ({
   ...one,
@@ -45,7 +48,7 @@ addZoneTable(moving);
 
 const settings = { name: longName(), externalKey: '漢'.repeat(200), timeZone: 'America/Argentina/ComodRivadavia', layers };
 const scheduleCreated: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId, ...settings, zones: '2026c' } };
-const people = many(limits.layersPerSchedule * places, (n) => personJoined(n, n === 0 ? 'owner' : 'member'));
+const people = many(scheduleLimits.layersPerSchedule * places, (n) => personJoined(n, n === 0 ? 'owner' : 'member'));
 
 const teamWorld = (): LargeWorld => new LargeWorld().has('people-directory', ...people).has(`team-${own}`, teamCreated(own));
 /** A schedule with as many unrecorded duties as fit into one append: four hours. */
@@ -60,7 +63,7 @@ const of = (large: LargeWorld, more: object): LargestCase => ({ large, data: { s
 const overrideAhead = {
   from: '2026-12-01T00:00:00.000Z',
   to: '2027-01-01T00:00:00.000Z',
-  reason: longest(limits.overrideReasonCharacters),
+  reason: longest(scheduleLimits.overrideReasonCharacters),
 };
 const override = (n: number): OverrideSetting => ({
   overrideId: nth('0a', n),
@@ -72,12 +75,12 @@ const override = (n: number): OverrideSetting => ({
 const temporary = {
   temporaryId: nth('7a', 0),
   ...overrideAhead,
-  shifts: many(limits.temporaryShifts, (n) => ({ personId: person(n), from: overrideAhead.from, to: overrideAhead.to })),
+  shifts: many(scheduleLimits.temporaryShifts, (n) => ({ personId: person(n), from: overrideAhead.from, to: overrideAhead.to })),
   fallback: many(places, person),
 };
-const note = longest(limits.coverNoteCharacters);
+const note = longest(scheduleLimits.coverNoteCharacters);
 const coverId = nth('c0', 0);
-const offeredTo = many(limits.coverOfferedTo, (n) => person(n + 1));
+const offeredTo = many(scheduleLimits.coverOfferedTo, (n) => person(n + 1));
 /** All who are asked are responders of the team. */
 const coverWorld = (...facts: readonly Fact[]): LargeWorld =>
   scheduleWorld()
@@ -109,7 +112,7 @@ const hourOfAsker = (n: number): Fact => {
 };
 const has = (fact: Fact): LargeWorld => scheduleWorld().has(`schedule-${scheduleId}`, fact);
 const overrideWorld = (): LargeWorld =>
-  has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(limits.overridesAhead - 1, override) } });
+  has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(scheduleLimits.overridesAhead - 1, override) } });
 const temporaryWorld = (): LargeWorld => has({ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
 
 export const scheduleCases: LargestCases = {
@@ -137,13 +140,14 @@ export const scheduleCases: LargestCases = {
     });
   },
   TakeZoneTable: () => of(scheduleWorld(), { zones: moving.version }),
-  SetShares: () => of(scheduleWorld(), { shares: many(limits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),
-  AddOverrides: () => of(scheduleWorld(), { overrides: many(limits.overridesTogether, override) }),
+  SetShares: () =>
+    of(scheduleWorld(), { shares: many(scheduleLimits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),
+  AddOverrides: () => of(scheduleWorld(), { overrides: many(scheduleLimits.overridesTogether, override) }),
   ChangeOverride: () => of(overrideWorld(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
   RemoveOverride: () => of(overrideWorld(), { overrideId: override(0).overrideId }),
   ImportOverrides: () => {
-    const shift = (n: number) => ({ ...override(n), uid: `${n}`.padEnd(limits.calendarUidCharacters, 'u') });
-    const shifts = many(limits.importedShifts, (n) => {
+    const shift = (n: number) => ({ ...override(n), uid: `${n}`.padEnd(scheduleLimits.calendarUidCharacters, 'u') });
+    const shifts = many(scheduleLimits.importedShifts, (n) => {
       const { uid, personId, from, to } = shift(n);
       return { uid, personId, from, to };
     });
@@ -151,7 +155,7 @@ export const scheduleCases: LargestCases = {
   },
   TakeOnCall: () => of(scheduleWorld(), {}),
   AskForCover: () => of(coverWorld(), { ...part, offeredTo, inReturn: null, note, personId: person(0) }),
-  AcceptCover: () => of(coverWorld(...many(limits.temporaryAhead, hourOfAsker), requested), { coverId, personId: person(1) }),
+  AcceptCover: () => of(coverWorld(...many(scheduleLimits.temporaryAhead, hourOfAsker), requested), { coverId, personId: person(1) }),
   DeclineCover: () => of(coverWorld(requested), { coverId, personId: person(1) }),
   WithdrawCover: () => of(coverWorld(requested), { coverId }),
   ReviewCover: () => {

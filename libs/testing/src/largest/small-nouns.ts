@@ -1,5 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as holidayLimits from '@tocsin/contracts/holidays/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import * as organisationLimits from '@tocsin/contracts/organisation/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { groupOpened } from './crowd.js';
 import { personJoined } from './facts.js';
 import type { LargestCases } from './case.js';
@@ -31,8 +34,8 @@ const setUp: Extract<Fact, { type: 'OrganisationSetUp' }> = {
 const holidays = (n: number) => ({
   calendarId: nth('4d', n),
   name: longName(n),
-  days: many(limits.holidaysPerCalendar, (at) => ({
-    uid: `${at}`.padEnd(limits.calendarUidCharacters, '漢'),
+  days: many(holidayLimits.holidaysPerCalendar, (at) => ({
+    uid: `${at}`.padEnd(scheduleLimits.calendarUidCharacters, '漢'),
     date: `2027-01-${`${(at % 28) + 1}`.padStart(2, '0')}`,
     name: longName(at),
   })),
@@ -54,7 +57,7 @@ export const organisationCases: LargestCases = {
   ChangeOrganisationTimeZone: () => ({ large: isSetUp(), data: { timeZone: 'y'.repeat(64) } }),
   ChooseDefaultHolidayCalendar: () => ({ large: isSetUp().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
   SwitchCalendarFeeds: () => ({ large: isSetUp(), data: { on: false } }),
-  ChangeClosingByAge: () => ({ large: isSetUp(), data: { days: limits.closeAfterDays.max } }),
+  ChangeClosingByAge: () => ({ large: isSetUp(), data: { days: organisationLimits.closeAfterDays.max } }),
   RecordRestore: () => ({ large: isSetUp(), data: restored, actor: bySystem }),
   GoLiveHere: () => ({ large: isSetUp().has('organisation', { type: 'StoreRestored', data: restored }), data: {} }),
 };
@@ -165,7 +168,8 @@ export const reactorCases: LargestCases = {
   RecordClockStep: () => ({ large: peopleWorld(), data: { from: laterInstant, to: laterInstant }, actor: bySystem }),
   MoveWithClock: () => {
     const large = peopleWorld();
-    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, groupOpened(groupId));
+    for (const groupId of many(alertGroupLimits.sizes.appliedTogether + 1, (n) => nth('6c', n)))
+      large.has(`alertGroup-${groupId}`, groupOpened(groupId));
     return { large, data: { from: '2026-11-23T03:12:00.000Z', to: laterInstant, after: null }, actor: bySystem };
   },
   RecordReactionFailure: () => ({ large: peopleWorld(), data: reactionFailed(0), actor: bySystem }),

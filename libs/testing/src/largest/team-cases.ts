@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { integration, personJoined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { groupOpened } from './crowd.js';
@@ -80,7 +80,8 @@ export const teamCases: LargestCases = {
   RemovePolicy: () => inOwn(smallTeam(), { policyId: nth('90', 1) }),
   ApplyPolicy: () => {
     const large = largeTeam();
-    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, groupOpened(groupId));
+    for (const groupId of many(alertGroupLimits.sizes.appliedTogether + 1, (n) => nth('6c', n)))
+      large.has(`alertGroup-${groupId}`, groupOpened(groupId));
     return { ...inOwn(large, { policyId: nth('90', 0), version: 2, serviceId: null, after: null }), actor: bySystem };
   },
   ReplaceInPolicies: () => {

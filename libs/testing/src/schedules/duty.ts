@@ -1,5 +1,5 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { Stage, type Player } from '../stage/stage.js';
 import { createLayersOn, layerOf, onCallIn, type RotationOf } from './stage-rotations.js';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Instant, Interval, Layer, Override, Schedule, Slot, TurnLength } from '@tocsin/domain/schedules/shifts/schedule.js';
+import type { Instant, Interval, Layer, Override, Schedule, Slot, TurnLength } from '@tocsin/domain/setup/schedules/shifts/schedule.js';
 
 /**
  * Who is on call, minute by minute, directly from the written rules and without the arithmetic of the real code: a clock is a list

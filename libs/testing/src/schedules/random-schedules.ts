@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { day } from '@tocsin/domain/schedules/shifts/marks.js';
+import { day } from '@tocsin/domain/setup/schedules/shifts/marks.js';
 import type {
   Instant,
   Interval,
@@ -12,7 +12,7 @@ import type {
   Slot,
   TemporarySchedule,
   TurnLength,
-} from '@tocsin/domain/schedules/shifts/schedule.js';
+} from '@tocsin/domain/setup/schedules/shifts/schedule.js';
 
 /** Random schedules: few people, so that they collide; times on the half hour; edits that keep some slots and drop others. */
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/layers.js';
+import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { Player, Stage } from '../stage/stage.js';
 
 export interface RotationOf {

@@ -1,4 +1,4 @@
-import { stormLimits } from '@tocsin/contracts/limits.js';
+import { stormLimits } from '@tocsin/contracts/routing/limits.js';
 import { alertmanagerMessage } from './monitoring-messages.js';
 import type { Stage } from './stage.js';
 

@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { Phone } from '../fakes/phone.js';
 import { freePort } from '../machine/free-port.js';
 import { reenactFolder } from './reenact-folder.js';

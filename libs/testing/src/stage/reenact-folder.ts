@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { Redactions } from '@tocsin/domain/operation/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact, type ReplayReport, type ReenactOptions } from '@tocsin/kernel/replay/reenact.js';
 import type { StoredForm } from '@tocsin/kernel/replay/stored-form.js';

@@ -1,5 +1,5 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
-import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
 import { UnexpectedRefusal, type ClientAnswer, type Client } from './client.js';
 import type { Tocsin } from './tocsin.js';

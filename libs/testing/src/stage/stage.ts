@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
-import type { PolicyTarget } from '@tocsin/contracts/policies.js';
-import type { PageRow } from '@tocsin/contracts/pages.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import type { RecordedFact, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import { readContents, findErrorLines } from './rebuilt-views.js';

@@ -1,8 +1,8 @@
 import { isEvent, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
-import { Scenario } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import { alertmanagerId } from '@tocsin/domain/routing/signals.fixture.js';
+import { Scenario } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { alertmanagerId } from '@tocsin/domain/operation/routing/signals.fixture.js';
 import { ToyServer } from './toy-server.js';
 
 export const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** Milliseconds: shorter than any age, by more than clock errors. */

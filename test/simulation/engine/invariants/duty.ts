@@ -1,5 +1,5 @@
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import { onCallNow } from '@tocsin/domain/setup/schedules/shared/on-call-now.js';
 import { createDutyChecker, idsOf } from '../../duty-checker.js';
 import type { Invariant, Witness } from './invariant.js';
 

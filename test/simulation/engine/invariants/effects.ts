@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { OpenEffectsRow } from '@tocsin/domain/reactor/open-effects.view.js';
+import type { OpenEffectsRow } from '@tocsin/domain/operation/reactor/open-effects.view.js';
 import type { EffectCall, ObservedServer } from '../effect-calls.js';
 import { callsAtOnce } from '../simulated-server.js';
 import type { Invariant, Witness } from './invariant.js';

@@ -1,8 +1,8 @@
-import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { pageOf, type Attempt } from '@tocsin/domain/alert-groups/state.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import { pageOf, type Attempt } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Invariant, Witness } from './invariant.js';
 

@@ -1,9 +1,9 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { RoutedSignal } from '@tocsin/contracts/routing.js';
-import { listAlerts } from '@tocsin/domain/alert-groups/alert-table.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
+import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { poison } from '../poison.js';
 import type { Sender } from '../senders.js';
@@ -61,7 +61,7 @@ export const signals = (): Invariant => {
     const { action, alerts } = signalAt(signal);
     // the same start is the same firing, which is over
     const isOver = signalAt(before).action === 'resolve' && signalAt(before).alerts[0]?.startsAt === alerts[0]?.startsAt;
-    const isPlain = action === 'trigger' && !isOver && millisBetween(signal.receivedAt, before.receivedAt) > limits.inboxWait;
+    const isPlain = action === 'trigger' && !isOver && millisBetween(signal.receivedAt, before.receivedAt) > routingLimits.inboxWait;
     return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
   };
   return {

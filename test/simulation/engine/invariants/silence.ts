@@ -1,5 +1,5 @@
-import { timersOfGroup } from '@tocsin/domain/alert-groups/timers.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import { timersOfGroup } from '@tocsin/domain/operation/alert-groups/timers.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { Invariant } from './invariant.js';
 
 const isSilent = (group: OpenGroup, epoch: number): boolean =>

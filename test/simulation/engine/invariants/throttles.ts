@@ -1,9 +1,10 @@
-import { bundleLimits, throttles as windows } from '@tocsin/contracts/limits.js';
-import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
+import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
+import { throttles as windows } from '@tocsin/contracts/contacts/limits.js';
+import type { Throttle } from '@tocsin/contracts/contacts/kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { pageOf } from '@tocsin/domain/alert-groups/state.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import { pageOf } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { Invariant, Witness } from './invariant.js';
 
 interface SentRing {

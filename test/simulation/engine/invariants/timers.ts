@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { Invariant, Witness } from './invariant.js';
 
@@ -47,7 +47,7 @@ export const timers = (): Invariant => {
     if (event.type !== 'AlertGroupResolved' || (event.data as FactOf<'AlertGroupResolved'>).by !== 'timer') return [];
     const duration = millisBetween(openedAt.get(event.stream) ?? at, at);
     const isPlain = witness.installation.faultProfile.clockStepEvery === 0;
-    return isPlain && duration < limits.testAlertResolvesAfter ? [`${event.ordinal}: a test ended after ${duration} ms`] : [];
+    return isPlain && duration < alertGroupLimits.testAlertResolvesAfter ? [`${event.ordinal}: a test ended after ${duration} ms`] : [];
   };
   return { onEvent: (event, witness) => [...act(event, witness), ...endOfTest(event, witness)] };
 };

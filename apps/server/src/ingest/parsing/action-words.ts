@@ -1,4 +1,4 @@
-import type { Signal } from '@tocsin/contracts/signals.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
 
 /** What senders call it, in any case. An unknown word is a trigger: better too loud than lost. */
 const words: Readonly<Record<Signal['action'], string>> = {

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { hashOf, labelsOf } from './labels.js';
 
 describe('labels', () => {
@@ -21,15 +21,15 @@ describe('labels', () => {
   );
 
   it('are cut when too long or too many, and noted', () => {
-    const many = Object.fromEntries(Array.from({ length: limits.labelsPerAlert + 1 }, (_, n) => [`l${n}`, 'v']));
-    expect(Object.keys(read(many).labels)).toHaveLength(limits.labelsPerAlert);
+    const many = Object.fromEntries(Array.from({ length: integrationLimits.labelsPerAlert + 1 }, (_, n) => [`l${n}`, 'v']));
+    expect(Object.keys(read(many).labels)).toHaveLength(integrationLimits.labelsPerAlert);
     expect(read(many).cut).toEqual(['labels']);
-    const long = read({ a: 'x'.repeat(limits.labelCharacters + 1), ['n'.repeat(limits.labelCharacters + 1)]: 'v' });
+    const long = read({ a: 'x'.repeat(integrationLimits.labelCharacters + 1), ['n'.repeat(integrationLimits.labelCharacters + 1)]: 'v' });
     expect(
       Object.entries(long.labels)
         .flat()
         .map((text) => text.length),
-    ).toEqual([1, limits.labelCharacters, limits.labelCharacters, 1]);
+    ).toEqual([1, integrationLimits.labelCharacters, integrationLimits.labelCharacters, 1]);
     expect(long.cut).toEqual(['labels']);
   });
 
@@ -57,7 +57,7 @@ describe('the hash of labels', () => {
   });
 
   it('tells apart what is alike once it is cut', () => {
-    const long = 'x'.repeat(limits.labelCharacters);
+    const long = 'x'.repeat(integrationLimits.labelCharacters);
     expect(hashOf({ a: `${long}1` })).not.toBe(hashOf({ a: `${long}2` }));
   });
 });

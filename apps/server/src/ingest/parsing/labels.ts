@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { asObject, asText, type JsonFields } from './lenient-fields.js';
 import { note, cutToLength } from './text.js';
 
@@ -17,14 +17,14 @@ export const labelsOf = (source: unknown, cut: string[]): Record<string, string>
 };
 
 const addLabel = (labels: Record<string, string>, name: string, value: string, count: number, cut: string[]): boolean => {
-  if (count > limits.labelsPerAlert) {
+  if (count > integrationLimits.labelsPerAlert) {
     note('labels', cut);
     return false;
   }
   // assigning to this name would set the prototype instead of a property
   if (name !== '__proto__') {
-    const short = cutToLength(asText(name)!, limits.labelCharacters, 'labels', cut);
-    labels[short] = cutToLength(value, limits.labelCharacters, 'labels', cut);
+    const short = cutToLength(asText(name)!, integrationLimits.labelCharacters, 'labels', cut);
+    labels[short] = cutToLength(value, integrationLimits.labelCharacters, 'labels', cut);
   }
   return true;
 };

@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Link } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Link } from '@tocsin/contracts/routing/signals.js';
 import { addAlertLinks, addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
 
 const collect = (add: (links: Link[], cut: string[]) => void) => {
@@ -76,10 +76,10 @@ describe('links', () => {
   });
 
   it('that are too long or too many are left out, and noted', () => {
-    const long = `https://a/${'x'.repeat(limits.linkCharacters)}`;
+    const long = `https://a/${'x'.repeat(integrationLimits.linkCharacters)}`;
     expect(collect((links, cut) => addLink(links, cut, 'other', long, 'x'))).toEqual({ links: [], cut: ['links'] });
     const many = collect((links, cut) => Array.from({ length: 30 }, (_, n) => addLink(links, cut, 'other', `https://a/${n}`, 'x')));
-    expect(many.links).toHaveLength(limits.linksPerAlert);
+    expect(many.links).toHaveLength(integrationLimits.linksPerAlert);
     expect(many.cut).toEqual(['links']);
   });
 });

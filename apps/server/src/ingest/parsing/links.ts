@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Link } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Link } from '@tocsin/contracts/routing/signals.js';
 import { asObject, asTrimmedText, type JsonFields } from './lenient-fields.js';
 import { note, cutToLength } from './text.js';
 
@@ -13,8 +13,8 @@ export const addLink = (links: Link[], cut: string[], kind: Link['kind'], href: 
   if (typeof href !== 'string') return;
   const trimmed = href.trim();
   if (trimmed === '' || !web.test(trimmed) || links.some((link) => link.href === trimmed)) return;
-  if (trimmed.length > limits.linkCharacters || links.length >= limits.linksPerAlert) note('links', cut);
-  else links.push({ kind, href: asTrimmedText(trimmed)!, text: cutToLength(text, limits.labelCharacters, 'links', cut) });
+  if (trimmed.length > integrationLimits.linkCharacters || links.length >= integrationLimits.linksPerAlert) note('links', cut);
+  else links.push({ kind, href: asTrimmedText(trimmed)!, text: cutToLength(text, integrationLimits.labelCharacters, 'links', cut) });
 };
 
 /** Adds links with the usual names in annotations, custom details or details. */

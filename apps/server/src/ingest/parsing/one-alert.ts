@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from './truncate-fields.js';
 import { cutKey, noteCut } from './text.js';
 
@@ -18,7 +18,7 @@ export type ReadAlert = (key: string, state: SignalAlert['state'], summary: stri
 /** The signal of a sender for which one key is one alert. */
 export const toSignal = ({ action, key: full, summary, test = false }: AlertFields, alertOf: ReadAlert): Signal => {
   const cut: string[] = [];
-  const key = noteCut(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
+  const key = noteCut(cutKey(full, integrationLimits.dedupKeyCharacters), full, 'key', cut);
   const hasAlert = action !== 'acknowledge' && summary !== null;
   return truncateSignal({
     action,

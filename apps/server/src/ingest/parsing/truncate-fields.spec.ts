@@ -1,4 +1,4 @@
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from './truncate-fields.js';
 
 const alert = (n: number, other: Partial<SignalAlert> = {}): SignalAlert => ({

@@ -1,6 +1,6 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { severities } from '@tocsin/contracts/severities.js';
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { cutTo, note } from './text.js';
 
 const maxLabels = 8;
@@ -13,7 +13,7 @@ const frame = 400;
  * Reduces a signal to less than this many bytes of JSON. Drops what a responder needs least first: details, then links, then long
  * labels; finally alerts, the least severe first, and the list is marked as incomplete. All cuts are recorded in `cut`.
  */
-export const truncateSignal = (signal: Signal, bytes: number = limits.signalBytes): Signal => {
+export const truncateSignal = (signal: Signal, bytes: number = integrationLimits.signalBytes): Signal => {
   if (charactersOf(signal) * bytesPerCharacter < bytes) return signal;
   for (const [field, less] of measures) {
     if (bytesOf(signal) < bytes) return signal;

@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Signal } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import { alertmanagerWebhook } from './alertmanager.js';
 
 const alert = {
@@ -83,7 +83,7 @@ describe('a message of Alertmanager', () => {
     const [one, two] = ['1', '2'].map((end) => signalOf({ ...message, groupKey: `${'k'.repeat(2_000)}${end}` }));
     expect(one!.key).not.toBe(two!.key);
     expect(one!.cut).toEqual(['key']);
-    expect(one!.key).toHaveLength(limits.dedupKeyCharacters);
+    expect(one!.key).toHaveLength(integrationLimits.dedupKeyCharacters);
   });
 
   it('is a test only when Grafana’s button sent it', () => {
@@ -134,8 +134,8 @@ describe('an alert of Alertmanager', () => {
     const input = { labels: { alertname: long, severity: long, x: long }, annotations: { summary: long } };
     const longAlert = signalOf({ ...message, alerts: [input] });
     expect(longAlert.cut).toEqual(['name', 'summary', 'severity', 'labels', 'details']);
-    expect(longAlert.alerts[0]!.summary).toHaveLength(limits.summaryCharacters);
-    expect(Buffer.byteLength(longAlert.alerts[0]!.details!)).toBeLessThanOrEqual(limits.detailsBytes);
+    expect(longAlert.alerts[0]!.summary).toHaveLength(integrationLimits.summaryCharacters);
+    expect(Buffer.byteLength(longAlert.alerts[0]!.details!)).toBeLessThanOrEqual(integrationLimits.detailsBytes);
   });
 });
 

@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Link, Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from '../parsing/truncate-fields.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
 import { actionOf } from '../parsing/action-words.js';
@@ -19,7 +19,7 @@ const accepted = { name: 'AlertmanagerAccepted', schema: z.object({ status: z.li
 type AlertState = SignalAlert['state'];
 const noFields: JsonFields = {};
 /** The most alerts that could fit into a signal at their minimum size: reading more is useless. */
-const alertsRead = Math.floor(limits.signalBytes / 150);
+const alertsRead = Math.floor(integrationLimits.signalBytes / 150);
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanagerWebhook: SenderFormat = {
@@ -53,7 +53,7 @@ const signalOf = (message: JsonFields, alertList: readonly unknown[]): Normalise
   const key = groupKey ?? hashOf(groupLabels, asText(message['receiver']));
   const signal: Signal = {
     action: state === 'firing' ? 'trigger' : 'resolve',
-    key: noteCut(cutKey(key, limits.dedupKeyCharacters), key, 'key', cut),
+    key: noteCut(cutKey(key, integrationLimits.dedupKeyCharacters), key, 'key', cut),
     shape: 'group',
     complete: isComplete(message, alertList.length, alerts.length) && (groupKey !== null || groupLabels !== null),
     ...cutListOf(message, alertList.length),
@@ -103,13 +103,13 @@ const alertOf = (rawAlert: JsonFields, common: JsonFields, word: AlertState, cut
   const severityWord = asTrimmedText(labels['severity']) ?? '';
   const fingerprint = asTrimmedText(rawAlert['fingerprint']) ?? hashOf(labels);
   return {
-    fingerprint: noteCut(cutKey(fingerprint, limits.dedupKeyCharacters), fingerprint, 'fingerprint', cut),
+    fingerprint: noteCut(cutKey(fingerprint, integrationLimits.dedupKeyCharacters), fingerprint, 'fingerprint', cut),
     state: stateOf(rawAlert['status']) ?? word,
     startsAt: instantOf(rawAlert['startsAt']),
-    name: cutToLength(name ?? summary, limits.summaryCharacters, 'name', cut),
-    summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
+    name: cutToLength(name ?? summary, integrationLimits.summaryCharacters, 'name', cut),
+    summary: cutToLength(summary, integrationLimits.summaryCharacters, 'summary', cut),
     severity: severityOf(severityWord),
-    severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
+    severityWord: cutToLength(severityWord, integrationLimits.labelCharacters, 'severity', cut),
     labels: labelsOf(labels, cut),
     links: linksOf(rawAlert, annotations, cut),
     details: detailsOf(rawAlert, annotations, cut),
@@ -153,7 +153,7 @@ const linksOf = (rawAlert: JsonFields, annotations: JsonFields, cut: string[]): 
 const detailsOf = (rawAlert: JsonFields, annotations: JsonFields, cut: string[]): string | null => {
   const values = asTrimmedText(rawAlert['valueString']);
   const details = asDetails(values === null ? annotations : Object.assign({}, annotations, { valueString: values }));
-  return details && noteCut(cutToBytes(details, limits.detailsBytes), details, 'details', cut);
+  return details && noteCut(cutToBytes(details, integrationLimits.detailsBytes), details, 'details', cut);
 };
 
 /** Sent by the button “Test” of a contact point: such an alert never resolves. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { signal } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import { signal } from '@tocsin/contracts/routing/signals.js';
 import type { SenderFormat } from '../format.js';
 import { formatOf, formats, senderOf, senders } from './senders.js';
 
@@ -11,8 +12,8 @@ const check = (format: SenderFormat, body: unknown): void => {
   const normalised = format.normalise(body, 'new-key');
   if (normalised.ok) {
     expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
-    expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(limits.signalBytes);
-    expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(limits.dedupKeyCharacters);
+    expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(integrationLimits.signalBytes);
+    expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(integrationLimits.dedupKeyCharacters);
     expect(format.answerAccepted(normalised, null)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
     expect(format.normalise(body, 'new-key')).toEqual(normalised);
   } else {

@@ -1,6 +1,6 @@
 import { id } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Link, Signal } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
 import { actionOf } from '../parsing/action-words.js';
 import { hashOf, labelsOf } from '../parsing/labels.js';
@@ -86,13 +86,13 @@ const alertOf =
       fingerprint: key,
       state,
       startsAt: instantOf(body['startsAt']),
-      name: cutToLength(asLine(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
-      summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
+      name: cutToLength(asLine(body['name']) ?? summary, integrationLimits.summaryCharacters, 'name', cut),
+      summary: cutToLength(summary, integrationLimits.summaryCharacters, 'summary', cut),
       severity: severityOf(severityWord),
-      severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
+      severityWord: cutToLength(severityWord, integrationLimits.labelCharacters, 'severity', cut),
       labels: labelsWithSource(body, cut),
       links: linksOf(body, cut),
-      details: details && noteCut(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+      details: details && noteCut(cutToBytes(details, integrationLimits.detailsBytes), details, 'details', cut),
     };
   };
 
@@ -100,7 +100,7 @@ const labelsWithSource = (body: JsonFields, cut: string[]): Record<string, strin
   const labels = labelsOf(body['labels'], cut);
   const source = asText(body['source']);
   if (source !== null && source !== '' && !Object.hasOwn(labels, 'source')) {
-    labels['source'] = cutToLength(source, limits.labelCharacters, 'labels', cut);
+    labels['source'] = cutToLength(source, integrationLimits.labelCharacters, 'labels', cut);
   }
   return labels;
 };

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { NormaliseResult } from '../format.js';
 import { pagerdutyEvents } from './pagerduty-events.js';
 
@@ -100,7 +100,7 @@ describe('an event of PagerDuty', () => {
   it('finds a long key again when the sender uses the answered one', () => {
     const first = read({ ...event, dedup_key: 'k'.repeat(3_000) });
     const key = first.ok ? first.signal.key : '';
-    expect(key).toHaveLength(limits.dedupKeyCharacters);
+    expect(key).toHaveLength(integrationLimits.dedupKeyCharacters);
     expect(read({ ...event, event_action: 'resolve', dedup_key: key })).toMatchObject({ signal: { key } });
   });
 

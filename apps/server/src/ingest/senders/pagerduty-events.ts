@@ -1,5 +1,5 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Link, Signal } from '@tocsin/contracts/signals.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
 import {
   kindOf,
   largestOf,
@@ -136,13 +136,13 @@ const alertOf =
       state,
       // payload.timestamp is the time of measurement: it differs in every repeat, so each would look like a re-fire
       startsAt: null,
-      name: cutToLength(asLine(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
-      summary: cutToLength(summary, limits.summaryCharacters, 'summary', cut),
+      name: cutToLength(asLine(payload['class']) ?? summary, integrationLimits.summaryCharacters, 'name', cut),
+      summary: cutToLength(summary, integrationLimits.summaryCharacters, 'summary', cut),
       severity: severityOf(severityWord),
-      severityWord: cutToLength(severityWord, limits.labelCharacters, 'severity', cut),
+      severityWord: cutToLength(severityWord, integrationLimits.labelCharacters, 'severity', cut),
       labels: labelsOf(toLabels(payload), cut),
       links: linksOf(event, payload, cut),
-      details: details && noteCut(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+      details: details && noteCut(cutToBytes(details, integrationLimits.detailsBytes), details, 'details', cut),
     };
   };
 

@@ -1,4 +1,4 @@
-import type { SenderStep } from '@tocsin/contracts/senders.js';
+import type { SenderStep } from '@tocsin/contracts/integrations/senders.js';
 import type { SenderFormat } from '../format.js';
 
 /** A monitoring system that can be connected, with its set-up text. The steps use the words of its own screens and files. */

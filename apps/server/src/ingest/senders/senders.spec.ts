@@ -1,5 +1,5 @@
-import { filledIn } from '@tocsin/contracts/senders.js';
-import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
+import { filledIn } from '@tocsin/contracts/integrations/senders.js';
+import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import { addressOf, describeAddress } from '../address.js';
 import type { AcceptedSignal } from '../format.js';
 import { senderShapes } from '../sender-routes.js';

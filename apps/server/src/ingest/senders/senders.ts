@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { SenderFormat } from '../format.js';
 import { alertmanager } from './alertmanager.js';
 import { script, webhook } from './generic.js';

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import { limits } from '@tocsin/contracts/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -69,12 +70,12 @@ export class CalendarReading {
     const checked = await this.outgoing.checkAddress(address);
     if (!checked.ok)
       throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: refusalSentence(checked.code) }]);
-    const maxBytes = limits.calendarCharacters;
+    const maxBytes = scheduleLimits.calendarCharacters;
     const { status, body } = await this.outgoing
-      .get(address, { deadlineMs: limits.sendDeadline, maxBytes: maxBytes + 1 })
+      .get(address, { deadlineMs: alertGroupLimits.sendDeadline, maxBytes: maxBytes + 1 })
       .catch(throwProblem);
     if (status !== 200) throw unreadableProblem(`the address answered ${status}`);
-    if (Buffer.byteLength(body) > maxBytes) throw unreadableProblem(`it is larger than ${limits.calendarCharacters / 1_024} KiB`);
+    if (Buffer.byteLength(body) > maxBytes) throw unreadableProblem(`it is larger than ${scheduleLimits.calendarCharacters / 1_024} KiB`);
     return body;
   }
 }
@@ -97,7 +98,7 @@ async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });
   return new Promise<CalendarAnswer>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(unreadableProblem('it takes too long to read')), limits.calendarReading);
+    const deadline = setTimeout(() => reject(unreadableProblem('it takes too long to read')), scheduleLimits.calendarReading);
     worker.once('message', resolve);
     onThreadEnd(worker, (error) => {
       clearTimeout(deadline);

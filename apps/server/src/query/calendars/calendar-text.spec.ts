@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import * as fc from 'fast-check';
-import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
+import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds/noun.js';
 import { renderCalendar } from './calendar-text.js';
 
 const scheduleId = '01900000-0000-7000-8000-00000000005c';

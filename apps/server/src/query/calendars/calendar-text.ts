@@ -1,5 +1,5 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
-import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
+import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds/noun.js';
 
 /** Reload interval requested from calendar programs, in seconds. */
 const refreshSeconds = 3_600;

@@ -1,7 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { holidaysRequest, shiftsRequest, type HolidaysAnswer, type ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { organisationKey } from '@tocsin/contracts/organisation.js';
+import {
+  holidaysRequest,
+  shiftsRequest,
+  type HolidaysAnswer,
+  type ShiftsImportAnswer,
+} from '@tocsin/contracts/schedules/calendar-import.js';
+import * as holidayLimits from '@tocsin/contracts/holidays/limits.js';
+import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';
 import { canConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
@@ -30,8 +37,8 @@ export class CalendarsController {
     const source = parseOrThrow(holidaysRequest, body);
     const now = toMillis(this.parts.clock.now());
     const timeZone = this.parts.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
-    const limit = limits.holidaysPerCalendar;
-    const order = { timeZone, from: now - limits.holidaysPast, to: now + limits.holidaysAhead, limit };
+    const limit = holidayLimits.holidaysPerCalendar;
+    const order = { timeZone, from: now - holidayLimits.holidaysPast, to: now + holidayLimits.holidaysAhead, limit };
     return holidaysIn(await this.reading.read(source, order, actor.id));
   }
 
@@ -49,9 +56,9 @@ export class CalendarsController {
     // past events are read as well, so that the answer can list them as past
     const order = {
       timeZone,
-      from: toMillis(now) - limits.feedPast,
-      to: toMillis(now) + limits.holidaysAhead,
-      limit: limits.importedShifts * 2,
+      from: toMillis(now) - calendarFeedLimits.feedPast,
+      to: toMillis(now) + holidayLimits.holidaysAhead,
+      limit: scheduleLimits.importedShifts * 2,
     };
     return shiftsIn(await this.reading.read(source, order, actor.id), { calendar, how, now, schedule, people: reads.people.all() });
   }

@@ -1,9 +1,9 @@
-import type { CalendarFeedAnswer, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import type { CalendarFeedAnswer, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { feedRangeOf, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
-import { doesTakePart } from '@tocsin/domain/schedules/answers/person-shifts.js';
-import { feedShiftsOf } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import { feedRangeOf, readRange } from '@tocsin/domain/setup/calendar-feeds/feed-of.js';
+import { doesTakePart } from '@tocsin/domain/setup/schedules/answers/person-shifts.js';
+import { feedShiftsOf } from '@tocsin/domain/setup/calendar-feeds/feed-shifts.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import type { OnCallReader } from '../on-call/on-call-reader.js';
 import { renderCalendar } from './calendar-text.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import { doesFeedAnswer } from '@tocsin/domain/calendar-feeds/feed-of.js';
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
+import { doesFeedAnswer } from '@tocsin/domain/setup/calendar-feeds/feed-of.js';
 import { Computations } from '../computations/computations.js';
 import { bufferOf } from '../computations/sent-answer.js';
 import { PublicAddress } from '../../core/public-address.js';

@@ -1,4 +1,4 @@
-import type { EventProblem } from '@tocsin/contracts/calendar-import.js';
+import type { EventProblem } from '@tocsin/contracts/schedules/calendar-import.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import { isUsable, readEntries, type UnusableEntry } from './reading/calendar-entries.js';
 import { CalendarProblem } from './reading/calendar-problem.js';

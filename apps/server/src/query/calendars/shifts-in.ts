@@ -1,9 +1,10 @@
-import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
-import type { ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { differenceOf, mergeImported, type ImportMode } from '@tocsin/domain/schedules/imported-overrides.js';
+import type { ImportedShift } from '@tocsin/contracts/schedules/imported-shifts.js';
+import type { ShiftsImportAnswer } from '@tocsin/contracts/schedules/calendar-import.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import { differenceOf, mergeImported, type ImportMode } from '@tocsin/domain/setup/schedules/imported-overrides.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { keyOfEvent } from './reading/event-key.js';
 import { peopleIn, type EventPeople } from './imported-people.js';
@@ -32,7 +33,7 @@ export function shiftsIn(
   const shifts: ImportedShift[] = [];
   for (const event of events) {
     const eventPeople = peopleOf(event);
-    const problem = problemOf(event, eventPeople, now) ?? (shifts.length >= limits.importedShifts ? 'too_many' : null);
+    const problem = problemOf(event, eventPeople, now) ?? (shifts.length >= scheduleLimits.importedShifts ? 'too_many' : null);
     const { from, to, title, line } = event;
     const uid = keyOfEvent(event.key);
     const { personIds } = eventPeople;
@@ -57,7 +58,7 @@ const toPreview = ({ line, title, problem, detail, from, to }: UnusableEvent): S
 
 function problemOf({ from, to }: CalendarEvent, { personIds, hasDeclined }: EventPeople, now: string): ShiftsPreview['problem'] {
   if (to <= now) return 'over';
-  if (from >= addMillis(now, limits.feedAhead)) return 'too_far';
+  if (from >= addMillis(now, calendarFeedLimits.feedAhead)) return 'too_far';
   if (hasDeclined) return 'declined';
   return personIds.length === 0 ? 'nobody' : personIds.length > 1 ? 'several' : null;
 }

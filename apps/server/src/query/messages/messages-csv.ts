@@ -1,5 +1,5 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { Message } from '@tocsin/contracts/messages.js';
+import type { Message } from '@tocsin/contracts/alert-groups/messages.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { csvMark, toCsvLine } from '../csv.js';

@@ -1,7 +1,7 @@
-import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
 import { id, instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { messageOutcomes } from '@tocsin/contracts/messages.js';
+import { messageOutcomes } from '@tocsin/contracts/alert-groups/messages.js';
 import { z } from 'zod';
 
 const oneOrMany = <T extends z.ZodType>(of: T) => z.union([of.transform((one) => [one]), z.array(of)]).optional();

@@ -1,5 +1,11 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { outcomeOfAttempt, type Message, type MessageOutcome, type MessageRow, type MessagesAnswer } from '@tocsin/contracts/messages.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import {
+  outcomeOfAttempt,
+  type Message,
+  type MessageOutcome,
+  type MessageRow,
+  type MessagesAnswer,
+} from '@tocsin/contracts/alert-groups/messages.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { searchedWords } from '@tocsin/contracts/search.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import type { MessagesAnswer } from '@tocsin/contracts/messages.js';
+import type { MessagesAnswer } from '@tocsin/contracts/alert-groups/messages.js';
 import { Uses } from '../../core/injection.js';
 import { RequestWithCaller, type Caller } from '../../http/caller.js';
 import { parseOrThrow } from '../../problems/problem.js';

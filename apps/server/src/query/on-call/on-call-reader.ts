@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import type {
   DraftAnswer,
   OnCallAnswer,
@@ -6,16 +6,16 @@ import type {
   PersonShiftsAnswer,
   ShiftShown,
   ShiftsAnswer,
-} from '@tocsin/contracts/schedule-answers.js';
-import type { DutyShown } from '@tocsin/contracts/duty.js';
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { answerDraft } from '@tocsin/domain/schedules/answers/draft-answer.js';
-import type { ScheduleDraft } from '@tocsin/domain/schedules/answers/draft-schedule.js';
-import { listPersonShifts, doesTakePart } from '@tocsin/domain/schedules/answers/person-shifts.js';
-import { joinShifts } from '@tocsin/domain/schedules/answers/join-shifts.js';
-import { listRecordedDuties, type Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
-import { listShiftsAhead, answerShifts } from '@tocsin/domain/schedules/answers/shifts-answer.js';
-import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
+} from '@tocsin/contracts/schedules/answers.js';
+import type { DutyShown } from '@tocsin/contracts/people/duty.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import { answerDraft } from '@tocsin/domain/setup/schedules/answers/draft-answer.js';
+import type { ScheduleDraft } from '@tocsin/domain/setup/schedules/answers/draft-schedule.js';
+import { listPersonShifts, doesTakePart } from '@tocsin/domain/setup/schedules/answers/person-shifts.js';
+import { joinShifts } from '@tocsin/domain/setup/schedules/answers/join-shifts.js';
+import { listRecordedDuties, type Range } from '@tocsin/domain/setup/schedules/answers/recorded-duties.js';
+import { listShiftsAhead, answerShifts } from '@tocsin/domain/setup/schedules/answers/shifts-answer.js';
+import { onCallNow } from '@tocsin/domain/setup/schedules/shared/on-call-now.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ViewReader } from '../view-reader.js';
@@ -64,8 +64,8 @@ export class OnCallReader {
     const recorded = { from: range.from, to: now };
     const shifts = [...listRecordedDuties(await this.periods(row.id, recorded), recorded, now).shifts];
     if (row.removed || !isAhead) return joinShifts(shifts);
-    for (let from = now; from < range.to; from = addMillis(from, limits.scheduleRange)) {
-      shifts.push(...listShiftsAhead(row, { from, to: earlierOf(addMillis(from, limits.scheduleRange), range.to) }));
+    for (let from = now; from < range.to; from = addMillis(from, scheduleLimits.scheduleRange)) {
+      shifts.push(...listShiftsAhead(row, { from, to: earlierOf(addMillis(from, scheduleLimits.scheduleRange), range.to) }));
     }
     return joinShifts(shifts);
   }

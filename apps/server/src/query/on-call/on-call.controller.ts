@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { limits } from '@tocsin/contracts/limits.js';
-import { listLowFiringOf } from '@tocsin/domain/alert-groups/shared/paging-indexes.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import { listLowFiringOf } from '@tocsin/domain/operation/alert-groups/shared/paging-indexes.js';
 import { Computations } from '../computations/computations.js';
 import { personOf, sendComputed } from '../computations/sent-answer.js';
 import { hasMailServer, seesBounces } from '../../core/mail-server.js';
@@ -44,8 +44,8 @@ export class OnCallController {
   @Get('uncovered')
   async uncovered(@Query() params: Params, @RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
     const personId = this.personIn(params);
-    const range = rangeIn(params, this.parts.clock.now(), limits.awayLength);
-    const pagingGroupIds = listLowFiringOf(this.parts.reads.groups, personId, limits.uncoveredListed + 1);
+    const range = rangeIn(params, this.parts.clock.now(), peopleLimits.awayLength);
+    const pagingGroupIds = listLowFiringOf(this.parts.reads.groups, personId, peopleLimits.uncoveredListed + 1);
     const input = { personId, range, pagingGroupIds };
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'uncovered', input }));
   }

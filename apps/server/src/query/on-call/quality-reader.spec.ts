@@ -1,9 +1,10 @@
-import { limits } from '@tocsin/contracts/limits.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
-import { contactsOfPerson } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import { DutyWorld } from '@tocsin/domain/schedules/duty-world.fixture.js';
-import { scheduleId, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
+import { contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
+import { DutyWorld } from '@tocsin/domain/setup/schedules/duty-world.fixture.js';
+import { scheduleId, weekly } from '@tocsin/domain/setup/schedules/facts.fixture.js';
 import { createConfigurationReads } from '@tocsin/domain/reads.js';
 import { CachedAnswers } from './cached-answers.js';
 import { QualityReader } from './quality-reader.js';
@@ -23,8 +24,8 @@ describe('what is ahead of schedules', () => {
   it('lists the gaps of four weeks, without what has passed, and who could not be paged', () => {
     const { duty, reader } = createReader(byDay);
     const { gaps, lacking, from, to } = reader.ahead(mailWithBounces);
-    expect(Date.parse(to) - Date.parse(from)).toBe(limits.aheadHorizon);
-    expect(gaps).toMatchObject([{ scheduleId, count: 28, first: { length: limits.gapsListed } }]);
+    expect(Date.parse(to) - Date.parse(from)).toBe(peopleLimits.aheadHorizon);
+    expect(gaps).toMatchObject([{ scheduleId, count: 28, first: { length: scheduleLimits.gapsListed } }]);
     expect(gaps[0]!.first[0]).toEqual({ from: '2026-11-18T16:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
     expect(lacking).toEqual([
       { personId: ana, scheduleId, from: duty.world.now, lacks: 'readiness.no_method' },

@@ -1,13 +1,14 @@
-import { holidaysOf } from '@tocsin/contracts/holidays.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { GapAhead, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
-import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { holidaysOf } from '@tocsin/contracts/holidays/noun.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { GapAhead, QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
+import type { AheadAnswer } from '@tocsin/contracts/schedules/ahead.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
-import { peopleInSchedule } from '@tocsin/domain/schedules/remove-person.js';
-import { outlookOf, type ScheduleOutlook } from '@tocsin/domain/schedules/quality/outlook.js';
-import { listUnreadyPeople } from '@tocsin/domain/schedules/quality/unready-people.js';
-import { qualityOf, type HomeCalendar, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
+import { peopleInSchedule } from '@tocsin/domain/setup/schedules/remove-person.js';
+import { outlookOf, type ScheduleOutlook } from '@tocsin/domain/setup/schedules/quality/outlook.js';
+import { listUnreadyPeople } from '@tocsin/domain/setup/schedules/quality/unready-people.js';
+import { qualityOf, type HomeCalendar, type Quality } from '@tocsin/domain/setup/schedules/quality/quality.js';
 import { dayOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { CachedAnswers } from './cached-answers.js';
 import { namesOf } from './names-of.js';
@@ -67,7 +68,7 @@ export class QualityReader {
     const { reads } = this.parts;
     return {
       from: now,
-      to: addMillis(now, limits.aheadHorizon),
+      to: addMillis(now, peopleLimits.aheadHorizon),
       gaps: schedules.flatMap((schedule) => gapsShown(schedule, now)),
       lacking: listUnreadyPeople(schedules, { reads, now, ...mailFacts }),
     };
@@ -80,5 +81,5 @@ const leftOf = (gaps: readonly GapAhead[], now: string): GapAhead[] =>
 
 function gapsShown({ scheduleId, gaps }: AheadOfSchedule, now: string): AheadAnswer['gaps'] {
   const left = leftOf(gaps, now);
-  return left.length === 0 ? [] : [{ scheduleId, count: left.length, first: left.slice(0, limits.gapsListed) }];
+  return left.length === 0 ? [] : [{ scheduleId, count: left.length, first: left.slice(0, scheduleLimits.gapsListed) }];
 }

@@ -1,5 +1,6 @@
 import { instant } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { addMillis, millisBetween } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
 import { parseOrThrow } from '../../problems/problem.js';
@@ -12,7 +13,7 @@ const momentBefore = (now: string) => instant.refine((at) => at <= addMillis(now
 export const rangeIn = (
   query: unknown,
   now: string,
-  longest: number = limits.scheduleRange,
+  longest: number = scheduleLimits.scheduleRange,
 ): { readonly from: string; readonly to: string } => parseOrThrow(rangeSchema(now, longest), query);
 
 /** Whether the query names a range, complete or not. */

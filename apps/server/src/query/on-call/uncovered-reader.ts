@@ -1,8 +1,9 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies.js';
-import type { Range } from '@tocsin/domain/schedules/answers/recorded-duties.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { UncoveredAnswer } from '@tocsin/contracts/people/away.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { Range } from '@tocsin/domain/setup/schedules/answers/recorded-duties.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { ViewReader } from '../view-reader.js';
@@ -10,7 +11,7 @@ import type { OnCallReader } from './on-call-reader.js';
 
 type Shift = UncoveredAnswer['shifts'][number];
 
-const page = limits.uncoveredListed;
+const page = peopleLimits.uncoveredListed;
 
 /** Joins adjacent shifts of one schedule, whatever their causes. */
 const mergeShifts = (shifts: readonly Shift[]): Shift[] => {
@@ -56,8 +57,8 @@ export class UncoveredReader {
 
   private async shifts(personId: string, { from, to }: Range): Promise<readonly Shift[]> {
     const found: Shift[] = [];
-    for (let at = from; at < to && mergeShifts(found).length <= page; at = addMillis(at, limits.scheduleRange)) {
-      const piece = { from: at, to: earlierOf(addMillis(at, limits.scheduleRange), to) };
+    for (let at = from; at < to && mergeShifts(found).length <= page; at = addMillis(at, scheduleLimits.scheduleRange)) {
+      const piece = { from: at, to: earlierOf(addMillis(at, scheduleLimits.scheduleRange), to) };
       found.push(...(await this.onCall.ofPerson(personId, piece)).shifts);
     }
     return mergeShifts(found);

@@ -1,5 +1,5 @@
 import type { PushShown } from '@tocsin/contracts/http.js';
-import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { api } from '../cache/api.js';

@@ -1,5 +1,5 @@
 import type { PushShown } from '@tocsin/contracts/http.js';
-import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { api } from '../cache/api.js';
 import { startWorker } from '../offline/start-worker.js';
 

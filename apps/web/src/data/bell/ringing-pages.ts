@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { useMemo } from 'react';
 import { store, useStore } from '../store.js';

@@ -1,4 +1,4 @@
-import type { bulkActs } from '@tocsin/contracts/alert-group-commands.js';
+import type { bulkActs } from '@tocsin/contracts/alert-groups/commands.js';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { QueryClient } from '@tanstack/react-query';

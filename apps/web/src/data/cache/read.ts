@@ -1,6 +1,6 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
-import { viewsOfStream } from '@tocsin/contracts/view-streams.js';
+import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.js';
 import { keys } from './keys.js';
@@ -178,8 +178,8 @@ export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => bo
 }
 
 /** Resolves when the screen shows the effect of a command: reads the views of its streams with its token. */
-export async function readBack(client: QueryClient, token: string, streams: readonly { stream: string }[]): Promise<void> {
-  await Promise.all(streams.flatMap(({ stream }) => viewsOfStream(stream).map((view) => readBackView(client, view, stream, token))));
+export async function readBack(client: QueryClient, token: string, streams: CommandAccepted['streams']): Promise<void> {
+  await Promise.all(streams.flatMap(({ stream, views }) => views.map((view) => readBackView(client, view as ViewName, stream, token))));
 }
 
 async function readBackView(client: QueryClient, view: ViewName, stream: string, token: string): Promise<void> {

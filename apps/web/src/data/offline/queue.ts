@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { CommandAccepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { get, set } from 'idb-keyval';

@@ -1,5 +1,5 @@
-import type { AccessShown } from '@tocsin/contracts/access.js';
-import type { SignInShown } from '@tocsin/contracts/sign-in.js';
+import type { AccessShown } from '@tocsin/contracts/access/noun.js';
+import type { SignInShown } from '@tocsin/contracts/sign-in/noun.js';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../cache/api.js';
 import { keys } from '../cache/keys.js';

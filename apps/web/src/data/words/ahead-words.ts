@@ -1,4 +1,4 @@
-import type { UnreadyPerson } from '@tocsin/contracts/schedules-ahead.js';
+import type { UnreadyPerson } from '@tocsin/contracts/schedules/ahead.js';
 import { clockTime } from '../time/times.js';
 
 /** When something ahead is: `now`, `from Mon 09:00`, `Sat 09:00 – Sat 17:00 and 3 more times`. */

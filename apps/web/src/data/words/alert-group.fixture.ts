@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { ids } from './names.fixture.js';
 
 /** An alert group as the list shows it: firing, high urgency, opened at noon. */

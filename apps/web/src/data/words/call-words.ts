@@ -1,4 +1,4 @@
-import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import { capital } from './capital.js';
 import { reasonClause } from './words.js';
 

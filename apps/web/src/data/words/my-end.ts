@@ -1,4 +1,4 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 
 interface End {
   /** An instant. */

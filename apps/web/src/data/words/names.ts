@@ -1,10 +1,10 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { peopleOfTargets } from '@tocsin/contracts/people-of-targets.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import { peopleOfTargets } from '@tocsin/contracts/policies/people-of-targets.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useMemo } from 'react';
 import { byId } from '../cache/by-id.js';
 import { useMe } from '../session/session.js';

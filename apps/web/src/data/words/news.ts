@@ -1,4 +1,4 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import { responsibilityOf } from './responsibility.js';
 import type { Names } from './names.js';
 

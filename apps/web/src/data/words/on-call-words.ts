@@ -1,4 +1,4 @@
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { clockTime } from '../time/times.js';
 import { listNames } from './responsibility.js';
 import type { Names } from './names.js';

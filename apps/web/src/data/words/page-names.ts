@@ -1,6 +1,6 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
-import type { PageRow } from '@tocsin/contracts/pages.js';
+import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Names } from './names.js';
 

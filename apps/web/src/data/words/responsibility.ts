@@ -1,6 +1,6 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import { serverNow } from '../time/clock.js';
 import { clockTime } from '../time/times.js';
 import type { Names } from './names.js';

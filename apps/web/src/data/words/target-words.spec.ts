@@ -1,4 +1,4 @@
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { responsibilityOf } from './responsibility.js';
 import { dutyWords } from '../../features/schedules/shared/duty-reasons.js';

@@ -1,4 +1,4 @@
-import type { PolicyTarget } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import type { Names } from './names.js';
 
 /** A key for each target: equal targets have equal keys. */

@@ -1,5 +1,5 @@
-import { deliveryReasonCodes } from '@tocsin/contracts/delivery-reasons.js';
-import { whyVerdicts } from '@tocsin/contracts/why.js';
+import { deliveryReasonCodes } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import { whyVerdicts } from '@tocsin/contracts/why/why.js';
 import { policyIn, whyFix } from './why-fixes.js';
 
 describe('what can be done about a page that did not come', () => {

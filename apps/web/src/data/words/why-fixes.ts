@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why/why.js';
 
 /** Where a fix is made: contact methods of the person, steps of the policy, the alert group, mail settings, or server health. */
 export type FixPlace = 'person' | 'policy' | 'group' | 'mail' | 'health';

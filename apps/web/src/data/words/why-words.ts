@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why.js';
+import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why/why.js';
 import { atTime } from '../time/times.js';
 import { reasonClause } from './words.js';
 

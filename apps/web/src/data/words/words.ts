@@ -1,7 +1,7 @@
-import type { AnswerAct, attemptReason, PageCause } from '@tocsin/contracts/pages.js';
-import type { returnReasons } from '@tocsin/contracts/alert-groups.js';
-import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { UrgencyRule } from '@tocsin/contracts/services.js';
+import type { AnswerAct, attemptReason, PageCause } from '@tocsin/contracts/alert-groups/pages.js';
+import type { returnReasons } from '@tocsin/contracts/alert-groups/events.js';
+import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { UrgencyRule } from '@tocsin/contracts/services/noun.js';
 import type { z } from 'zod';
 import type { Names } from './names.js';
 

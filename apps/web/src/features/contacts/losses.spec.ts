@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { lossesWithout } from './losses.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({

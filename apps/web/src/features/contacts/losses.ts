@@ -1,6 +1,6 @@
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/people/readiness.js';
 
 /** Warning by the remaining reachability. */
 const reachWords: Readonly<Record<Reach, string>> = {

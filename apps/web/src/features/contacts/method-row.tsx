@@ -1,6 +1,6 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
-import type { MethodReadiness } from '@tocsin/contracts/readiness.js';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { MethodReadiness } from '@tocsin/contracts/people/readiness.js';
+import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
 import { reasonClause } from '../../data/words/words.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';

@@ -1,6 +1,6 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
-import type { ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/contacts/rows.js';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useMe } from '../../data/session/session.js';
 import { forgetStored, useStoredState } from '../../data/session/use-stored-state.js';
@@ -55,7 +55,7 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
           onRemoved={adding.focus}
         />
       ))}
-      {contact.rules.length < screenLimits.notificationRulesPerPerson && (
+      {contact.rules.length < contactLimits.notificationRulesPerPerson && (
         <AddRule
           {...{ contact, method, urgency, label }}
           isFirst={rules.length === 0}

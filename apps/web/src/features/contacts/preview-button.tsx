@@ -1,4 +1,4 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { lazyPart } from '../../ui/lazy-part.js';

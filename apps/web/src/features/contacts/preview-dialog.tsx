@@ -1,5 +1,5 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { MessagePreview, PreviewsAnswer } from '@tocsin/contracts/previews.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { MessagePreview, PreviewsAnswer } from '@tocsin/contracts/alert-groups/previews.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/cache/api.js';

@@ -1,5 +1,5 @@
-import type { BacktestChange } from '@tocsin/contracts/backtests.js';
-import { personOfChange } from '@tocsin/contracts/changed-person.js';
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import { personOfChange } from '@tocsin/contracts/people/changed-person.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { Button } from '../../ui/button.js';
 import { RestoredDraft } from '../../ui/restored-draft.js';

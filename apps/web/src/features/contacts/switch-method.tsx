@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useState } from 'react';
 import { serverNow } from '../../data/time/clock.js';
 import { useHasMail } from '../../data/session/session.js';

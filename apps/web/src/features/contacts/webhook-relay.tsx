@@ -1,5 +1,5 @@
-import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { Throttle } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Slot } from '../../ui/select.js';
 import { methodName, relays, relayWords } from './shared/method-words.js';

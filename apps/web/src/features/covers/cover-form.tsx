@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '../../data/cache/api.js';
 import { useNames } from '../../data/words/names.js';
@@ -103,7 +103,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
       <TextField
         label="Note (optional)"
         value={note}
-        maxLength={screenLimits.coverNoteCharacters}
+        maxLength={scheduleLimits.coverNoteCharacters}
         error={errors['note']}
         onChange={({ target }) => setNote(target.value)}
       />

@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { plainName } from '../../data/words/names.js';

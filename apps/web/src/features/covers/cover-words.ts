@@ -1,4 +1,4 @@
-import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import type { Names } from '../../data/words/names.js';
 import { browserZone, stretchName } from '../../data/time/zone-times.js';
 

@@ -1,4 +1,4 @@
-import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import { ids } from '../../data/words/names.fixture.js';
 import { requestedForMe, offeredToMe } from './my-requests.js';
 

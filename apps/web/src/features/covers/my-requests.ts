@@ -1,5 +1,5 @@
-import type { CoverRequest, CoverRequestsRow } from '@tocsin/contracts/covers.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { CoverRequest, CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 
 export interface RequestIn {
   readonly scheduleId: string;

@@ -1,6 +1,6 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 
 const pagesBy = ({ steps, removed }: Pick<PolicyRow, 'steps' | 'removed'>, scheduleId: string): boolean =>
   !removed && steps.some(({ targets }) => targets.some((target) => 'scheduleId' in target && target.scheduleId === scheduleId));

@@ -1,4 +1,4 @@
-import type { CoverageAnswer, CoverageGap } from '@tocsin/contracts/drills.js';
+import type { CoverageAnswer, CoverageGap } from '@tocsin/contracts/drills/drills.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';

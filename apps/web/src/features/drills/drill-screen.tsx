@@ -1,4 +1,4 @@
-import type { DrillAnswer } from '@tocsin/contracts/drills.js';
+import type { DrillAnswer } from '@tocsin/contracts/drills/drills.js';
 import { Link } from '@tanstack/react-router';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { serverNow } from '../../data/time/clock.js';

@@ -1,4 +1,4 @@
-import type { CoverageAnswer, DrillAnswer, DrillRequest } from '@tocsin/contracts/drills.js';
+import type { CoverageAnswer, DrillAnswer, DrillRequest } from '@tocsin/contracts/drills/drills.js';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

@@ -1,5 +1,5 @@
-import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
-import type { EventDelivery } from '@tocsin/contracts/event-subscriptions.js';
+import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { EventDelivery } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { Ago, At } from '../../ui/time.js';
 
 const contentOf = ({ test, events }: EventDelivery): string => (test ? 'Test event' : events === 1 ? '1 event' : `${events} events`);

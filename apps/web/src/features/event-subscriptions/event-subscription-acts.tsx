@@ -1,4 +1,4 @@
-import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
+import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { Suspense, useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button, buttonClass } from '../../ui/button.js';

@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import { groupEventKinds, type EventSubscriptionRow, type GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
+import { commands } from '@tocsin/contracts/event-subscriptions/noun.js';
+import { groupEventKinds, type EventSubscriptionRow, type GroupEventKind } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Copy } from '../../ui/copy.js';

@@ -1,4 +1,4 @@
-import { changePasswordRequest } from '@tocsin/contracts/access.js';
+import { changePasswordRequest } from '@tocsin/contracts/access/noun.js';
 import { api, fieldErrorsOf } from '../../data/cache/api.js';
 import { say } from '../../data/toasts.js';
 import { sayRefusal } from '../../data/cache/use-command.js';

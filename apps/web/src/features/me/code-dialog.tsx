@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/access/noun.js';
 import { useState } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import { commands } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import { useState } from 'react';
 import { readable } from '../../data/words/readable.js';
 import { say } from '../../data/toasts.js';

@@ -1,6 +1,6 @@
-import type { LowUrgencyHours } from '@tocsin/contracts/away.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { LowUrgencyHours } from '@tocsin/contracts/people/away.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select.js';
 import { weekdayNames } from '../../data/time/weekdays.js';
 
 const onTheHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-const { sleepHours, workingHours } = screenLimits;
+const { sleepHours, workingHours } = peopleLimits;
 const defaultHours: LowUrgencyHours = {
   pages: 'policy',
   sleep: { from: onTheHour(sleepHours.from), to: onTheHour(sleepHours.to) },

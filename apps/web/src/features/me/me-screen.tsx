@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { Screen, WaitingLines } from '../../ui/screen.js';

@@ -1,4 +1,4 @@
-import { clockFormats, type ClockFormat, type PersonRow } from '@tocsin/contracts/people.js';
+import { clockFormats, type ClockFormat, type PersonRow } from '@tocsin/contracts/people/noun.js';
 import { useState } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { say } from '../../data/toasts.js';

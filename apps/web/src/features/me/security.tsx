@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import type { AccessShown } from '@tocsin/contracts/access.js';
+import type { AccessShown } from '@tocsin/contracts/access/noun.js';
 import { useAccess, useAccessAgain } from '../../data/session/access.js';
 import { useMe } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import type { SessionShown } from '@tocsin/contracts/access.js';
+import type { SessionShown } from '@tocsin/contracts/access/noun.js';
 import { useState } from 'react';
 import { useEndSessions } from '../../data/session/access.js';
 import { Button } from '../../ui/button.js';

@@ -1,5 +1,5 @@
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { serverNow, useClock } from '../../data/time/clock.js';
@@ -12,7 +12,7 @@ import { LowUrgency } from './low-urgency.js';
 import { UncoveredList } from './uncovered-list.js';
 
 type Period = NonNullable<PersonRow['away']>[number];
-const { awayLength: longest } = screenLimits;
+const { awayLength: longest } = peopleLimits;
 const minute = 60_000;
 const day = 1_440 * minute;
 

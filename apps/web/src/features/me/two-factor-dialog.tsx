@@ -1,5 +1,5 @@
-import type { TwoFactorOffer } from '@tocsin/contracts/access.js';
-import { commands } from '@tocsin/contracts/catalogue.js';
+import type { TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
+import { commands } from '@tocsin/contracts/access/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/cache/api.js';

@@ -1,4 +1,4 @@
-import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
+import type { UncoveredAnswer } from '@tocsin/contracts/people/away.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

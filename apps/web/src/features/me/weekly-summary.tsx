@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';

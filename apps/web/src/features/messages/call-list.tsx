@@ -1,4 +1,4 @@
-import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { ListedCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import { Link } from '@tanstack/react-router';
 import { useMore, useView } from '../../data/cache/use-view.js';
 import type { ListParams } from '../../data/cache/merge.js';

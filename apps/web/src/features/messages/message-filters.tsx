@@ -1,5 +1,5 @@
-import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
-import { messageOutcomes } from '@tocsin/contracts/messages.js';
+import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
+import { messageOutcomes } from '@tocsin/contracts/alert-groups/messages.js';
 import type { Ref } from 'react';
 import { useAll } from '../../data/cache/use-view.js';
 import { plainName } from '../../data/words/names.js';

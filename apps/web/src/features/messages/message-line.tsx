@@ -1,4 +1,4 @@
-import type { Message, MessageOutcome } from '@tocsin/contracts/messages.js';
+import type { Message, MessageOutcome } from '@tocsin/contracts/alert-groups/messages.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { At } from '../../ui/time.js';

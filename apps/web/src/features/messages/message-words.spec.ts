@@ -1,4 +1,4 @@
-import type { Message } from '@tocsin/contracts/messages.js';
+import type { Message } from '@tocsin/contracts/alert-groups/messages.js';
 import { names as namesFor } from '../../data/words/names.fixture.js';
 import { stateWords, whyWords } from './message-words.js';
 

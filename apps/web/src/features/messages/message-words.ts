@@ -1,5 +1,5 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { slowDelivery, type Message, type MessageOutcome } from '@tocsin/contracts/messages.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { slowDelivery, type Message, type MessageOutcome } from '@tocsin/contracts/alert-groups/messages.js';
 import { span } from '../../data/time/times.js';
 import { capital } from '../../data/words/capital.js';
 import { attemptWords, causeWords, reasonClause } from '../../data/words/words.js';

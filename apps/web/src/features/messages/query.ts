@@ -1,5 +1,5 @@
-import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
-import { messageOutcomes } from '@tocsin/contracts/messages.js';
+import { contactKinds } from '@tocsin/contracts/contacts/kinds.js';
+import { messageOutcomes } from '@tocsin/contracts/alert-groups/messages.js';
 import { isDay } from '../../data/time/days.js';
 import { instantsOf } from '../../data/time/instants.js';
 import type { MessagesSearch } from './search.js';

@@ -1,4 +1,4 @@
-import type { Message } from '@tocsin/contracts/messages.js';
+import type { Message } from '@tocsin/contracts/alert-groups/messages.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { say } from '../../data/toasts.js';
 import { useNames } from '../../data/words/names.js';

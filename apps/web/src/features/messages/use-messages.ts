@@ -1,4 +1,4 @@
-import type { MessagesAnswer } from '@tocsin/contracts/messages.js';
+import type { MessagesAnswer } from '@tocsin/contracts/alert-groups/messages.js';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../data/cache/api.js';

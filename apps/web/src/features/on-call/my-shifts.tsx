@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
 import { useMe } from '../../data/session/session.js';

@@ -1,4 +1,4 @@
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
 import { useClock } from '../../data/time/clock.js';

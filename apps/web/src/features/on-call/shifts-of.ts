@@ -1,4 +1,4 @@
-import type { PersonShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { PersonShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 
 interface Shift {
   readonly scheduleId: string;

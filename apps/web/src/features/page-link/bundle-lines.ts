@@ -1,4 +1,4 @@
-import type { BundleShown } from '@tocsin/contracts/page-link.js';
+import type { BundleShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { age } from '../../data/time/times.js';
 import { element, type Child } from './element.js';
 import { undoActions, type PageAction } from './page-words.js';

@@ -1,6 +1,6 @@
 import './page-link.css';
 import type { CommandAccepted } from '@tocsin/contracts/http.js';
-import type { BundleShown, PageShown } from '@tocsin/contracts/page-link.js';
+import type { BundleShown, PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
 import { actionsOf, seenHint, statusWords, unreachable, type PageAction } from './page-words.js';

@@ -1,4 +1,4 @@
-import type { PageShown } from '@tocsin/contracts/page-link.js';
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { ids } from '../../data/words/names.fixture.js';
 import { actionsOf, statusWords, unreachable } from './page-words.js';
 

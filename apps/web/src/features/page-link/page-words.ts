@@ -1,5 +1,5 @@
-import type { PageShown } from '@tocsin/contracts/page-link.js';
-import { seenLabel } from '@tocsin/contracts/seen-label.js';
+import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
+import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {

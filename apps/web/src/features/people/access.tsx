@@ -1,4 +1,4 @@
-import { personPermission } from '@tocsin/contracts/person-permission.js';
+import { personPermission } from '@tocsin/contracts/people/person-permission.js';
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ImportedRow, ImportRow } from '@tocsin/contracts/people-import.js';
+import type { ImportedRow, ImportRow } from '@tocsin/contracts/people/import.js';
 import { SidewaysScroll } from '../../ui/sideways-scroll.js';
 import type { ImportResult } from './use-import.js';
 

@@ -1,5 +1,5 @@
-import { phonesNote } from '@tocsin/contracts/people-import.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { phonesNote } from '@tocsin/contracts/people/import.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasMail, useMay } from '../../data/session/session.js';
@@ -58,7 +58,7 @@ function Paste({
 }) {
   const rows = tableOf(text);
   const count = rows.length;
-  const isTooMany = count > screenLimits.importRows;
+  const isTooMany = count > peopleLimits.importRows;
   return (
     <form
       className="max-w-3xl space-y-4"
@@ -76,7 +76,7 @@ function Paste({
         placeholder={'Name\tE-mail\tTeam\tZone\nBo Berg\tbo@example.org\tPayments\tEurope/Oslo'}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={isTooMany ? `At most ${screenLimits.importRows} rows at a time; these are ${count}.` : undefined}
+        error={isTooMany ? `At most ${peopleLimits.importRows} rows at a time; these are ${count}.` : undefined}
         hint="Paste rows from a spreadsheet or a CSV file, with a line of headings: name, e-mail, team, time zone, role, in any order. No one is invited before you have reviewed each row."
       />
       <output className="block text-warn empty:hidden">{rows.some(({ phone }) => phone) && phonesNote}</output>

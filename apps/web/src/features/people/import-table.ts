@@ -1,4 +1,4 @@
-import type { ImportRow } from '@tocsin/contracts/people-import.js';
+import type { ImportRow } from '@tocsin/contracts/people/import.js';
 import Papa from 'papaparse';
 
 type Column = keyof ImportRow;

@@ -1,4 +1,4 @@
-import { personPermission } from '@tocsin/contracts/person-permission.js';
+import { personPermission } from '@tocsin/contracts/people/person-permission.js';
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { useState } from 'react';
 import { plainName } from '../../data/words/names.js';

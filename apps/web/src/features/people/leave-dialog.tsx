@@ -1,7 +1,7 @@
-import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { isUsable } from '@tocsin/contracts/contact-rows.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { isUsable } from '@tocsin/contracts/contacts/rows.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import { Link } from '@tanstack/react-router';

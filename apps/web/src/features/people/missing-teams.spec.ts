@@ -1,4 +1,4 @@
-import type { ImportedRow } from '@tocsin/contracts/people-import.js';
+import type { ImportedRow } from '@tocsin/contracts/people/import.js';
 import { isOnlyTeamMissing, missingTeams } from './missing-teams.js';
 
 const error = (code: string) => ({ path: 'team', code, message: '' });

@@ -1,4 +1,4 @@
-import type { ImportedRow } from '@tocsin/contracts/people-import.js';
+import type { ImportedRow } from '@tocsin/contracts/people/import.js';
 import type { ImportResult } from './use-import.js';
 
 const isMissing = ({ errors }: ImportedRow): boolean => errors.some(({ code }) => code === 'team.unknown_name');

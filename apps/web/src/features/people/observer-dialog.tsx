@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/people/noun.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { LeaveDialog } from './leave-dialog.js';
 

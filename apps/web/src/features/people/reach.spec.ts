@@ -1,5 +1,5 @@
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { reachOf } from './reach.js';
 
 const bo = { id: 'bo', state: 'active', role: 'member' } as const;

@@ -1,8 +1,8 @@
-import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
-import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import type { PersonRow } from '@tocsin/contracts/people.js';
-import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
-import type { ReadinessInput } from '@tocsin/contracts/shared-readiness.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
+import { contactKinds, contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import { readinessOf, type Readiness } from '@tocsin/contracts/people/readiness.js';
+import type { ReadinessInput } from '@tocsin/contracts/people/shared-readiness.js';
 
 /** Reachability of a person, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
 export interface ReachWords {

@@ -1,4 +1,4 @@
-import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions/noun.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, wordsOf } from '../../data/cache/api.js';

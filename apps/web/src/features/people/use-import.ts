@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people-import.js';
+import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people/import.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 } from 'uuid';

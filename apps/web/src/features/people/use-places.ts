@@ -1,5 +1,5 @@
-import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useAll } from '../../data/cache/use-view.js';
 

@@ -1,4 +1,4 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Names } from '../../data/words/names.js';
 import { oneOfWords, targetWords } from '../../data/words/target-words.js';
 import { Section } from '../../ui/screen.js';
@@ -33,10 +33,10 @@ export function Course({ draft, names, teamName }: { draft: Draft; names: Names;
         ]
       : []),
     { key: 'managers', when: minutesInWords(whole), who: `the managers of ${teamName}, by every method`, isEmpty: false, only: '' },
-    { key: 'owners', when: minutesInWords(whole + screenLimits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false, only: '' },
+    { key: 'owners', when: minutesInWords(whole + policyLimits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false, only: '' },
     {
       key: 'restart',
-      when: minutesInWords(whole + screenLimits.restartAfterExhausted / 60_000),
+      when: minutesInWords(whole + policyLimits.restartAfterExhausted / 60_000),
       who: 'from step 1, until someone acknowledges',
       isEmpty: false,
       only: '',

@@ -1,6 +1,6 @@
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
-import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies/noun.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { v7 } from 'uuid';
 import { oneOfWords } from '../../data/words/target-words.js';
 import { conditionWords } from './shared/condition-words.js';
@@ -34,7 +34,7 @@ export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | '
 export const newStep = (): DraftStep => ({
   stepId: v7(),
   targets: [],
-  waitMinutes: screenLimits.stepDelayMinutes.default,
+  waitMinutes: policyLimits.stepDelayMinutes.default,
   notifyOthersStill: false,
 });
 

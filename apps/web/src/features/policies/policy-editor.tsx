@@ -1,6 +1,6 @@
-import { isForPrograms } from '@tocsin/contracts/step-targets.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
+import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
+import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import { targetWords } from '../../data/words/target-words.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredFields } from '../../ui/barred-fields.js';
@@ -123,7 +123,7 @@ function Steps({ steps, teamId, errors, onChange }: StepsProps) {
         ))}
       </ol>
       {steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks.</p>}
-      {steps.length < screenLimits.stepsPerPolicy && (
+      {steps.length < policyLimits.stepsPerPolicy && (
         <Button kind="quiet" className="mt-2" onClick={() => onChange([...steps, newStep()])}>
           + Add a step
         </Button>

@@ -1,6 +1,6 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { commands } from '@tocsin/contracts/services/noun.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,5 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
+import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { Slot } from '../../ui/select.js';
 import type { Draft } from './draft.js';
 
@@ -12,7 +13,7 @@ export const Repeats = ({ draft: { repeats }, onChange }: Props) => (
   <p className="mt-4 leading-9">
     If no one acknowledges, repeat it{' '}
     <Slot label="Repeats" value={repeats} onChange={(event) => onChange({ repeats: Number(event.target.value) })}>
-      {Array.from({ length: screenLimits.repeatsMax + 1 }, (_, n) => (
+      {Array.from({ length: policyLimits.repeatsMax + 1 }, (_, n) => (
         <option key={n} value={n}>
           {n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`}
         </option>
@@ -36,7 +37,7 @@ export const LowUrgency = ({ draft: { climbLow, lowWaits }, onChange }: Props) =
       onChange={(event) => onChange({ lowWaits: event.target.value === 'morning' ? true : undefined })}
     >
       <option value="any">at any time</option>
-      <option value="morning">{`between ${screenLimits.sleepHours.to}:00 and ${screenLimits.sleepHours.from}:00, their time`}</option>
+      <option value="morning">{`between ${peopleLimits.sleepHours.to}:00 and ${peopleLimits.sleepHours.from}:00, their time`}</option>
     </Slot>
     .
   </p>

@@ -1,5 +1,5 @@
-import { isForPrograms } from '@tocsin/contracts/step-targets.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { targetKey, targetWords } from '../../data/words/target-words.js';
 import { useBarred } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
@@ -40,9 +40,9 @@ export function StepSentence({ step, teamId, number, isLast, error, onChange, on
             <MinutesSlot
               label={`How long to wait after step ${number}`}
               value={step.waitMinutes}
-              presets={screenLimits.stepDelayMinutes.presets}
-              min={screenLimits.stepDelayMinutes.min}
-              max={screenLimits.stepDelayMinutes.max}
+              presets={policyLimits.stepDelayMinutes.presets}
+              min={policyLimits.stepDelayMinutes.min}
+              max={policyLimits.stepDelayMinutes.max}
               onChange={(waitMinutes) => onChange({ ...step, waitMinutes })}
             />
             {!isLast && <span className="-ml-1">, then</span>}

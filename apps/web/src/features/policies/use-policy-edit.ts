@@ -1,6 +1,6 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/policies/noun.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
 import { useCommand } from '../../data/cache/use-command.js';

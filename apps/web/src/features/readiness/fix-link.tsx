@@ -1,5 +1,5 @@
-import type { ReadinessReason } from '@tocsin/contracts/readiness.js';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import type { ReadinessReason } from '@tocsin/contracts/people/readiness.js';
+import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';

@@ -1,5 +1,5 @@
-import type { Readiness } from '@tocsin/contracts/readiness.js';
-import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
+import type { Readiness } from '@tocsin/contracts/people/readiness.js';
+import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/people/readiness-reasons.js';
 
 /** Reasons that only the person can fix, on their own screen. */
 const ownReasons = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {

@@ -1,4 +1,4 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useAheadReading } from '../schedules/shared/use-ahead.js';

@@ -1,5 +1,5 @@
-import type { Readiness } from '@tocsin/contracts/readiness.js';
-import type { UnreadyPerson } from '@tocsin/contracts/schedules-ahead.js';
+import type { Readiness } from '@tocsin/contracts/people/readiness.js';
+import type { UnreadyPerson } from '@tocsin/contracts/schedules/ahead.js';
 import { Link } from '@tanstack/react-router';
 import { unreadyWords } from '../../data/words/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';

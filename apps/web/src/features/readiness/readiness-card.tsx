@@ -1,5 +1,5 @@
-import type { MethodReadiness, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import type { MethodReadiness, Readiness, ReadinessReason } from '@tocsin/contracts/people/readiness.js';
+import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
 import type { ReactNode } from 'react';
 import { useNames, type Names } from '../../data/words/names.js';
 import { LastReceipt } from '../contacts/shared/last-receipt.js';

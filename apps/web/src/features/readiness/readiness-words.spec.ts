@@ -1,7 +1,7 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
-import { readinessOf } from '@tocsin/contracts/readiness.js';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
-import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import { readinessOf } from '@tocsin/contracts/people/readiness.js';
+import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
+import { sharedReadinessReasons } from '@tocsin/contracts/people/shared-readiness-reasons.js';
 import { appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
 import { methodName, methodStateText } from '../contacts/shared/method-words.js';

@@ -1,6 +1,6 @@
-import { sharedReadinessReasons, type SharedReason } from '@tocsin/contracts/shared-readiness-reasons.js';
-import type { SharedReadiness } from '@tocsin/contracts/shared-readiness.js';
-import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/shared-readiness.js';
+import { sharedReadinessReasons, type SharedReason } from '@tocsin/contracts/people/shared-readiness-reasons.js';
+import type { SharedReadiness } from '@tocsin/contracts/people/shared-readiness.js';
+import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/people/shared-readiness.js';
 import { Link } from '@tanstack/react-router';
 import { aheadWords } from '../../data/words/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';

@@ -1,5 +1,5 @@
-import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
-import type { ReadinessFacts } from '@tocsin/contracts/readiness.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
+import type { ReadinessFacts } from '@tocsin/contracts/people/readiness.js';
 import { useEffect, useState } from 'react';
 import { isBellUnlocked } from '../../data/bell/bell.js';
 import { myMethodHere } from '../../data/bell/device.js';

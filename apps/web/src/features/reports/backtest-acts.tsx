@@ -1,5 +1,6 @@
-import type { BacktestAct } from '@tocsin/contracts/backtests.js';
-import { refusals, type Refusal } from '@tocsin/contracts/refusals.js';
+import type { BacktestAct } from '@tocsin/contracts/backtests/backtests.js';
+import type { Refusal } from '@tocsin/contracts/refusal.js';
+import { refusals } from '@tocsin/contracts/refusals.js';
 import { capital } from '../../data/words/capital.js';
 import { At } from '../../ui/time.js';
 import { actName, actReason } from './backtest-words.js';

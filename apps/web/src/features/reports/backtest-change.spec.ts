@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { ids, names as namesFor } from '../../data/words/names.fixture.js';
 import { changeWords } from './backtest-change.js';
 

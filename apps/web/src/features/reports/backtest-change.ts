@@ -1,7 +1,7 @@
-import type { BacktestChange } from '@tocsin/contracts/backtests.js';
-import { personOfChange } from '@tocsin/contracts/changed-person.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import { personOfChange } from '@tocsin/contracts/people/changed-person.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactRow, NotificationRule } from '@tocsin/contracts/contacts/rows.js';
 import { methodName } from '../contacts/shared/method-words.js';
 import { ruleDelayWords } from '../contacts/shared/rule-words.js';
 import { useRow } from '../../data/cache/use-view.js';

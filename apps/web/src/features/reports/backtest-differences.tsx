@@ -1,5 +1,5 @@
-import type { BacktestAnswer, BacktestDifference, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { BacktestAnswer, BacktestDifference, BacktestPage, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
 import { Link } from '@tanstack/react-router';
 import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
@@ -34,14 +34,14 @@ export function BacktestDifferences({ answer, result, page }: DifferencesProps) 
           {rows && <Rows rows={rows} {...about} />}
         </WhenRead>
       )}
-      {listed > limits.backtests.page && <Pager id={answer.id} page={page} listed={listed} all={all} />}
+      {listed > backtestLimits.backtests.page && <Pager id={answer.id} page={page} listed={listed} all={all} />}
     </>
   );
 }
 
 /** Shown differences, of how many, with links to the other pages. */
 function Pager({ id, page, listed, all }: { id: string; page: number; listed: number; all: number }) {
-  const pages = Math.ceil(listed / limits.backtests.page);
+  const pages = Math.ceil(listed / backtestLimits.backtests.page);
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-[13px] text-muted">
       <span>{listedWords(page, listed, all)}</span>

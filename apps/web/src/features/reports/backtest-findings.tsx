@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests/backtests.js';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { Nothing, Section, WaitingLines } from '../../ui/screen.js';
@@ -9,7 +9,7 @@ import { useNamesIn } from './shared/use-imports.js';
 import { backtestFinding, rangeOf, rangeWords, sidesOf } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
-import { plural, durationText } from '@tocsin/contracts/report-words.js';
+import { plural, durationText } from '@tocsin/contracts/reports/words.js';
 
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
   ['Alert groups', ({ groups }) => groups],

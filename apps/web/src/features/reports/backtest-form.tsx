@@ -1,5 +1,5 @@
-import type { BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
-import type { TypedStep } from '@tocsin/contracts/policies.js';
+import type { BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests/backtests.js';
+import type { TypedStep } from '@tocsin/contracts/policies/noun.js';
 import { useState } from 'react';
 import { serverNow } from '../../data/time/clock.js';
 import { Button } from '../../ui/button.js';

@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestRow } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestRow } from '@tocsin/contracts/backtests/backtests.js';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../data/cache/api.js';
 import { useNames } from '../../data/words/names.js';

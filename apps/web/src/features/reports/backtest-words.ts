@@ -5,10 +5,10 @@ import type {
   BacktestPage,
   BacktestRequest,
   BacktestResult,
-} from '@tocsin/contracts/backtests.js';
-import { personOfChange } from '@tocsin/contracts/changed-person.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { plural, durationText } from '@tocsin/contracts/report-words.js';
+} from '@tocsin/contracts/backtests/backtests.js';
+import { personOfChange } from '@tocsin/contracts/people/changed-person.js';
+import * as backtestLimits from '@tocsin/contracts/backtests/limits.js';
+import { plural, durationText } from '@tocsin/contracts/reports/words.js';
 import { kindLabel } from '../contacts/shared/method-words.js';
 
 const countText = (count: number): string => count.toLocaleString('en');
@@ -75,10 +75,10 @@ export function progressWords({ done, of }: BacktestAnswer['progress']): string 
 
 /** The differences on a page, as text. Results of earlier releases list the first ones only. */
 export function listedWords(page: number, listed: number, all: number): string {
-  const first = (page - 1) * limits.backtests.page + 1;
-  const last = Math.min(page * limits.backtests.page, listed);
+  const first = (page - 1) * backtestLimits.backtests.page + 1;
+  const last = Math.min(page * backtestLimits.backtests.page, listed);
   const parts =
-    listed <= limits.backtests.page && listed === all
+    listed <= backtestLimits.backtests.page && listed === all
       ? plural(all, 'difference')
       : `${countText(first)} to ${countText(last)} of ${countText(listed)} differences`;
   const left =
@@ -97,7 +97,7 @@ export function interruptedWords({
   if (!interrupted) return null;
   const share = Math.floor((interrupted.done / Math.max(interrupted.of, 1)) * 100);
   if (state !== 'running') return `It was last interrupted at ${share} %.`;
-  const which = attempt > 1 ? ` This is try ${attempt} of ${limits.backtests.attempts}.` : '';
+  const which = attempt > 1 ? ` This is try ${attempt} of ${backtestLimits.backtests.attempts}.` : '';
   return `It was interrupted at ${share} %, usually by a restart of the server, and started again from the beginning.${which}`;
 }
 

@@ -1,4 +1,4 @@
-import { anchors, measureOf, type Measure } from '@tocsin/contracts/report-measures.js';
+import { anchors, measureOf, type Measure } from '@tocsin/contracts/reports/measures.js';
 import { Section } from '../../ui/screen.js';
 import { Slot } from '../../ui/select.js';
 import { boundsText } from './measure-text.js';

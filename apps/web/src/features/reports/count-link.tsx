@@ -1,9 +1,9 @@
-import type { OpeningCount, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { OpeningCount, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { textOfMeasure } from './measure-text.js';
 import { openingsSearchOf } from './search.js';
-import type { Measure } from '@tocsin/contracts/report-measures.js';
+import type { Measure } from '@tocsin/contracts/reports/measures.js';
 
 /** The parameters of the shown report: lists behind its numbers use the same log position. */
 export const OrderShown = createContext<ReportOrder | null>(null);

@@ -1,6 +1,6 @@
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { useState } from 'react';
-import { plural } from '@tocsin/contracts/report-words.js';
+import { plural } from '@tocsin/contracts/reports/words.js';
 import { dateName } from './report-words.js';
 import { dayIn } from './use-report.js';
 

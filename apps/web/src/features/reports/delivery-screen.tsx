@@ -1,6 +1,6 @@
-import { deliveryFinding } from '@tocsin/contracts/report-findings.js';
-import type { DeliveryFigures } from '@tocsin/contracts/reports.js';
-import { contactKinds, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { deliveryFinding } from '@tocsin/contracts/reports/findings.js';
+import type { DeliveryFigures } from '@tocsin/contracts/reports/reports.js';
+import { contactKinds, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Nothing, Section } from '../../ui/screen.js';
@@ -9,7 +9,7 @@ import { FiguresTable } from './figures-table.js';
 import { reasonName } from './line-words.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { channelName } from './report-words.js';
-import { durationText } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/reports/words.js';
 
 /** Attempts by channel with their outcome, and whether due steps were taken. */
 export const DeliveryScreen = (props: ReportProps) => (

@@ -1,9 +1,9 @@
-import type { Measure } from '@tocsin/contracts/report-measures.js';
-import type { OpeningCount, Durations } from '@tocsin/contracts/reports.js';
+import type { Measure } from '@tocsin/contracts/reports/measures.js';
+import type { OpeningCount, Durations } from '@tocsin/contracts/reports/reports.js';
 import type { ReactNode } from 'react';
 import { CountLink } from './count-link.js';
 import { FiguresTable } from './figures-table.js';
-import { durationText } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/reports/words.js';
 import { measureName } from './report-words.js';
 
 export interface DurationsLine extends Durations {

@@ -1,4 +1,4 @@
-import type { EventFigure, EventsBy } from '@tocsin/contracts/counted-figures.js';
+import type { EventFigure, EventsBy } from '@tocsin/contracts/alert-groups/counted-figures.js';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
 import { OrderShown } from './count-link.js';

@@ -1,6 +1,6 @@
-import { countedEvents, eventFigures, eventsReports, type EventFigure } from '@tocsin/contracts/counted-figures.js';
-import type { EventsCounted } from '@tocsin/contracts/reports.js';
-import { plural, durationText } from '@tocsin/contracts/report-words.js';
+import { countedEvents, eventFigures, eventsReports, type EventFigure } from '@tocsin/contracts/alert-groups/counted-figures.js';
+import type { EventsCounted } from '@tocsin/contracts/reports/reports.js';
+import { plural, durationText } from '@tocsin/contracts/reports/words.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

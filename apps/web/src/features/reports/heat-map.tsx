@@ -1,4 +1,4 @@
-import { plural } from '@tocsin/contracts/report-words.js';
+import { plural } from '@tocsin/contracts/reports/words.js';
 import { hourName } from './report-words.js';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -1,6 +1,6 @@
-import type { ImportTableAnswer } from '@tocsin/contracts/imports.js';
-import type { TypedStep } from '@tocsin/contracts/policies.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
+import type { TypedStep } from '@tocsin/contracts/policies/noun.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { Button } from '../../ui/button.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
@@ -48,8 +48,8 @@ export function ImportedPolicy({ imported: { people, teamId }, steps, onChange }
             label={`How long to wait after step ${n + 1}`}
             value={step.waitMinutes}
             presets={[1, 5, 10, 15, 30, 60]}
-            min={limits.stepDelayMinutes.min}
-            max={limits.stepDelayMinutes.max}
+            min={policyLimits.stepDelayMinutes.min}
+            max={policyLimits.stepDelayMinutes.max}
             onChange={(waitMinutes) => put(n, { ...step, waitMinutes })}
           />
           {steps.length > 1 && (
@@ -59,7 +59,7 @@ export function ImportedPolicy({ imported: { people, teamId }, steps, onChange }
           )}
         </li>
       ))}
-      {steps.length < limits.stepsPerPolicy && (
+      {steps.length < policyLimits.stepsPerPolicy && (
         <li>
           <Button kind="quiet" onClick={() => onChange([...steps, { ...steps.at(-1)!, stepId: undefined }])}>
             Add step

@@ -1,5 +1,5 @@
-import type { OpeningCount, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports.js';
-import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { OpeningCount, EventsOfLine, ReportOrder } from '@tocsin/contracts/reports/reports.js';
+import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import { channelName, dateName, hourName, rangeName, serviceLabel } from './report-words.js';
 

@@ -1,6 +1,6 @@
-import { loadFinding } from '@tocsin/contracts/report-findings.js';
-import type { EventsBy } from '@tocsin/contracts/counted-figures.js';
-import type { LoadFigures } from '@tocsin/contracts/reports.js';
+import { loadFinding } from '@tocsin/contracts/reports/findings.js';
+import type { EventsBy } from '@tocsin/contracts/alert-groups/counted-figures.js';
+import type { LoadFigures } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
@@ -8,7 +8,7 @@ import { ByDay, ByHour } from './by-time.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { formatPercent } from '@tocsin/contracts/report-words.js';
+import { formatPercent } from '@tocsin/contracts/reports/words.js';
 import { hoursWords, serviceLabel } from './report-words.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 

@@ -1,4 +1,4 @@
-import { namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
+import { namedMeasures, type Measure } from '@tocsin/contracts/reports/measures.js';
 
 type MeasureBounds = Pick<Measure, 'from' | 'to' | 'hours'>;
 

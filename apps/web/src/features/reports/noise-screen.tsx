@@ -1,6 +1,6 @@
-import { noiseFinding } from '@tocsin/contracts/report-findings.js';
-import type { EventsBy } from '@tocsin/contracts/counted-figures.js';
-import type { NoiseFigures } from '@tocsin/contracts/reports.js';
+import { noiseFinding } from '@tocsin/contracts/reports/findings.js';
+import type { EventsBy } from '@tocsin/contracts/alert-groups/counted-figures.js';
+import type { NoiseFigures } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
@@ -9,7 +9,7 @@ import { CountLink } from './count-link.js';
 import { EventsLink } from './events-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { formatPercent } from '@tocsin/contracts/report-words.js';
+import { formatPercent } from '@tocsin/contracts/reports/words.js';
 import { RuleName } from './rule-name.js';
 
 /** Openings, and whether they needed an action. */

@@ -1,5 +1,5 @@
-import { countedFigures, type CountedFigure } from '@tocsin/contracts/counted-figures.js';
-import type { OpeningsCounted } from '@tocsin/contracts/reports.js';
+import { countedFigures, type CountedFigure } from '@tocsin/contracts/alert-groups/counted-figures.js';
+import type { OpeningsCounted } from '@tocsin/contracts/reports/reports.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
@@ -8,7 +8,7 @@ import { Nothing, Screen } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
-import { plural } from '@tocsin/contracts/report-words.js';
+import { plural } from '@tocsin/contracts/reports/words.js';
 import { serviceLabel } from './report-words.js';
 import { GroupLink } from './group-link.js';
 import { ListRange } from './line-words.js';

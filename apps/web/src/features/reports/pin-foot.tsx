@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@tocsin/contracts/reports.js';
+import type { ReportAnswer } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { Copy } from '../../ui/copy.js';
 import { rangeName } from './report-words.js';

@@ -1,4 +1,4 @@
-import type { ReportName, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportName, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import type { ReactNode } from 'react';
 import { capital } from '../../data/words/capital.js';
 import { useNames } from '../../data/words/names.js';

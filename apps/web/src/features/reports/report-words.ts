@@ -1,8 +1,8 @@
 import type { Names } from '../../data/words/names.js';
-import type { Anchor, Measure } from '@tocsin/contracts/report-measures.js';
-import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { measureWords } from '@tocsin/contracts/report-measures.js';
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { Anchor, Measure } from '@tocsin/contracts/reports/measures.js';
+import { contactKinds, contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { measureWords } from '@tocsin/contracts/reports/measures.js';
+import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { formatTime } from '../../data/time/times.js';
 import { placeName, timeName } from '../../data/time/zone-times.js';
 

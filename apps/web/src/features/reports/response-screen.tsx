@@ -1,4 +1,4 @@
-import type { Measured, OpeningCount, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { Measured, OpeningCount, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
@@ -8,9 +8,9 @@ import { CompareMeasure } from './compare-measure.js';
 import { CountLink } from './count-link.js';
 import { DurationsTable } from './durations-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { durationText } from '@tocsin/contracts/report-words.js';
+import { durationText } from '@tocsin/contracts/reports/words.js';
 import { dateName, hourName, measureName, serviceLabel } from './report-words.js';
-import { responseFinding } from '@tocsin/contracts/report-findings.js';
+import { responseFinding } from '@tocsin/contracts/reports/findings.js';
 import { reportQueryOf, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** Time until a person acknowledged, and until the group was resolved. */

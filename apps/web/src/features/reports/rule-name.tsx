@@ -1,4 +1,4 @@
-import type { NoiseFigures } from '@tocsin/contracts/reports.js';
+import type { NoiseFigures } from '@tocsin/contracts/reports/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useRow } from '../../data/cache/use-view.js';
 import { serviceLabel } from './report-words.js';

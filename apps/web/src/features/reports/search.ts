@@ -1,4 +1,4 @@
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
 
 /** Search parameters of a report, so that a link shows the same. */
 export interface ReportSearch {

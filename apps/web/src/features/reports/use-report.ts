@@ -1,4 +1,11 @@
-import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportAnswer, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type {
+  DeliveryFigures,
+  LoadFigures,
+  NoiseFigures,
+  ReportAnswer,
+  ReportName,
+  ResponseFigures,
+} from '@tocsin/contracts/reports/reports.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

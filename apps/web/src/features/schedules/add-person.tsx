@@ -1,4 +1,4 @@
-import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import type { ReactNode } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';

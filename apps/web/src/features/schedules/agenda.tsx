@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { writes12Hours } from '../../data/time/times.js';
 import { useState } from 'react';
 import { useClock } from '../../data/time/clock.js';

@@ -1,4 +1,4 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { formatTime } from '../../data/time/times.js';
 import type { Period } from './period.js';
 import type { Span } from './spans.js';

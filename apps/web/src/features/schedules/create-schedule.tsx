@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/schedules/noun.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { serverNow } from '../../data/time/clock.js';

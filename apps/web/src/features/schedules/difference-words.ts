@@ -1,4 +1,4 @@
-import type { DraftAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { DraftAnswer } from '@tocsin/contracts/schedules/answers.js';
 
 const hour = 3_600_000;
 

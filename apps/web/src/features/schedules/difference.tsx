@@ -1,5 +1,5 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { wordsOf } from '../../data/cache/api.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
@@ -25,7 +25,7 @@ const minute = 60_000;
 export function Difference({ schedule, change, within: { from, to }, when, zone }: Props) {
   const names = useNames();
   const now = useClock((time) => time - (time % minute));
-  const { data, error } = useShiftDraft(schedule, change, { from, to: Math.min(to, from + screenLimits.scheduleRange) });
+  const { data, error } = useShiftDraft(schedule, change, { from, to: Math.min(to, from + scheduleLimits.scheduleRange) });
   const overrideOf = (id: string) => schedule.overrides.find(({ overrideId }) => overrideId === id);
   const lines =
     data && change

@@ -1,6 +1,6 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ReactNode } from 'react';
 import type { Period } from './period.js';
 import type { ShiftPiece } from './pieces.js';

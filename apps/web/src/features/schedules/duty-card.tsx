@@ -1,4 +1,4 @@
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { peopleOf, untilMyEnd, untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';

@@ -1,5 +1,5 @@
-import type { ShiftsImportAnswer, ShiftsRequest } from '@tocsin/contracts/calendar-import.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ShiftsImportAnswer, ShiftsRequest } from '@tocsin/contracts/schedules/calendar-import.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';

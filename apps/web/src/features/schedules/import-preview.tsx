@@ -1,4 +1,4 @@
-import type { ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
+import type { ShiftsImportAnswer } from '@tocsin/contracts/schedules/calendar-import.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { browserZone, stretchName } from '../../data/time/zone-times.js';

@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
 import { useBarred } from '../../ui/barred-fields.js';

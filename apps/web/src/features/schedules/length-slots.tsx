@@ -1,4 +1,4 @@
-import type { TurnLengthSetting } from '@tocsin/contracts/layers.js';
+import type { TurnLengthSetting } from '@tocsin/contracts/schedules/layers.js';
 import { Slot } from '../../ui/select.js';
 import { NumberSlot, TimeSlot } from './typed-slots.js';
 import { inUnit, units, type Unit } from './turn-length.js';

@@ -1,5 +1,5 @@
-import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

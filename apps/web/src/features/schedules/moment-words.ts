@@ -1,6 +1,6 @@
-import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { DutyShown } from '@tocsin/contracts/duty.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { DutyShown } from '@tocsin/contracts/people/duty.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { formatTime } from '../../data/time/times.js';
 import { stretchName, timeName } from '../../data/time/zone-times.js';
 import { capital } from '../../data/words/capital.js';

@@ -1,4 +1,4 @@
-import { holidaysOf } from '@tocsin/contracts/holidays.js';
+import { holidaysOf } from '@tocsin/contracts/holidays/noun.js';
 import { useMemo } from 'react';
 import { useMe } from '../../data/session/session.js';
 import { useAll, useRow } from '../../data/cache/use-view.js';

@@ -1,5 +1,5 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
 import { serverNow } from '../../data/time/clock.js';
@@ -98,7 +98,7 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
       </div>
       <TextField
         label="Reason"
-        maxLength={screenLimits.overrideReasonCharacters}
+        maxLength={scheduleLimits.overrideReasonCharacters}
         value={fields.reason}
         onChange={({ target }) => put({ reason: target.value })}
       />

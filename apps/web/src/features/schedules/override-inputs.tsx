@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useMay } from '../../data/session/session.js';
 import { useNames } from '../../data/words/names.js';
 import { DateField } from '../../ui/date-field.js';

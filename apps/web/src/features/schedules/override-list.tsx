@@ -1,6 +1,6 @@
-import { textOrErased } from '@tocsin/contracts/redactions.js';
-import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ReactNode } from 'react';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';

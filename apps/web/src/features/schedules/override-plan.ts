@@ -1,5 +1,5 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
 
 type NewOverride = CommandInput<'AddOverrides'>['overrides'][number];
 

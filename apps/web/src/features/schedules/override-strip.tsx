@@ -1,4 +1,4 @@
-import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
+import type { OverrideSetting } from '@tocsin/contracts/schedules/overrides.js';
 import { useNames } from '../../data/words/names.js';
 import { OverrideBar } from './override-bar.js';
 import { OverridePopover } from './override-popover.js';

@@ -1,5 +1,5 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 
 /** All people in a schedule, or in an answer about it. */
 export const peopleIn = ({ versions, overrides, temporary }: ScheduleRow, answer?: ShiftsAnswer): readonly string[] => [

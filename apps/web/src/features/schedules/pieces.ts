@@ -1,5 +1,5 @@
-import type { ShiftsAnswer, ShiftShown } from '@tocsin/contracts/schedule-answers.js';
-import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
+import type { ShiftsAnswer, ShiftShown } from '@tocsin/contracts/schedules/answers.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
 import type { Piece } from './strip-layout.js';
 
 /** A shift or a gap, as strips and the agenda show it. */

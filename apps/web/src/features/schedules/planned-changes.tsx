@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useClock } from '../../data/time/clock.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';

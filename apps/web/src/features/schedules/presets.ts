@@ -1,4 +1,4 @@
-import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules/layers.js';
 import { Temporal } from 'temporal-polyfill';
 
 export const presets = ['weekly', 'daily', 'follow-the-sun', 'business-hours'] as const;

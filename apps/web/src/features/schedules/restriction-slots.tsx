@@ -1,5 +1,5 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { Button } from '../../ui/button.js';
 import { officeHours, TimesOfWeekLine } from './shared/times-of-week.js';
 
@@ -25,7 +25,7 @@ export const RestrictionSlots = ({ of, restrictions, onChange }: Props) => (
         onRemove={() => onChange(restrictions.toSpliced(at, 1))}
       />
     ))}
-    {restrictions.length < screenLimits.restrictionsPerLayer && (
+    {restrictions.length < scheduleLimits.restrictionsPerLayer && (
       <Button kind="quiet" className="-ml-2 !h-7 !px-2" onClick={() => onChange([...restrictions, officeHours])}>
         {restrictions.length === 0 ? '+ Only at certain times' : '+ Add times'}
       </Button>

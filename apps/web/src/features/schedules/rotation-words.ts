@@ -1,4 +1,4 @@
-import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules/layers.js';
 import { timesOfWeekWords } from './shared/times-words.js';
 import { weekdayNames } from '../../data/time/weekdays.js';
 

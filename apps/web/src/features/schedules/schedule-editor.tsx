@@ -1,6 +1,6 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import { serverNow } from '../../data/time/clock.js';
@@ -103,7 +103,7 @@ function Rotations({ edit: { draft, put }, errors }: { edit: ScheduleEdit; error
 }
 
 function AddRotation({ edit: { draft, put } }: { edit: ScheduleEdit }) {
-  if (draft.layers.length >= screenLimits.layersPerSchedule) return null;
+  if (draft.layers.length >= scheduleLimits.layersPerSchedule) return null;
   const add = () => put({ layers: [...draft.layers, weeklyLayer(draft.timeZone, `Rotation ${draft.layers.length + 1}`)] });
   return (
     <Button kind="quiet" className="-ml-3" onClick={add}>

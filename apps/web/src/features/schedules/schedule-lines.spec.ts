@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { ids, names } from '../../data/words/names.fixture.js';
 import { layerOf } from './schedule.fixture.js';
 import { linesOf } from './schedule-lines.js';

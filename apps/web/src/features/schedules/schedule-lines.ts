@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { formatTime } from '../../data/time/times.js';
 import { timeName } from '../../data/time/zone-times.js';
 import { handoffWords, layerWords, lengthWords } from './rotation-words.js';

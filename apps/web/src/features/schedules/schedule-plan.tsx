@@ -1,5 +1,5 @@
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
 import { Suspense } from 'react';
 import { serverNow } from '../../data/time/clock.js';
 import { useMay, useMe } from '../../data/session/session.js';

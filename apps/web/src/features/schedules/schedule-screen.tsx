@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';

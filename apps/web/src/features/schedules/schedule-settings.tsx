@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { commands } from '@tocsin/contracts/schedules/noun.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';

@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 
 const id = (n: number): string => `00000000-0000-7000-8000-1${String(n).padStart(11, '0')}`;
 

@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { v7 } from 'uuid';
 import { useNames } from '../../data/words/names.js';
 import { useBarred } from '../../ui/barred-fields.js';

@@ -1,5 +1,5 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ReactNode } from 'react';
 import { useClock } from '../../data/time/clock.js';
 import { useShiftDraft, useShifts, type DraftChange } from './shared/use-shifts.js';

@@ -1,6 +1,6 @@
-import { textOrErased } from '@tocsin/contracts/redactions.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
 import { useNames } from '../../data/words/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';

@@ -1,6 +1,6 @@
-import { toEditableText } from '@tocsin/contracts/redactions.js';
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
+import { toEditableText } from '@tocsin/contracts/redactions/noun.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
 import type { DraftActs } from './override-fields.js';
 import { stretchesOf } from './override-plan.js';
 import type { Stretch } from './use-override-drag.js';

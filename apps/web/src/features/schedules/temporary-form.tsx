@@ -1,5 +1,5 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
@@ -119,7 +119,7 @@ function TemporaryFieldsForm({ edit, fields, zone, onChange }: FieldsProps) {
       <TextField
         label="Reason"
         className="max-w-md"
-        maxLength={screenLimits.overrideReasonCharacters}
+        maxLength={scheduleLimits.overrideReasonCharacters}
         value={fields.reason}
         onChange={({ target }) => onChange({ ...fields, reason: target.value })}
       />

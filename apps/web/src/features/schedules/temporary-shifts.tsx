@@ -1,4 +1,4 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
@@ -32,7 +32,7 @@ export const TemporaryShifts = ({ shifts, within, zone, onChange }: Props) => (
       ))}
     </ol>
     {shifts.length === 0 && <p className="text-muted">It has no shifts yet.</p>}
-    {shifts.length < screenLimits.temporaryShifts && (
+    {shifts.length < scheduleLimits.temporaryShifts && (
       <AddPerson label="Add a shift" without={[]} onChoose={(personId) => onChange(withOneMore(shifts, within, personId))}>
         + shift
       </AddPerson>

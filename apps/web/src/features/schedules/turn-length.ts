@@ -1,4 +1,4 @@
-import type { TurnLengthSetting } from '@tocsin/contracts/layers.js';
+import type { TurnLengthSetting } from '@tocsin/contracts/schedules/layers.js';
 
 export const units = ['hours', 'days', 'weeks', 'months'] as const;
 export type Unit = (typeof units)[number];

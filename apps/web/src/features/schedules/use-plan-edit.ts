@@ -1,5 +1,5 @@
-import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules/overrides.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useState } from 'react';
 import { useShifts } from './shared/use-shifts.js';
 import { useStoredState } from '../../data/session/use-stored-state.js';

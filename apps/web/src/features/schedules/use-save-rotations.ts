@@ -1,6 +1,6 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/schedules/noun.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';

@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';

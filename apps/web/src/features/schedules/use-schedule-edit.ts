@@ -1,5 +1,5 @@
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { DraftChange } from './shared/use-shifts.js';
 import { useStoredState } from '../../data/session/use-stored-state.js';
 

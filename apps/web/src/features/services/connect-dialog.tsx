@@ -1,7 +1,7 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/integrations/noun.js';
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
-import type { SenderShown } from '@tocsin/contracts/senders.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { SenderShown } from '@tocsin/contracts/integrations/senders.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/services/noun.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { useTeams } from '../teams/shared/teams.js';

@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/teams/noun.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { IntegrationShown } from '@tocsin/contracts/services.js';
+import { commands } from '@tocsin/contracts/integrations/noun.js';
+import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
 import { useMay } from '../../data/session/session.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { say } from '../../data/toasts.js';

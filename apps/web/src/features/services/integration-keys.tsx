@@ -1,6 +1,6 @@
 import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { IntegrationShown } from '@tocsin/contracts/services.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from './shared/address-box.js';
@@ -42,7 +42,7 @@ export function Keys({ row, answer }: { row: IntegrationShown; answer: Integrati
           </li>
         ))}
       </ul>
-      {row.keys.length < screenLimits.liveKeysPerIntegration && (
+      {row.keys.length < integrationLimits.liveKeysPerIntegration && (
         <Button
           className="mt-2"
           busy={issue.isPending}

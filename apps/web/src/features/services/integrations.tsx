@@ -1,10 +1,11 @@
-import type { IntegrationShown, ServiceRow } from '@tocsin/contracts/services.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { integrationKeysQuery } from './use-integration-keys.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useView } from '../../data/cache/use-view.js';
-import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
+import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
 import { LastSignal } from './shared/last-signal.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';

@@ -1,5 +1,5 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
-import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { useMemo } from 'react';
 import { useCounts, type CountsOf } from '../../data/cache/use-counts.js';
 import { useView } from '../../data/cache/use-view.js';

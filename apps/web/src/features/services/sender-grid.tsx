@@ -1,4 +1,4 @@
-import type { SenderShown } from '@tocsin/contracts/senders.js';
+import type { SenderShown } from '@tocsin/contracts/integrations/senders.js';
 import { useState, type KeyboardEvent } from 'react';
 import { useSenders } from './use-senders.js';
 import { Nothing } from '../../ui/screen.js';

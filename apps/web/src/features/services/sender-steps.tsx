@@ -1,5 +1,5 @@
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
-import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
+import { filledIn, type SenderStep } from '@tocsin/contracts/integrations/senders.js';
 import { Copy } from '../../ui/copy.js';
 
 /** Tocsin’s base URL, from an ingest address. */

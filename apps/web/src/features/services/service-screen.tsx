@@ -1,5 +1,5 @@
-import { textOrErased } from '@tocsin/contracts/redactions.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useNames } from '../../data/words/names.js';

@@ -1,5 +1,5 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
+import * as serviceLimits from '@tocsin/contracts/services/limits.js';
+import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { browserZone } from '../../data/time/zone-times.js';
 import { urgentWhen } from '../../data/words/words.js';
@@ -18,7 +18,7 @@ interface Props {
   put: (rules: Partial<Rules>) => void;
 }
 
-const usualAckTimeout = `default (${screenLimits.ackTimeoutMinutes.high} min when urgent)`;
+const usualAckTimeout = `default (${serviceLimits.ackTimeoutMinutes.high} min when urgent)`;
 
 /** How a service pages, as sentences with slots. */
 export function ServiceSentences({ teamId, values, errors, put }: Props) {

@@ -1,4 +1,4 @@
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useNames } from '../../data/words/names.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { urgentWhen } from '../../data/words/words.js';

@@ -1,4 +1,4 @@
-import type { SendersAnswer } from '@tocsin/contracts/senders.js';
+import type { SendersAnswer } from '@tocsin/contracts/integrations/senders.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

@@ -1,6 +1,6 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import { toEditableText } from '@tocsin/contracts/redactions.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { commands } from '@tocsin/contracts/services/noun.js';
+import { toEditableText } from '@tocsin/contracts/redactions/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useState } from 'react';
 import { ApiError } from '../../data/cache/api.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,10 +1,11 @@
-import { refusals, type Refusal } from '@tocsin/contracts/refusals.js';
+import type { Refusals } from '@tocsin/contracts/refusal.js';
+import { refusals } from '@tocsin/contracts/sign-in/refusals.js';
 import { FormProblem } from '../../ui/outside-frame.js';
 
 const wordsOfCode = (code: string): string => {
-  const refusal = (refusals as Readonly<Record<string, Refusal>>)[code];
-  return refusal ? `${refusal.says} ${refusal.todo}` : 'Sign-in failed. Try again.';
+  const refusal = (refusals as Refusals)[code as keyof Refusals];
+  return refusal ? `${refusal[1]} ${refusal[2]}` : 'Sign-in failed. Try again.';
 };
 
-/** An identity provider’s error, by code. A chunk of its own, because it loads the texts of all refusals. */
+/** An identity provider’s error, by code. */
 export const ProviderProblem = ({ code }: { code: string }) => <FormProblem>{wordsOfCode(code)}</FormProblem>;

@@ -1,4 +1,4 @@
-import { resetRequest } from '@tocsin/contracts/access.js';
+import { resetRequest } from '@tocsin/contracts/access/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/cache/api.js';

@@ -1,4 +1,4 @@
-import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
+import type { SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { useState, type FormEvent } from 'react';
 import { api, ApiError, wordsOf } from '../../data/cache/api.js';

@@ -1,4 +1,4 @@
-import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
+import type { SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

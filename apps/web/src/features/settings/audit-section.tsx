@@ -1,4 +1,4 @@
-import type { AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/audit.js';
+import type { AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/auditor/audit.js';
 import { Link } from '@tanstack/react-router';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';

@@ -1,4 +1,4 @@
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useMay } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { whoMay } from '../../data/session/who-may.js';

@@ -1,6 +1,6 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { commands } from '@tocsin/contracts/organisation/noun.js';
+import * as organisationLimits from '@tocsin/contracts/organisation/limits.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -10,7 +10,7 @@ import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 import { SavedField } from './saved-field.js';
 
-const { min, max, default: usual } = screenLimits.closeAfterDays;
+const { min, max, default: usual } = organisationLimits.closeAfterDays;
 
 /** The number of days after which an inactive alert group with a silent sender is closed. */
 export function ClosingByAge({ organisation }: { organisation: OrganisationRow }) {

@@ -1,6 +1,6 @@
-import type { HolidaysAnswer } from '@tocsin/contracts/calendar-import.js';
-import type { HolidayCalendarRow } from '@tocsin/contracts/holidays.js';
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import type { HolidaysAnswer } from '@tocsin/contracts/schedules/calendar-import.js';
+import type { HolidayCalendarRow } from '@tocsin/contracts/holidays/noun.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';

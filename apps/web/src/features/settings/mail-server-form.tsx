@@ -1,5 +1,5 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { mailSecurities, usualPort, type MailSecurity, type MailSettings } from '@tocsin/contracts/mail-server.js';
+import { mailSecurities, usualPort, type MailSecurity, type MailSettings } from '@tocsin/contracts/mail-server/noun.js';
 import { useState } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import type { MailSettings } from '@tocsin/contracts/mail-server.js';
+import type { MailSettings } from '@tocsin/contracts/mail-server/noun.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

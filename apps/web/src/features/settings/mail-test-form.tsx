@@ -1,5 +1,5 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import { mailTest, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { mailTest, type MailTestResult, type TypedMailServer } from '@tocsin/contracts/mail-server/noun.js';
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';

@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { commands } from '@tocsin/contracts/organisation/noun.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
+import type { SignInSettings } from '@tocsin/contracts/sign-in/noun.js';
 import { say } from '../../data/toasts.js';
 import { useMay } from '../../data/session/session.js';
 import { useCommand } from '../../data/cache/use-command.js';

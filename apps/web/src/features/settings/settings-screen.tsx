@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { commands } from '@tocsin/contracts/organisation/noun.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { statusQuery, useMay } from '../../data/session/session.js';

@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
+import { commands } from '@tocsin/contracts/sign-in/noun.js';
+import type { SignInSettings } from '@tocsin/contracts/sign-in/noun.js';
 import { useState } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
+import type { SignInSettings } from '@tocsin/contracts/sign-in/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

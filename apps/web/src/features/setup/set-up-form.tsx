@@ -1,4 +1,4 @@
-import { setUpRequest } from '@tocsin/contracts/organisation.js';
+import { setUpRequest } from '@tocsin/contracts/organisation/noun.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import { api } from '../../data/cache/api.js';
 import { unlockBell } from '../../data/bell/bell.js';

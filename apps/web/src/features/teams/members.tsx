@@ -1,6 +1,6 @@
-import { canServe } from '@tocsin/contracts/can-serve.js';
+import { canServe } from '@tocsin/contracts/people/can-serve.js';
 import { teamRoles, type TeamRole } from '@tocsin/contracts/permissions.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { plainName, useNames } from '../../data/words/names.js';

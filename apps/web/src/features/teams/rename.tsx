@@ -1,6 +1,6 @@
-import { toEditableText } from '@tocsin/contracts/redactions.js';
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { toEditableText } from '@tocsin/contracts/redactions/noun.js';
+import { commands } from '@tocsin/contracts/teams/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';

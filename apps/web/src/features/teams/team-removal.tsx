@@ -1,8 +1,8 @@
 import { readable } from '../../data/words/readable.js';
-import { commands } from '@tocsin/contracts/catalogue.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { commands } from '@tocsin/contracts/teams/noun.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import type { RowOf } from '../../data/cache/read.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

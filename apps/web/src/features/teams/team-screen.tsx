@@ -1,6 +1,6 @@
-import { textOrErased } from '@tocsin/contracts/redactions.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
+import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { useMay, useMe } from '../../data/session/session.js';
@@ -62,7 +62,7 @@ function TeamProperty({ team }: { team: TeamRow }) {
       .slice(0, 80);
     const step = {
       targets: [{ kind: 'person' as const, personId: team.members[0]?.personId ?? personId }],
-      waitMinutes: screenLimits.stepDelayMinutes.default,
+      waitMinutes: policyLimits.stepDelayMinutes.default,
     };
     await create.mutateAsync({ teamId: team.id, policyId, name, steps: [step] });
     await navigate({ to: '/policies/$id', params: { id: policyId } });

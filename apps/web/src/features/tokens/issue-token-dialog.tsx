@@ -1,6 +1,6 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { scopeNames, scopes, type Scope } from '@tocsin/contracts/scopes.js';
+import { commands } from '@tocsin/contracts/tokens/noun.js';
+import * as tokenLimits from '@tocsin/contracts/tokens/limits.js';
+import { scopeNames, scopes, type Scope } from '@tocsin/contracts/tokens/scopes.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll } from '../../data/cache/use-view.js';
@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
 const everywhere = '';
-const lasts = [7, 30, 90, 180, screenLimits.tokenDays.max];
+const lasts = [7, 30, 90, 180, tokenLimits.tokenDays.max];
 
 /** Issues a token and shows it once. `service`: a service token; otherwise a personal one. */
 export function IssueTokenDialog({ service, onClose }: { service: boolean; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
   const teams = useAll('teams');
   const [made, setMade] = useState<string | null>(null);
   const form = useForm({
-    initial: { name: '', teamId: everywhere, days: String(screenLimits.tokenDays.default), scopes: ['read'] as readonly Scope[] },
+    initial: { name: '', teamId: everywhere, days: String(tokenLimits.tokenDays.default), scopes: ['read'] as readonly Scope[] },
     schema: service ? commands.IssueServiceToken.data : commands.IssuePersonalToken.data,
     shape: ({ name, days, scopes: chosen, teamId }) => ({
       name,

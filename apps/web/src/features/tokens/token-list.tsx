@@ -1,5 +1,5 @@
-import { scopes } from '@tocsin/contracts/scopes.js';
-import type { TokenShown } from '@tocsin/contracts/tokens.js';
+import { scopes } from '@tocsin/contracts/tokens/scopes.js';
+import type { TokenShown } from '@tocsin/contracts/tokens/noun.js';
 import { useQuery } from '@tanstack/react-query';
 import { readable } from '../../data/words/readable.js';
 import { tokenUsesQuery } from './token-uses.js';

@@ -1,4 +1,4 @@
-import type { TokenUses } from '@tocsin/contracts/tokens.js';
+import type { TokenUses } from '@tocsin/contracts/tokens/noun.js';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';

@@ -1,4 +1,4 @@
-import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../data/session/session.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import type { Zone } from '@tocsin/domain/schedules/shifts/zone.js';
-import { loadLatestZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
+import type { Zone } from '@tocsin/domain/setup/schedules/shifts/zone.js';
+import { loadLatestZoneTable } from '@tocsin/domain/setup/schedules/shifts/zone-table.js';
 import type { CalendarComponent } from './content-lines.js';
 import { windowsZones } from './windows-zones.js';
 

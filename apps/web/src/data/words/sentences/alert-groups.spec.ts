@@ -1,5 +1,5 @@
 import { ids, names } from '../names.fixture.js';
-import { answerActs } from '@tocsin/contracts/pages.js';
+import { answerActs } from '@tocsin/contracts/alert-groups/pages.js';
 import { groupSentences, pageSentences } from './alert-groups.js';
 
 it('says how far a clock that was set back moved what was scheduled', () => {

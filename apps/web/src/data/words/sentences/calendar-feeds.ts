@@ -1,4 +1,4 @@
-import type { calendarFeedEvents } from '@tocsin/contracts/calendar-feeds.js';
+import type { events as calendarFeedEvents } from '@tocsin/contracts/calendar-feeds/noun.js';
 import { span } from '../../time/times.js';
 import type { Sentences } from './sentence.js';
 

@@ -1,4 +1,4 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { capital } from '../capital.js';
 import type { AttemptMessage } from '../names.js';
 

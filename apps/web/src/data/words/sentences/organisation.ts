@@ -1,7 +1,7 @@
-import type { holidayEvents } from '@tocsin/contracts/holidays.js';
-import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
-import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor.js';
-import type { redactionEvents } from '@tocsin/contracts/redactions.js';
+import type { events as holidayEvents } from '@tocsin/contracts/holidays/noun.js';
+import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
+import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor/noun.js';
+import type { events as redactionEvents } from '@tocsin/contracts/redactions/noun.js';
 import { dayAndTime, span } from '../../time/times.js';
 import { count, text, type Sentences } from './sentence.js';
 

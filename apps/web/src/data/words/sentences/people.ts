@@ -1,10 +1,10 @@
-import type { accessEvents } from '@tocsin/contracts/access.js';
-import type { contactEvents } from '@tocsin/contracts/contacts.js';
-import type { mailServerEvents } from '@tocsin/contracts/mail-server.js';
-import type { peopleEvents } from '@tocsin/contracts/people.js';
-import type { signInEvents } from '@tocsin/contracts/sign-in.js';
+import type { events as accessEvents } from '@tocsin/contracts/access/noun.js';
+import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
+import type { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
+import type { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
+import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import { dayAndTime, minutesInWords } from '../../time/times.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { reasonClause } from '../words.js';
 import { count, text, type Sentences } from './sentence.js';
 

@@ -1,7 +1,7 @@
-import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
-import type { scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
-import type { coverEvents } from '@tocsin/contracts/covers.js';
-import type { Share } from '@tocsin/contracts/schedule-quality.js';
+import type { OverrideSetting } from '@tocsin/contracts/schedules/overrides.js';
+import type { scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules/schedules.js';
+import type { coverEvents } from '@tocsin/contracts/schedules/covers.js';
+import type { Share } from '@tocsin/contracts/schedules/quality.js';
 import { dayAndTime as at } from '../../time/times.js';
 import type { Names } from '../names.js';
 import { count, type Sentences } from './sentence.js';

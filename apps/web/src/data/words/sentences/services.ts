@@ -1,7 +1,8 @@
-import type { policyEvents } from '@tocsin/contracts/policies.js';
-import type { integrationEvents, serviceEvents } from '@tocsin/contracts/services.js';
-import type { teamEvents } from '@tocsin/contracts/teams.js';
-import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
+import type { events as policyEvents } from '@tocsin/contracts/policies/noun.js';
+import type { events as serviceEvents } from '@tocsin/contracts/services/noun.js';
+import type { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
+import type { events as teamEvents } from '@tocsin/contracts/teams/noun.js';
+import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
 import { count, type Sentences } from './sentence.js';
 
 export const teamSentences: Sentences<keyof typeof teamEvents> = {

@@ -1,6 +1,6 @@
 import { readable } from '../readable.js';
-import { scopes, type Scope } from '@tocsin/contracts/scopes.js';
-import type { tokenEvents } from '@tocsin/contracts/tokens.js';
+import { scopes, type Scope } from '@tocsin/contracts/tokens/scopes.js';
+import type { events as tokenEvents } from '@tocsin/contracts/tokens/noun.js';
 import type { Sentences } from './sentence.js';
 
 /** `read alerts, history and settings, and follow them live; page people by hand` */

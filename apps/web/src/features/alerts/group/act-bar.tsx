@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useState } from 'react';
 import { useMayAct } from '../shared/may-act.js';
 import { useNames } from '../../../data/words/names.js';

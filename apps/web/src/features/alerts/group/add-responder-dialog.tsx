@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { targetKey, targetWords } from '../../../data/words/target-words.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';

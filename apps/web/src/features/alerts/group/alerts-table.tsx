@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import type { AlertsRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { ReactNode } from 'react';
 import { useOlder } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
@@ -109,7 +109,7 @@ const AlertLine = ({ alert, columns, isCalm }: { alert: GroupAlert; columns: rea
 const CountedOnly = ({ count }: { count: number }) => (
   <p className="mt-2 text-[13px] text-muted">
     At least {count.toLocaleString('en')} more {count === 1 ? 'alert is' : 'alerts are'} firing. A group lists at most{' '}
-    {screenLimits.alertsPerGroup.toLocaleString('en')}; the rest is counted.
+    {alertGroupLimits.sizes.alertsPerGroup.toLocaleString('en')}; the rest is counted.
   </p>
 );
 

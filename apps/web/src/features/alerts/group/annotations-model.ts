@@ -1,4 +1,4 @@
-import { senderWords, type SenderWords } from '@tocsin/contracts/sender-words.js';
+import { senderWords, type SenderWords } from '@tocsin/contracts/integrations/sender-words.js';
 
 interface AnnotatedAlert {
   readonly state: 'firing' | 'resolved';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { Fragment } from 'react';
 import { useRow } from '../../../data/cache/use-view.js';
 import { sharedWords, withAddresses } from './annotations-model.js';

@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { cutText } from '@tocsin/contracts/sender-words.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
 import { Ago, At, AtTime, Since } from '../../../ui/time.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../../data/words/names.js';
 import { useOlder } from '../../../data/cache/use-older.js';

@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
@@ -34,7 +34,7 @@ export function NoiseDialog({ row, onClose, onMarked }: Props) {
         label="Reason"
         hint="Reports do not count it as actionable. Nothing else changes."
         value={text}
-        maxLength={limits.noiseReasonCharacters}
+        maxLength={alertGroupLimits.noiseReasonCharacters}
         rows={3}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,5 +1,5 @@
-import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useState } from 'react';
 import { plainName } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useNames } from '../../../data/words/names.js';
 
 /** Explains an alert group about refused signals, and how to fix it. */

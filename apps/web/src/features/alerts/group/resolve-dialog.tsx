@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { ConfirmDialog } from '../../../ui/confirm.js';
 
 /** Warns before resolving that the sender still reports firing. */

@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { serverNow } from '../../../data/time/clock.js';
@@ -20,7 +20,7 @@ export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
   const { id: groupId, number, urgency } = row;
   const snooze = useCommand('SnoozeAlertGroup', `snooze #${number}`);
   const [text, setText] = useState('');
-  const latest = serverNow() + screenLimits.snooze[urgency];
+  const latest = serverNow() + alertGroupLimits.snooze[urgency];
   const until = fromLocalInput(text);
   const send = (end: { minutes: number } | { until: string }) =>
     snooze.mutate(
@@ -38,7 +38,7 @@ export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
         It is assigned to you and pages no one until the snooze ends. A new kind of alert, or a higher urgency, ends it early.
       </p>
       <fieldset className="mb-5 grid grid-cols-4 gap-2" aria-label="Snooze for">
-        {screenLimits.snoozeMinutes.map((minutes) => (
+        {alertGroupLimits.snoozeMinutes.map((minutes) => (
           <Button key={minutes} className="max-sm:!h-11" busy={snooze.isPending} onClick={() => send({ minutes })}>
             {minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}
           </Button>

@@ -1,7 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { textOrErased } from '@tocsin/contracts/redactions.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { useId, useState } from 'react';
 import { actSentence, type ActLine } from '../../../data/words/act-lines.js';
 import { withPages } from '../../../data/words/page-names.js';

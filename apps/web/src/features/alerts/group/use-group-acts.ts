@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import type { Act } from './acts.js';

@@ -1,4 +1,4 @@
-import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import { useEffect, useState } from 'react';
 
 /** An action that can still be undone before anyone is notified. */
@@ -22,7 +22,7 @@ export function useUndo(): { readonly undo: Undo | null; readonly isFresh: boole
   }, [isFresh]);
   useEffect(() => {
     if (!undo) return undefined;
-    const timer = setTimeout(() => setUndo(null), firstScreenLimits.undoGrace);
+    const timer = setTimeout(() => setUndo(null), bulkActLimits.undoGrace);
     return () => clearTimeout(timer);
   }, [undo]);
   return {

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { serverNow, useClock } from '../../../data/time/clock.js';
 import { responsibilityOf } from '../../../data/words/responsibility.js';
 import { useNames } from '../../../data/words/names.js';

@@ -1,5 +1,5 @@
-import type { BulkActRow, FilteredAct } from '@tocsin/contracts/bulk-acts.js';
-import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import type { BulkActRow, FilteredAct } from '@tocsin/contracts/bulk-acts/noun.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { readRow } from '../../../data/cache/read.js';
@@ -88,7 +88,7 @@ export async function actOnMatching(client: QueryClient, act: FilteredAct, { fil
     const take = row.done > 0 ? { act: { label: 'Undo', run: undo } } : {};
     say(
       { kind: 'done', title: row.done > 0 ? `${done} ${groups(row.done)}` : 'Nothing changed', ...(detail ? { detail } : {}), ...take },
-      firstScreenLimits.undoGrace / 1_000,
+      bulkActLimits.undoGrace / 1_000,
     );
   } catch (error) {
     sayRefusal(`${verb} all that match`, error);

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Names } from '../../../data/words/names.js';

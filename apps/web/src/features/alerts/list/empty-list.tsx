@@ -1,8 +1,8 @@
-import type { Readiness } from '@tocsin/contracts/readiness.js';
+import type { Readiness } from '@tocsin/contracts/people/readiness.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { useReadiness } from '../../readiness/shared/use-readiness.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';
 import { BellMark } from '../../../ui/bell-mark.js';

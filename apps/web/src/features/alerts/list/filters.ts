@@ -1,5 +1,5 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
-import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import { instantsIn } from '../../../data/time/instants.js';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { parts, partsOf, type Part } from './parts.js';

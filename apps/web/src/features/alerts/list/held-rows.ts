@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useMemo, useState } from 'react';
 import { hasMoved, type Part } from './parts.js';
 import type { Section } from './use-sections.js';

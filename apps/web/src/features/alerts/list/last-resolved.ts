@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useView } from '../../../data/cache/use-view.js';
 
 const last = { where: { status: ['resolved'] }, sort: 'openedAt', desc: true, limit: 5 };

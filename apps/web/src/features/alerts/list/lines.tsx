@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useNames } from '../../../data/words/names.js';
 import { AlertLine } from './alert-line.js';
 import { lineAt, type PlacedSection } from './layout.js';

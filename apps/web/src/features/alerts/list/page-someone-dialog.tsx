@@ -1,5 +1,5 @@
-import { canBePaged } from '@tocsin/contracts/can-be-paged.js';
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
+import { commands } from '@tocsin/contracts/alert-groups/noun.js';
 import { useMe } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useAll } from '../../../data/cache/use-view.js';

@@ -1,5 +1,5 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
-import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 
 /** The sections of the list from top to bottom: firing with high urgency first. */
 export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'resolved'] as const;

@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { commands } from '@tocsin/contracts/contacts/noun.js';
 import { useMe } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Dialog } from '../../../ui/dialog.js';

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@tocsin/contracts/contact-rows.js';
+import type { SavedSearch } from '@tocsin/contracts/contacts/rows.js';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useMe } from '../../../data/session/session.js';

@@ -1,5 +1,5 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { v7 } from 'uuid';
@@ -34,7 +34,7 @@ export function useActs() {
   return useCallback(
     async function act(what: BulkAct, rows: readonly AlertGroupRow[]): Promise<void> {
       const { verb, done, undo } = acts[what];
-      const some = rows.slice(0, firstScreenLimits.bulk);
+      const some = rows.slice(0, bulkActLimits.bulk);
       if (some.length === 0) return;
       try {
         // an undone resolve restores the assignee: groups that were acknowledged page no one
@@ -63,7 +63,7 @@ export function useActs() {
         const take = undo ? { act: { label: 'Undo', run: () => void act(undo, changed) } } : {};
         say(
           { kind: 'done', title: `${done} ${numbers(changed)}`, ...(detail ? { detail } : {}), ...take },
-          firstScreenLimits.undoGrace / 1_000,
+          bulkActLimits.undoGrace / 1_000,
         );
       } catch (error) {
         if (what === 'AcknowledgeAlertGroup' && isUnreachable(error)) return some.forEach(({ id }) => queueAcknowledge(client, id, v7()));

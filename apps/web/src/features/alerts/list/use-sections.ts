@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useMemo } from 'react';
 import type { ListParams } from '../../../data/cache/merge.js';
 import { useCount, useMore, useView } from '../../../data/cache/use-view.js';

@@ -1,6 +1,6 @@
-import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { firstScreenLimits } from '@tocsin/contracts/first-screen-limits.js';
+import type { FilteredAct } from '@tocsin/contracts/bulk-acts/noun.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
+import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import { useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
@@ -54,7 +54,7 @@ export function useSelection(
     [setSelected],
   );
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
-  const selectable = () => order().slice(0, firstScreenLimits.bulk);
+  const selectable = () => order().slice(0, bulkActLimits.bulk);
   const clear = () => setSelected(new Set());
   const run = (what: FilteredAct) => {
     clear();

@@ -1,4 +1,4 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import { useEffect, useMemo } from 'react';
 import { useClock } from '../../../data/time/clock.js';
 import { useMyChoices } from '../../../data/session/my-choices.js';

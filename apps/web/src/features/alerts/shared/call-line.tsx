@@ -1,4 +1,4 @@
-import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import { callWords } from '../../../data/words/call-words.js';
 import { At } from '../../../ui/time.js';
 import { callForecast } from './forecast-words.js';

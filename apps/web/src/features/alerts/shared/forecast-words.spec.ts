@@ -1,4 +1,4 @@
-import { attemptReason } from '@tocsin/contracts/pages.js';
+import { attemptReason } from '@tocsin/contracts/alert-groups/pages.js';
 import { attemptReasonForecast, attemptForecast, callForecast, causeForecast, outcomeForecast, unmetForecast } from './forecast-words.js';
 
 const isConditional = /\b(would|could|if)\b/i;

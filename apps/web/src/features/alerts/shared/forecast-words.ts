@@ -1,6 +1,6 @@
-import type { attemptReason, attemptRow, PageCause } from '@tocsin/contracts/pages.js';
+import type { attemptReason, attemptRow, PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import type { z } from 'zod';
 import { attemptWords, causeWords, reasonClause } from '../../../data/words/words.js';
 import type { Names } from '../../../data/words/names.js';

@@ -1,5 +1,5 @@
-import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
+import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
+import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';

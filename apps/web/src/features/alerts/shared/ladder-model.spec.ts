@@ -1,5 +1,5 @@
-import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { PageRow } from '@tocsin/contracts/pages.js';
+import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
+import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import { ids, names, steps } from '../../../data/words/names.fixture.js';
 import { climbedSteps, otherPages, rungsOf, withOlder } from './ladder-model.js';
 

@@ -1,9 +1,9 @@
-import { followedVersion } from '@tocsin/contracts/followed-version.js';
-import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
-import { isForPrograms } from '@tocsin/contracts/step-targets.js';
-import type { PageRow } from '@tocsin/contracts/pages.js';
-import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies.js';
+import { followedVersion } from '@tocsin/contracts/policies/followed-version.js';
+import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
+import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
+import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
+import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies/noun.js';
 
 export interface RungPerson {
   readonly personId: string;

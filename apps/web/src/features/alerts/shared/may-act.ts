@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useCallback, useMemo } from 'react';
 import { useJudge, useMe } from '../../../data/session/session.js';
 import { useAll } from '../../../data/cache/use-view.js';

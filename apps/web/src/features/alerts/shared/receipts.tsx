@@ -1,7 +1,7 @@
-import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
+import type { attemptRow, PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import type { z } from 'zod';
-import { slowDelivery } from '@tocsin/contracts/messages.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { slowDelivery } from '@tocsin/contracts/alert-groups/messages.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { answerWords, attemptWords, reasonClause } from '../../../data/words/words.js';
 import { attemptForecast, attemptReasonForecast } from './forecast-words.js';
 import { At, Countdown } from '../../../ui/time.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useClock } from '../../../data/time/clock.js';
 import { responsibilityOf, responsibilityText } from '../../../data/words/responsibility.js';
 import type { Names } from '../../../data/words/names.js';

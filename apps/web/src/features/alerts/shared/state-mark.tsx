@@ -1,5 +1,5 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
-import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 
 const words: Record<AlertGroupStatus, string> = {
   firing: 'Firing',

@@ -1,8 +1,8 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
-import { throttles } from '@tocsin/contracts/limits.js';
-import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
+import { throttles } from '@tocsin/contracts/contacts/limits.js';
+import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useState } from 'react';
 import { sayAdded, type FirstRules } from './first-rules.js';
 import { useHasMail } from '../../../data/session/session.js';

@@ -1,6 +1,6 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bothAtOnce, sayAdded } from './first-rules.js';
@@ -20,7 +20,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
     <Section
       id="contact-methods"
       title="Contact methods"
-      aside={methods.length < screenLimits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
+      aside={methods.length < contactLimits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
     >
       {methods.every(({ kind }) => contactTraits[kind].loudness !== 'tab') && <RingHere personId={contact.id} />}
       <ul>

@@ -1,5 +1,5 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
+import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import { say } from '../../../data/toasts.js';
 import { ruleDelayWords } from './rule-words.js';
 

@@ -1,5 +1,5 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { MethodReceipt } from '@tocsin/contracts/contacts/receipts.js';
 import { reasonClause } from '../../../data/words/words.js';
 import { Ago, At } from '../../../ui/time.js';
 

@@ -1,5 +1,5 @@
-import { contactTraits, type ContactKind, type Throttle } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
+import { contactTraits, type ContactKind, type Throttle } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { capital } from '../../../data/words/capital.js';
 import { readable } from '../../../data/words/readable.js';
 import { reasonClause } from '../../../data/words/words.js';

@@ -1,5 +1,5 @@
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { CodeState, SentCode } from './sent-code.js';

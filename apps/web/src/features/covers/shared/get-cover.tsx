@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Suspense, useState } from 'react';
 import { laterPart } from '../../../ui/lazy-part.js';
 import { useMay } from '../../../data/session/session.js';

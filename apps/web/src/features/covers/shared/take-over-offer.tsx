@@ -1,4 +1,4 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendBulk } from '../../../data/cache/bulk.js';
@@ -8,7 +8,7 @@ import { useAll, useView } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { unacknowledgedBy } from '../unacknowledged-groups.js';
 
-const firingQuery = { where: { status: ['firing'] }, limit: screenLimits.pageSizeMax };
+const firingQuery = { where: { status: ['firing'] }, limit: limits.pageSizeMax };
 
 /** Offers unacknowledged alert groups to the person who just went on call. */
 export function TakeOverOffer({ scheduleId }: { scheduleId: string }) {

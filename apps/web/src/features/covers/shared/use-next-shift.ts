@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useShifts } from '../../schedules/shared/use-shifts.js';
 import type { Shift } from './shift.js';

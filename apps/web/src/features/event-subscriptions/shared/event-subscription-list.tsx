@@ -1,4 +1,4 @@
-import { groupEventKinds, type EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
+import { groupEventKinds, type EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { Suspense, useState } from 'react';
 import { useMay } from '../../../data/session/session.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';

@@ -1,4 +1,4 @@
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useClock } from '../../../data/time/clock.js';
 import { listNames } from '../../../data/words/responsibility.js';
 import { myEnd } from '../../../data/words/my-end.js';

@@ -1,4 +1,4 @@
-import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Suspense, useState } from 'react';
 import { laterPart } from '../../../ui/lazy-part.js';
 import { peopleOf } from '../../../data/words/on-call-words.js';

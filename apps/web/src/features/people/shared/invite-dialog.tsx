@@ -1,5 +1,5 @@
-import { personPermission } from '@tocsin/contracts/person-permission.js';
-import { commands } from '@tocsin/contracts/catalogue.js';
+import { personPermission } from '@tocsin/contracts/people/person-permission.js';
+import { commands } from '@tocsin/contracts/people/noun.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
 import { useMay } from '../../../data/session/session.js';

@@ -1,4 +1,4 @@
-import type { LinkMailStatus } from '@tocsin/contracts/access.js';
+import type { LinkMailStatus } from '@tocsin/contracts/access/noun.js';
 import { reasonClause } from '../../../data/words/words.js';
 import { At } from '../../../ui/time.js';
 

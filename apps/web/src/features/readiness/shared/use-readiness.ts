@@ -1,5 +1,5 @@
-import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
-import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/people/readiness.js';
 import { byId } from '../../../data/cache/by-id.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useHasMail, useSeesBounces } from '../../../data/session/session.js';

@@ -1,4 +1,4 @@
-import type { ReadinessInput } from '@tocsin/contracts/shared-readiness.js';
+import type { ReadinessInput } from '@tocsin/contracts/people/shared-readiness.js';
 import { useMemo } from 'react';
 import { useAhead, useAheadReading } from '../../schedules/shared/use-ahead.js';
 import { byId } from '../../../data/cache/by-id.js';

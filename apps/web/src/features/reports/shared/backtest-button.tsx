@@ -1,4 +1,4 @@
-import type { BacktestChange } from '@tocsin/contracts/backtests.js';
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Button } from '../../../ui/button.js';
 import { useStartBacktest } from './use-backtests.js';

@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestDifferences, BacktestRequest, BacktestRow } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestDifferences, BacktestRequest, BacktestRow } from '@tocsin/contracts/backtests/backtests.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, wordsOf } from '../../../data/cache/api.js';

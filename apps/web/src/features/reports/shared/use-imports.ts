@@ -1,4 +1,4 @@
-import type { ImportList, ImportTableAnswer } from '@tocsin/contracts/imports.js';
+import type { ImportList, ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { byId } from '../../../data/cache/by-id.js';

@@ -1,5 +1,5 @@
-import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useEffect } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useScheduleQuality } from './use-schedule-quality.js';

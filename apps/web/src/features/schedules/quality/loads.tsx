@@ -1,5 +1,5 @@
-import type { Load, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { Load, QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../../data/words/names.js';
 import { useCommand } from '../../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import type { Overload } from '@tocsin/contracts/schedule-quality.js';
+import type { Overload } from '@tocsin/contracts/schedules/quality.js';
 import { findingOf, furtherOf, hoursIn, percentIn } from './quality-words.js';
 
 const nameOf = (id: string): string => (id === 'a' ? 'Ana' : 'Bo');

@@ -1,5 +1,5 @@
 import { capital } from '../../../data/words/capital.js';
-import type { Overload, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+import type { Overload, QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
-import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { QualityAnswer } from '@tocsin/contracts/schedules/quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';

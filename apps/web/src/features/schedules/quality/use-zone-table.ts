@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { ZoneTableAnswer } from '@tocsin/contracts/schedules/zone-tables.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';

@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { MovedHandoff } from '@tocsin/contracts/zone-tables.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { MovedHandoff } from '@tocsin/contracts/schedules/zone-tables.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames, type Names } from '../../../data/words/names.js';
 import { useCommand } from '../../../data/cache/use-command.js';

@@ -1,5 +1,5 @@
-import type { CalendarFeedShown, FeedSubject } from '@tocsin/contracts/calendar-feeds.js';
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { CalendarFeedShown, FeedSubject } from '@tocsin/contracts/calendar-feeds/noun.js';
+import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js';
 import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useCommand } from '../../../data/cache/use-command.js';
@@ -26,7 +26,7 @@ export function CalendarFeeds({ of }: { of: FeedSubject }) {
   const ownFeeds = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
   const isOff = useAll('organisation')[0]?.calendarFeedsOff ?? false;
   const add = async () => setAddress((await make.mutateAsync({ of })).says.address);
-  const button = !isOff && mine.length < screenLimits.calendarFeedsPerPerson && (
+  const button = !isOff && mine.length < calendarFeedLimits.calendarFeedsPerPerson && (
     <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
       Make feed
     </Button>

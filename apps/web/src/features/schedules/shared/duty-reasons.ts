@@ -1,4 +1,4 @@
-import type { DutyReasonShown } from '@tocsin/contracts/duty.js';
+import type { DutyReasonShown } from '@tocsin/contracts/people/duty.js';
 import type { Names } from '../../../data/words/names.js';
 
 /** `Payments primary, by rotation`; `Payments primary, override for Bo`: why a person was behind a schedule. */

@@ -1,4 +1,4 @@
-import type { PolicyTarget, Step } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget, Step } from '@tocsin/contracts/policies/noun.js';
 import { coverOfGap, coverWords } from './gap-words.js';
 
 const nights: PolicyTarget = { kind: 'schedule', scheduleId: 'nights' };

@@ -1,5 +1,5 @@
-import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
-import { scheduleIdsOf } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, Step } from '@tocsin/contracts/policies/noun.js';
+import { scheduleIdsOf } from '@tocsin/contracts/policies/noun.js';
 
 type Policy = Pick<PolicyRow, 'steps' | 'removed'>;
 

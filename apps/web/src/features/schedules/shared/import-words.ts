@@ -1,4 +1,4 @@
-import type { HolidaysAnswer, importProblems, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
+import type { HolidaysAnswer, importProblems, ShiftsImportAnswer } from '@tocsin/contracts/schedules/calendar-import.js';
 
 type ImportProblem = (typeof importProblems)[number];
 

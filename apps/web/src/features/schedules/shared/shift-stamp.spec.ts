@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { layerOf } from '../schedule.fixture.js';
 import { stampOf } from './shift-stamp.js';
 

@@ -1,6 +1,6 @@
 import type { WeeklyHours } from '@tocsin/contracts/hours.js';
 import { placeName } from '../../../data/time/zone-times.js';
-import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import { weekdayNames } from '../../../data/time/weekdays.js';
 
 type TimesOfWeek = LayerSetting['restrictions'][number];

@@ -1,4 +1,4 @@
-import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
+import type { AheadAnswer } from '@tocsin/contracts/schedules/ahead.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';

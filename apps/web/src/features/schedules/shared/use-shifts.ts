@@ -1,5 +1,5 @@
-import type { DraftAnswer, DraftInput, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DraftAnswer, DraftInput, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedules/answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';

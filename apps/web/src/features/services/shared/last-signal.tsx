@@ -1,12 +1,12 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { ArrivalsRow } from '@tocsin/contracts/services.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { ArrivalsRow } from '@tocsin/contracts/integrations/noun.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useView } from '../../../data/cache/use-view.js';
 import { age, span, wholeTime } from '../../../data/time/times.js';
 
 /** Signals within the window of the soft limit. */
 export const recentCount = (minutes: ArrivalsRow['minutes'], now: number): number =>
-  minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - screenLimits.ingestSoft.window ? sum + signals : sum), 0);
+  minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - integrationLimits.ingestSoft.window ? sum + signals : sum), 0);
 
 /** When an integration last sent, updated live before the signal is routed, with a warning above the usual rate. */
 export function LastSignal({ integrationId, serviceId, waiting }: { integrationId: string; serviceId: string; waiting: string }) {
@@ -21,10 +21,10 @@ export function LastSignal({ integrationId, serviceId, waiting }: { integrationI
       <time dateTime={row.lastAt} title={wholeTime(row.lastAt)} className="text-done">
         ✓ Accepted {since === 'now' ? 'just now' : `${since} ago`}
       </time>
-      {many > screenLimits.ingestSoft.signals && (
+      {many > integrationLimits.ingestSoft.signals && (
         <span className="text-warn">
           {' '}
-          · above its usual limit: {many.toLocaleString('en-GB')} in {span(screenLimits.ingestSoft.window)}; all are kept
+          · above its usual limit: {many.toLocaleString('en-GB')} in {span(integrationLimits.ingestSoft.window)}; all are kept
         </span>
       )}
     </span>

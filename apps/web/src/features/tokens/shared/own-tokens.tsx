@@ -1,4 +1,4 @@
-import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import * as tokenLimits from '@tocsin/contracts/tokens/limits.js';
 import { Suspense, useMemo, useState } from 'react';
 import { useView } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
@@ -15,7 +15,7 @@ export function OwnTokens({ personId }: { personId: string }) {
   const reading = useView('tokens', params);
   const tokens = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
-  const room = inOrder(tokens).live.length < screenLimits.tokensPerPerson;
+  const room = inOrder(tokens).live.length < tokenLimits.tokensPerPerson;
   return (
     <Section title="Personal tokens" aside={room && <Button onClick={() => setOpen(true)}>Issue token</Button>}>
       <WhenRead of={[reading]} what="Your tokens">

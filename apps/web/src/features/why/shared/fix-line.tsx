@@ -1,4 +1,4 @@
-import type { WhyGroup } from '@tocsin/contracts/why.js';
+import type { WhyGroup } from '@tocsin/contracts/why/why.js';
 import { Link } from '@tanstack/react-router';
 import { policyIn, whyFix, type FixPlace } from '../../../data/words/why-fixes.js';
 

@@ -1,4 +1,4 @@
-import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';

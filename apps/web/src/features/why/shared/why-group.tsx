@@ -1,4 +1,4 @@
-import type { WhyGroup as Group } from '@tocsin/contracts/why.js';
+import type { WhyGroup as Group } from '@tocsin/contracts/why/why.js';
 import { useNames, type Names } from '../../../data/words/names.js';
 import { withPages } from '../../../data/words/page-names.js';
 import { firstSent, whyWords } from '../../../data/words/why-words.js';

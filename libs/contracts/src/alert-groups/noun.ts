@@ -1,0 +1,14 @@
+import { bundleEvents } from './bundles.js';
+import { alertGroupCommands, alertGroupExamples, pageRequestCommands, pageRequestExamples } from './commands.js';
+import { ladderViews } from './escalation.js';
+import { alertGroupEvents, pageRequestEvents } from './events.js';
+import { messageViews } from './messages.js';
+import { alertGroupViews } from './rows.js';
+import { webhookCallViews } from './webhook-calls.js';
+
+export { refusals } from './refusals.js';
+
+export const events = { ...pageRequestEvents, ...alertGroupEvents, ...bundleEvents };
+export const commands = { ...pageRequestCommands, ...alertGroupCommands };
+export const examples = { ...pageRequestExamples, ...alertGroupExamples };
+export const views = { ...alertGroupViews, ...ladderViews, ...messageViews, ...webhookCallViews };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { id, instant } from '../ids.js';
+import { link } from '../routing/signals.js';
+
+/** `GET /api/pages/:secret`: content of a page’s link; needs no session. */
+export const pageShown = z.object({
+  pageId: id,
+  groupId: id,
+  personId: id,
+  personName: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  serviceName: z.string().nullable(),
+  /** The integration that it came by. */
+  sourceName: z.string().nullable(),
+  /** The sender’s, where its alerts share one. */
+  description: z.string().nullable(),
+  /** Labels that its alerts share and that say more than the title, the most telling first. */
+  labels: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Runbooks first. */
+  links: z.array(link),
+  /** Summaries of the first alerts, where they differ. */
+  examples: z.array(z.string()),
+  status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
+  snoozedUntil: instant.nullable(),
+  urgency: z.enum(['high', 'low']),
+  since: instant,
+  holderName: z.string().nullable(),
+  alerts: z.number().int(),
+  firing: z.number().int(),
+  /** What waits for its person behind the message, such as `and 4 more in Payments`; null: nothing. */
+  waiting: z.string().nullable(),
+  /** All that fires is ending: when it resolves unless it fires again. Null: it is not. */
+  endsAt: instant.nullable(),
+  /** Note that the source’s list was truncated; null: it is complete, or the alert group is resolved. */
+  cutSays: z.string().nullable(),
+  /** The act `answer` would change nothing: already answered, or no page is active. */
+  answered: z.boolean(),
+  /** End of the undo period of the last act by this link; null: nothing to undo. */
+  undoUntil: instant.nullable(),
+  expiresAt: instant,
+  now: instant,
+});
+export type PageShown = z.infer<typeof pageShown>;
+
+/** `GET /api/pages/:secret` of a message for several pages: all that it contains. */
+export const bundleShown = z.object({
+  bundleId: id,
+  personName: z.string(),
+  urgency: z.enum(['high', 'low']),
+  /** Number of alert groups, and of those firing unacknowledged. */
+  count: z.number().int(),
+  open: z.number().int(),
+  services: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
+  /** Open groups first; at most 200. */
+  groups: z.array(
+    z.object({
+      number: z.number().int(),
+      title: z.string(),
+      serviceName: z.string().nullable(),
+      status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
+      since: instant,
+      holderName: z.string().nullable(),
+      /** Secret of the page for this group only. */
+      secret: z.string(),
+    }),
+  ),
+  /** End of the undo period of the last act by it. */
+  undoUntil: instant.nullable(),
+  expiresAt: instant,
+  now: instant,
+});
+export type BundleShown = z.infer<typeof bundleShown>;
+export const pageLinkShown = z.union([pageShown, bundleShown]);
+
+/** `POST /api/pages/:secret`: acts by the link. */
+export const pageAct = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
+  /** Undoes an acknowledgement or a snooze, within ten seconds. */
+  z.strictObject({ act: z.literal('undo') }),
+  /** A device’s report about an attempt. */
+  z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
+]);
+export type PageAct = z.infer<typeof pageAct>;

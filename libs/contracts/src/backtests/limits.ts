@@ -1,0 +1,16 @@
+import { duration } from '../duration.js';
+
+const { hour } = duration;
+
+/**
+ * Stored results, and bytes of all their differences; the deadline of a run; how often it is started if its server or thread ends;
+ * differences on a page.
+ */
+export const backtests = {
+  kept: 100,
+  withoutResult: 10,
+  bytes: 1_024 * 1_024 * 1_024,
+  takesAtMost: 12 * hour,
+  attempts: 3,
+  page: 500,
+} as const;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { typedEmail } from '../email-address.js';
+import { contactKinds, contactTraits, type ContactKind } from './kinds.js';
+import { relaysAs, ruleDelay, urgency } from './events.js';
+import { id, typedName } from '../ids.js';
+import { limits } from '../limits.js';
+import * as contactLimits from './limits.js';
+import { command } from '../message.js';
+import { exampleIds as ids, type Examples } from '../examples.js';
+
+const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
+
+/** Result of `PushManager.subscribe()`: the endpoint, and the keys to encrypt for. */
+const pushSubscription = {
+  address: z.url({ protocol: /^https?$/ }).max(2_000),
+  keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
+};
+
+/** Initial rules of a method; absent ones are not added. Without any rule, a high-urgency page uses every verified method at once. */
+const firstRules = z
+  .array(z.strictObject({ ruleId: id.optional(), urgency, delayMinutes: ruleDelay }))
+  .max(contactLimits.notificationRulesPerPerson)
+  .optional();
+
+/** Fields for adding a method, by kind of address. */
+const addressFields = {
+  none: {},
+  email: { address: typedEmail.max(200) },
+  url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
+  device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
+};
+/** Only for kinds whose receiver may relay messages. */
+const relayFields = { relaysAs: relaysAs.optional() };
+
+const commonFields = <K extends ContactKind>(kind: K) => ({
+  kind: z.literal(kind),
+  personId: id,
+  contactMethodId: id.optional(),
+});
+
+type AllContactTraits = typeof contactTraits;
+type MethodFields<K extends ContactKind> = ReturnType<typeof commonFields<K>> &
+  (typeof addressFields)[AllContactTraits[K]['address']] &
+  (AllContactTraits[K] extends { readonly throttle: 'relayed' } ? typeof relayFields : unknown) & { readonly rules: typeof firstRules };
+type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
+type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]: MethodFields<K>[F] }> }[ContactKind];
+
+/** Command schema for a method of this kind, derived from its traits. */
+const methodSchema = (kind: ContactKind): MethodSchema => {
+  const { address, ...rest } = contactTraits[kind];
+  const relay = 'throttle' in rest && rest.throttle === 'relayed' ? relayFields : {};
+  return z.strictObject({ ...commonFields(kind), ...addressFields[address], ...relay, rules: firstRules }) as MethodSchema;
+};
+
+export const contactCommands = {
+  AddContactMethod: command(
+    'Add a contact method',
+    'self.configure',
+    z.discriminatedUnion('kind', contactKinds.map(methodSchema) as [MethodSchema, ...MethodSchema[]]),
+  ),
+  RenewPushSubscription: command(
+    'Renew the push subscription of a device',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, ...pushSubscription }),
+  ),
+  AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  VerifyContactMethod: command(
+    'Verify a contact method',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
+  ),
+  RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  SwitchOffContactMethod: command(
+    'Switch a contact method off: it is not used for pages, and its rules are kept',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id }),
+  ),
+  SwitchOnContactMethod: command(
+    'Switch a contact method on again',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id }),
+  ),
+  ChooseWebhookRelay: command(
+    'Set whether the receiver of a webhook sends an SMS or makes a call; null: neither',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
+  ),
+  AddNotificationRule: command(
+    'Add a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id.optional(), urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  ChangeNotificationRule: command(
+    'Change a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
+  ),
+  RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
+  SaveSearch: command(
+    'Save a search of the list under a name; an existing name is overwritten',
+    'self.configure',
+    z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
+  ),
+  ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
+  TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
+  TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
+};
+
+const ofMethod = { personId: ids.person, contactMethodId: ids.other };
+const withoutMethod = { refusedAs: 'contact_method.not_found' } as const;
+const withoutRule = { refusedAs: 'notification_rule.not_found' } as const;
+
+export const contactExamples: Examples<typeof contactCommands> = {
+  AddContactMethod: { body: { kind: 'browser', personId: ids.person } },
+  RenewPushSubscription: {
+    body: { ...ofMethod, address: 'https://push.example.org/device', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } },
+    ...withoutMethod,
+  },
+  AskVerification: { body: ofMethod, ...withoutMethod },
+  VerifyContactMethod: { body: { ...ofMethod, code: '123456' }, ...withoutMethod },
+  RemoveContactMethod: { body: ofMethod, ...withoutMethod },
+  SwitchOffContactMethod: { body: ofMethod, ...withoutMethod },
+  SwitchOnContactMethod: { body: ofMethod, ...withoutMethod },
+  ChooseWebhookRelay: { body: { ...ofMethod, relaysAs: 'sms' }, ...withoutMethod },
+  AddNotificationRule: { body: { ...ofMethod, urgency: 'high', delayMinutes: 0 }, ...withoutMethod },
+  ChangeNotificationRule: { body: { personId: ids.person, ruleId: ids.other, delayMinutes: 5 }, ...withoutRule },
+  RemoveNotificationRule: { body: { personId: ids.person, ruleId: ids.other }, ...withoutRule },
+  SaveSearch: { body: { personId: ids.person, name: 'Disks', query: 'q=disk' } },
+  ForgetSearch: { body: { personId: ids.person, searchId: ids.other }, refusedAs: 'saved_search.not_found' },
+  TurnOnWeeklySummary: { body: { personId: ids.person } },
+  TurnOffWeeklySummary: { body: { personId: ids.person } },
+};

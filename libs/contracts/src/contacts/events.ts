@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { type Throttle, contactKinds } from './kinds.js';
+import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
+import { id, instant, name, personal } from '../ids.js';
+import * as contactLimits from './limits.js';
+import * as teamLimits from '../teams/limits.js';
+import { throttles } from './limits.js';
+import { type Messages, event } from '../message.js';
+
+export const urgencies = ['high', 'low'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+export const urgency = z.enum(urgencies);
+
+/** How the receiver of a webhook relays a message: each has a limit. */
+export const relaysAs = z.enum(Object.keys(throttles) as [Throttle, ...Throttle[]]);
+
+const subject = (d: { personId: string }) => `person:${d.personId}`;
+
+export const ruleDelay = z.number().int().min(contactLimits.ruleDelayMinutes.min).max(contactLimits.ruleDelayMinutes.max);
+
+/** Facts of the stream `person-<id>`: how one person wants to be reached. */
+export const contactEvents = {
+  ContactMethodAdded: event(
+    1,
+    ['people', 'Contact method added'],
+    'A contact method was added. A browser needs no code: an open tab with sound on is the proof.',
+    z.object({
+      personId: id,
+      contactMethodId: id,
+      kind: z.enum(contactKinds),
+      address: personal(z.string()),
+      verified: z.boolean(),
+      secretRef: z.string().nullable(),
+      /** For a push device: its name, as it reports it. */
+      label: personal(z.string()).optional(),
+      /** For a webhook: how its receiver relays a message. Absent: without a limit. */
+      relaysAs: relaysAs.optional(),
+    }),
+    [
+      { path: 'address', subject },
+      { path: 'label', subject },
+    ],
+  ),
+  WebhookRelayChosen: event(
+    1,
+    ['people', 'Use of a webhook chosen'],
+    'A person set whether the receiver of their webhook sends an SMS or makes a call, which have a limit. Null: neither.',
+    z.object({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
+  ),
+  ContactMethodDisabled: event(
+    1,
+    ['people', 'Contact method disabled'],
+    'A contact method can no longer be reached: it is not tried again.',
+    z.object({
+      personId: id,
+      contactMethodId: id,
+      reason: z.enum(deliveryReasonCodes),
+      /** What its provider reported, without addresses. Absent: nothing more is known. */
+      detail: z.string().optional(),
+    }),
+  ),
+  ContactMethodSwitchedOff: event(
+    1,
+    ['people', 'Contact method switched off'],
+    'A contact method was switched off: it is not used for pages, and its rules wait until it is switched on again.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  ContactMethodSwitchedOn: event(
+    1,
+    ['people', 'Contact method switched on'],
+    'A contact method was switched on again.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  PushSubscriptionRenewed: event(
+    1,
+    ['people', 'Push subscription renewed'],
+    'The push subscription of a device was renewed by its browser.',
+    z.object({ personId: id, contactMethodId: id, address: personal(z.string()), secretRef: z.string() }),
+    [{ path: 'address', subject }],
+  ),
+  VerificationAsked: event(
+    1,
+    ['people', 'Verification code requested'],
+    'A verification code was requested.',
+    z.object({ personId: id, contactMethodId: id, expiresAt: instant }),
+  ),
+  VerificationSent: event(
+    1,
+    ['people', 'Verification code sent'],
+    'The provider accepted the code.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  VerificationFailed: event(
+    1,
+    ['people', 'Verification code failed'],
+    'The code could not be sent.',
+    z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() }),
+  ),
+  ContactMethodVerified: event(
+    1,
+    ['people', 'Contact method verified'],
+    'The person verified the address.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  ContactMethodRemoved: event(
+    1,
+    ['people', 'Contact method removed'],
+    'A contact method was removed, and the rules that used it.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  NotificationRuleAdded: event(
+    1,
+    ['people', 'Notification rule added'],
+    'A rule was added: the urgency, the contact method and the delay in minutes.',
+    z.object({ personId: id, ruleId: id, urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  NotificationRuleChanged: event(
+    1,
+    ['people', 'Notification rule changed'],
+    'A rule’s delay was changed.',
+    z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
+  ),
+  NotificationRuleRemoved: event(1, ['people', 'Notification rule removed'], 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+  ContactsChangedWhilePaged: event(
+    1,
+    ['paging', 'Contact methods changed during a page'],
+    'The person changed how they are reached while they were being paged: the pages of these alert groups follow.',
+    z.object({
+      personId: id,
+      groups: z.array(id).max(teamLimits.pagingGroupsTold),
+      /** The last of them where there are more, which another such event lists. */
+      more: id.nullable(),
+    }),
+  ),
+  MoreLeftBehind: event(
+    1,
+    ['people', 'Replacement of a person continued'],
+    'The rest of what a disabled person or new observer leaves behind, beyond what the event before it could list.',
+    z.object({
+      personId: id,
+      because: z.enum(['disabled', 'observes']),
+      /** Alert groups assigned to them, and those paging them. */
+      holds: z.array(id).max(teamLimits.movedTogether),
+      paged: z.array(id).max(teamLimits.movedTogether),
+      /** Replacement in the policies and schedules below; null: gaps are left. */
+      replacementId: id.nullable(),
+      standsIn: z.array(z.object({ teamId: id, policyId: id })).max(teamLimits.movedTogether),
+      /** Schedules that put them on call, now or ahead. Absent: none. */
+      schedules: z.array(id).max(teamLimits.movedTogether).optional(),
+      /** Cursor of the batch, by ids of groups, policies and schedules; null: finished. */
+      upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable(), schedules: id.optional() }),
+      more: z.boolean(),
+    }),
+  ),
+  SearchSaved: event(
+    1,
+    ['people', 'Search saved'],
+    'A person saved a search in the list of alerts; with the same id it replaces the earlier one.',
+    z.object({ personId: id, searchId: id, name: personal(name), query: personal(z.string()) }),
+    [
+      { path: 'name', subject },
+      { path: 'query', subject },
+    ],
+  ),
+  SearchForgotten: event(
+    1,
+    ['people', 'Saved search removed'],
+    'A person removed a saved search.',
+    z.object({ personId: id, searchId: id }),
+  ),
+  WeeklySummaryTurnedOn: event(
+    1,
+    ['people', 'Weekly summary turned on'],
+    'A person asked for a mail with last week’s reports of their teams, each Monday at 8:00 in their time zone.',
+    z.object({ personId: id, dueAt: instant }),
+  ),
+  WeeklySummaryTurnedOff: event(
+    1,
+    ['people', 'Weekly summary turned off'],
+    'A person no longer gets the weekly summary: they turned it off, or were disabled.',
+    z.object({ personId: id }),
+  ),
+  WeeklySummaryPlanned: event(
+    1,
+    ['people', 'Weekly summary planned'],
+    'The weekly summary of a person is due at another time, because their time zone was changed.',
+    z.object({ personId: id, dueAt: instant }),
+  ),
+  WeeklySummaryDue: event(
+    1,
+    ['people', 'Weekly summary due'],
+    'The weekly summary of a person was due: a mail about this week is sent, with reports pinned to this event.',
+    z.object({
+      personId: id,
+      /** From Monday (inclusive) to the next one (exclusive), in the person’s time zone. */
+      from: instant,
+      to: instant,
+      timeZone: z.string(),
+      /** The Monday on which it is sent. */
+      monday: z.iso.date(),
+      nextAt: instant,
+    }),
+  ),
+};
+export type ContactFact = Messages<typeof contactEvents>;

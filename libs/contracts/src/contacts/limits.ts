@@ -1,0 +1,30 @@
+import { duration } from '../duration.js';
+
+const { second, minute, hour, day } = duration;
+
+export const ruleDelayMinutes = { min: 0, max: 1_440 } as const;
+/** How long a push service keeps a notification. */
+export const pushTtl = 5 * minute;
+export const pushBytes = 3_072;
+export const deviceLabelCharacters = 60;
+/** A device without any receipt for this long may be gone. */
+export const deviceSilentAfter = 7 * day;
+export const verificationCode = 30 * minute;
+/** A code that was requested within this time is not sent again, unless it could not be sent. */
+export const codeJustAsked = 10 * second;
+export const triesPerCode = 5;
+export const contactMethodsPerPerson = 10;
+export const notificationRulesPerPerson = 15;
+/** Limits of messages to one contact method within a window, by what a message costs its receiver, the loudest first. */
+export const throttles = {
+  voice: [
+    { messages: 3, within: 15 * minute },
+    { messages: 7, within: 1 * hour },
+    { messages: 15, within: 3 * hour },
+  ],
+  sms: [
+    { messages: 5, within: 15 * minute },
+    { messages: 11, within: 1 * hour },
+    { messages: 21, within: 3 * hour },
+  ],
+} as const;

@@ -1,0 +1,14 @@
+import type { Refusals } from '../refusal.js';
+
+export const refusals = {
+  'limit.contact_methods': [409, 'A person has at most {limit} contact methods.', 'Remove one first.'],
+  'limit.notification_rules': [409, 'A person has at most {limit} notification rules.', 'Remove one first.'],
+  'contact_method.not_found': [404, 'There is no such contact method.', 'Check your profile.'],
+  'contact_method.switched_off': [409, 'The contact method is switched off.', 'Page the person by another one.'],
+  'contact_method.not_verified': [409, 'The contact method is not verified.', 'Page the person by another one.'],
+  'contact_method.disabled': [409, 'The contact method no longer works.', 'Page the person by another one.'],
+  'contact_method.wrong_code': [409, 'The code is wrong or has expired.', 'Ask for a new code.'],
+  'contact_method.too_many_tries': [409, 'This code has been tried too often.', 'Ask for a new code.'],
+  'contact_method.address_taken': [409, 'You have this contact method already.', 'Use the one you have.'],
+  'notification_rule.not_found': [404, 'There is no such notification rule.', 'Check your profile.'],
+} as const satisfies Refusals;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { contactKinds } from './kinds.js';
+import { relaysAs, urgency } from './events.js';
+import { deliveryReasonCodes } from '../alert-groups/delivery-reasons.js';
+import { id, instant, personal } from '../ids.js';
+
+export const contactMethod = z.object({
+  contactMethodId: id,
+  kind: z.enum(contactKinds),
+  address: personal(z.string()),
+  verified: z.boolean(),
+  /** State of the last code: `asked`, `sent`, `failed` with a reason, or none. */
+  verification: z
+    .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
+    .nullable(),
+  secretRef: z.string().nullable(),
+  /** Name of the device, as it reports it. */
+  label: personal(z.string()).optional(),
+  /** Why it is disabled; it counts as not verified. */
+  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant, detail: z.string().optional() }).optional(),
+  /** Since when its person has switched it off for pages. */
+  switchedOffAt: instant.optional(),
+  /** For a webhook: how its receiver relays a message. */
+  relaysAs: relaysAs.optional(),
+});
+export type ContactMethod = z.infer<typeof contactMethod>;
+
+/** Whether pages may use it. */
+export const isUsable = ({ verified, switchedOffAt }: Pick<ContactMethod, 'verified' | 'switchedOffAt'>): boolean =>
+  verified && switchedOffAt === undefined;
+
+export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
+export type NotificationRule = z.infer<typeof notificationRule>;
+
+/** A saved search. `query` is the query string of the list’s address, without its `?`. */
+export const savedSearch = z.object({ searchId: id, name: personal(z.string()), query: personal(z.string()) });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** A person’s contact methods and rules, visible to themselves and to admins; and saved searches, visible only to themselves. Id: the person’s. */
+export const contactRow = z.object({
+  id,
+  methods: z.array(contactMethod),
+  rules: z.array(notificationRule),
+  searches: z.array(savedSearch).optional(),
+  /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
+  weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
+  /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */
+  lastSummary: z.iso.date().optional(),
+});
+export type ContactRow = z.infer<typeof contactRow>;
+
+/** The schemas of the rows of `GET /api/views/:view`, by the name of the view. */
+export const contactViews = { contacts: contactRow };

@@ -1,0 +1,17 @@
+import { duration } from '../duration.js';
+
+const { second, hour } = duration;
+
+/** Event subscriptions of one team or of the organisation, and in all. */
+export const eventSubscriptions = { perOwner: 20, inAll: 100 } as const;
+/** Events in one delivery, and events that are read for it. */
+export const eventsPerDelivery = { most: 100, looked: 1_000 } as const;
+/** The interval of deliveries to one subscription. */
+export const eventDeliveryEvery = 2 * second;
+/** Pause before a failed delivery is retried: doubled each time. */
+export const eventRetry = { first: 15 * second, most: 1 * hour } as const;
+/** A subscription whose deliveries have all failed for this long is switched off. */
+export const eventFailures = 24 * hour;
+export const eventDeliveriesShown = 20;
+/** Concurrent calls to one webhook of steps. */
+export const callsOfWebhookAtOnce = 2;

@@ -1,0 +1,7 @@
+import type { Refusals } from '../refusal.js';
+
+export const refusals = {
+  'limit.event_subscriptions': [409, 'There can be at most {limit} event subscriptions here.', 'Remove one that is not used.'],
+  'event_subscription.in_use': [409, 'It is used by {names}.', 'Remove it from the steps of those policies first.'],
+  'event_subscription.not_found': [404, 'There is no such event subscription.', 'Check the list of event subscriptions.'],
+} as const satisfies Refusals;

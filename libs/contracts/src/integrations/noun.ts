@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { exampleIds as ids, type Examples } from '../examples.js';
+import { id, instant, name, typedName } from '../ids.js';
+import * as integrationLimits from './limits.js';
+import { command, event, type Messages } from '../message.js';
+import { integrationKinds } from './kinds.js';
+
+export { refusals } from './refusals.js';
+
+/** Facts about integrations, in the stream of the team that owns the service. A key itself is never in an event. */
+export const events = {
+  IntegrationCreated: event(
+    1,
+    ['teams', 'Integration created'],
+    'An integration was created.',
+    z.object({ teamId: id, serviceId: id, integrationId: id, name, kind: z.enum(integrationKinds) }),
+  ),
+  IntegrationRenamed: event(
+    1,
+    ['teams', 'Integration renamed'],
+    'An integration was renamed.',
+    z.object({ teamId: id, integrationId: id, name }),
+  ),
+  IntegrationKeyIssued: event(
+    1,
+    ['teams', 'Integration key issued'],
+    'A key was issued for an integration; up to two live at a time.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string(), keyRef: z.string() }),
+  ),
+  IntegrationKeyEnded: event(
+    1,
+    ['teams', 'Integration key revoked'],
+    'A key of an integration was revoked.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
+  ),
+  IntegrationKeyRevealed: event(
+    1,
+    ['teams', 'Integration key shown'],
+    'A key of an integration was shown to someone.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
+  ),
+  IntegrationLimited: event(
+    1,
+    ['teams', 'Hard limit changed'],
+    'The hard limit of an integration was set or removed: signals above it are refused.',
+    z.object({ teamId: id, integrationId: id, /** Signals in 5 minutes; null: none. */ hardLimit: z.number().int().nullable() }),
+  ),
+  IntegrationRemoved: event(
+    1,
+    ['teams', 'Integration removed'],
+    'An integration was removed; its keys end.',
+    z.object({ teamId: id, integrationId: id }),
+  ),
+};
+export type IntegrationFact = Messages<typeof events>;
+
+/** Public id of a key: neither the key, nor the hash on the log. */
+const keyId = z.string().min(1).max(64);
+
+export const commands = {
+  CreateIntegration: command(
+    'Create an integration',
+    'service.configure',
+    z.strictObject({ teamId: id, serviceId: id, integrationId: id.optional(), name: typedName, kind: z.enum(integrationKinds) }),
+  ),
+  RenameIntegration: command(
+    'Rename an integration',
+    'service.configure',
+    z.strictObject({ teamId: id, integrationId: id, name: typedName }),
+  ),
+  IssueIntegrationKey: command('Issue a second key', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
+  RevealIntegrationKey: command(
+    'Show a key, with the text to paste into the sender',
+    'service.configure',
+    z.strictObject({ teamId: id, integrationId: id, keyId }),
+  ),
+  EndIntegrationKey: command('Revoke a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyId })),
+  LimitIntegration: command(
+    'Set the hard limit of an integration',
+    'organisation.configure',
+    z.strictObject({
+      teamId: id,
+      integrationId: id,
+      /** Signals in 5 minutes, above which they are refused; null: none. */
+      hardLimit: z.number().int().min(integrationLimits.hardLimit.least).max(integrationLimits.hardLimit.most).nullable(),
+    }),
+  ),
+  RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
+};
+
+const ofIntegration = { teamId: ids.team, integrationId: ids.integration };
+
+export const examples: Examples<typeof commands> = {
+  CreateIntegration: { body: { teamId: ids.team, serviceId: ids.service, name: 'Prometheus', kind: 'alertmanager' } },
+  RenameIntegration: { body: { ...ofIntegration, name: 'Prometheus' } },
+  IssueIntegrationKey: { body: ofIntegration },
+  RevealIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
+  EndIntegrationKey: { body: { ...ofIntegration, keyId: ids.key } },
+  LimitIntegration: { body: { ...ofIntegration, hardLimit: 100_000 } },
+  RemoveIntegration: { body: ofIntegration },
+};
+
+/** Recent signals of an integration, routed or not, for the last five `minutes` (UTC), oldest first. */
+export const arrivalsRow = z.object({
+  id,
+  serviceId: id,
+  lastAt: instant,
+  minutes: z.array(z.object({ minute: instant, signals: z.number().int() })),
+});
+export type ArrivalsRow = z.infer<typeof arrivalsRow>;
+
+export const integrationRow = z.object({
+  id,
+  teamId: id,
+  serviceId: id,
+  name,
+  kind: z.enum(integrationKinds),
+  keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant })),
+  /** Ended keys, newest last: signals with one come from a sender that was not updated. */
+  endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
+  /** Signals in 5 minutes, above which they are refused. Absent, or null: none are. */
+  hardLimit: z.number().int().nullable().optional(),
+});
+export type IntegrationRow = z.infer<typeof integrationRow>;
+
+/** An integration as the API returns it. */
+export const integrationShown = integrationRow.omit({ keys: true, endedKeys: true }).extend({
+  keys: z.array(z.object({ keyId, since: instant })),
+  endedKeys: z.array(z.object({ keyId, since: instant, until: instant })),
+});
+export type IntegrationShown = z.infer<typeof integrationShown>;
+
+/** Response rows by view name. */
+export const views = { integrations: integrationShown, arrivals: arrivalsRow };

@@ -1,0 +1,17 @@
+import type { Refusals } from '../refusal.js';
+
+export const refusals = {
+  'integration.not_found': [404, 'There is no such integration.', 'Check the service.'],
+  'limit.integrations': [409, 'A service has at most {limit} integrations.', 'Remove one first.'],
+  'limit.integration_keys': [409, 'An integration has at most {limit} active keys.', 'Revoke one first.'],
+  'integration.name_taken': [409, 'The team has an integration of this name already.', 'Choose another name.'],
+  'integration.key_not_found': [404, 'The integration has no such active key.', 'Check the service.'],
+  'ingest.unknown_key': [401, 'The integration key is not known.', 'Copy the address from the integration’s page.'],
+  'ingest.other_kind': [
+    400,
+    'The integration key belongs to an integration of another kind.',
+    'Copy the address from the integration’s page.',
+  ],
+  'ingest.not_an_object': [400, 'The body is valid JSON, but not an object.', 'Send one JSON object in each request.'],
+  'ingest.missing_field': [400, 'A required field is missing: {field}.', 'See the integration’s page for an example.'],
+} as const satisfies Refusals;

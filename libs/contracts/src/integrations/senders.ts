@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { instant } from '../ids.js';
+import { integrationKinds } from './kinds.js';
+
+/** One thing to do in a monitoring system, in its own words; `snippet`: what to paste there. */
+const step = z.object({ says: z.string(), snippet: z.string().nullable() });
+
+/**
+ * A monitoring system that can be connected. `kind`: the integration it needs. Its steps contain placeholders that depend on
+ * the integration: `{address}` to send to, its `{key}`, and the `{url}` of Tocsin.
+ */
+export const senderShown = z.object({
+  id: z.string(),
+  name: z.string(),
+  about: z.string(),
+  kind: z.enum(integrationKinds),
+  steps: z.array(step),
+});
+export type SenderShown = z.infer<typeof senderShown>;
+export type SenderStep = z.infer<typeof step>;
+
+/** `GET /api/senders`. */
+export const sendersAnswer = z.object({ senders: z.array(senderShown) });
+export type SendersAnswer = z.infer<typeof sendersAnswer>;
+
+/** The last refused signal of an integration: its error, as a sentence. */
+export const refusedSignal = z.object({ at: instant, says: z.string() });
+export type RefusedSignal = z.infer<typeof refusedSignal>;
+
+export type SenderValues = Readonly<Record<'address' | 'key' | 'url', string>>;
+
+/** A text of a step, for one integration. */
+export const filledIn = (text: string, values: SenderValues): string =>
+  text.replaceAll(/\{(address|key|url)\}/g, (_, name: keyof SenderValues) => values[name]);

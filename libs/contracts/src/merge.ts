@@ -1,0 +1,19 @@
+import * as nouns from './nouns.js';
+
+type Nouns = typeof nouns;
+type Part = 'events' | 'commands' | 'examples' | 'views' | 'refusals';
+/** What nouns declare under a name. */
+type Declared<P extends Part> = { [N in keyof Nouns]: Nouns[N] extends { readonly [K in P]: infer T } ? T : never }[keyof Nouns];
+type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer I) => void ? I : never;
+export type Merged<P extends Part> = Intersection<Declared<P>>;
+
+/** One table of what all nouns declare. Throws where two declare a name. */
+export function merge<P extends Part>(part: P): Merged<P> {
+  const merged: Record<string, unknown> = {};
+  for (const noun of Object.values<Partial<Record<Part, object>>>(nouns))
+    for (const [name, one] of Object.entries(noun[part] ?? {})) {
+      if (name in merged) throw new Error(`Two nouns declare ${name}`);
+      merged[name] = one;
+    }
+  return merged as Merged<P>;
+}

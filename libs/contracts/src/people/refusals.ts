@@ -1,0 +1,26 @@
+import type { Refusals } from '../refusal.js';
+
+export const refusals = {
+  'limit.saved_searches': [409, 'A person has at most {limit} saved searches.', 'Remove one first.'],
+  'limit.away': [409, 'At most {limit} times away can be planned.', 'Cancel one of them first.'],
+  'invitation.invalid': [404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'],
+  'person.not_found': [404, 'There is no such person.', 'Look in /people.'],
+  'person.email_taken': [409, 'Someone with this e-mail exists already.', 'Use another address.'],
+  'person.not_disabled': [409, 'Only a disabled person can be erased.', 'Disable them first; their alert groups then page again.'],
+  'person.erased': [409, 'The person was erased.', 'This can’t be undone; invite them again.'],
+  'person.not_active': [409, 'The person is not active.', 'Enable them first.'],
+  'person.not_reachable': [409, 'The person has no working contact method.', 'Page someone else, or ask them to add one.'],
+  'person.stands': [409, 'They are used in {names}.', 'Choose a replacement, or leave gaps.'],
+  'person.replacement': [422, 'A person can’t replace themselves.', 'Choose someone else.'],
+  'person.twice_in_table': [409, 'Row {row} has the same e-mail.', 'Remove one of the two rows.'],
+  'person.away_in_the_past': [422, 'Time away must end in the future.', 'Choose a later end.'],
+  'person.away_too_long': [422, 'Time away lasts at most {limit} days.', 'Choose an earlier end.'],
+  'person.away_overlaps': [409, 'They are away in a part of that time already.', 'Change the dates, or cancel the other time away.'],
+  'person.away_not_found': [404, 'There is no such time away.', 'It may be over. Reload the page.'],
+  'person.observes': [409, 'Observers are never paged, and are in no team.', 'Give them another role first, or leave them out.'],
+  'person.last_owner': [409, 'You can’t remove the last owner.', 'Make someone else an owner first.'],
+  'email_change.none': [409, 'No change of your e-mail address is waiting for a code.', 'Enter the new address again.'],
+  'email_change.wrong_code': [409, 'The code is wrong or has expired.', 'Ask for a new code.'],
+  'email_change.too_many_tries': [409, 'This code has been tried too often.', 'Ask for a new code.'],
+  'saved_search.not_found': [404, 'There is no such saved search.', 'It may have been removed.'],
+} as const satisfies Refusals;

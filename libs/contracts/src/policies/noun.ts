@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { stepConditions } from '../conditions.js';
+import { event, command, type Messages } from '../message.js';
+import { id, instant, name, typedName } from '../ids.js';
+import * as policyLimits from './limits.js';
+import { exampleIds as ids, type Examples } from '../examples.js';
+
+export { refusals } from './refusals.js';
+
+/** Targets that a step pages: resolved when the step is due. */
+export const target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('person'), personId: id }),
+  /** The person on call in it. */
+  z.strictObject({ kind: z.literal('schedule'), scheduleId: id }),
+  /** The next person on call in it. */
+  z.strictObject({ kind: z.literal('next_on_call'), scheduleId: id }),
+  /** All its members. */
+  z.strictObject({ kind: z.literal('team'), teamId: id }),
+]);
+export type Target = z.infer<typeof target>;
+
+/** A webhook that a step calls in addition to its people: an event subscription, with its signing secret. */
+const webhookTarget = z.strictObject({ kind: z.literal('webhook'), subscriptionId: id });
+
+/** Possible targets of a step. */
+export const policyTarget = z.discriminatedUnion('kind', [...target.options, webhookTarget]);
+export type PolicyTarget = z.infer<typeof policyTarget>;
+
+interface HasTargets {
+  readonly targets: readonly PolicyTarget[];
+}
+
+/** People who are direct targets of a step, not through a schedule or team. */
+export const personIdsOf = ({ targets }: HasTargets): readonly string[] =>
+  targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
+
+/** The schedules by which a step pages. */
+export const scheduleIdsOf = ({ targets }: HasTargets): readonly string[] =>
+  targets.flatMap((one) => ('scheduleId' in one ? [one.scheduleId] : []));
+
+const stepFields = {
+  targets: z.array(policyTarget).min(1).max(policyLimits.targetsPerStep),
+  /** Minutes to wait for an acknowledgement before the next step. */
+  waitMinutes: z.number().int().min(policyLimits.stepDelayMinutes.min).max(policyLimits.stepDelayMinutes.max),
+  /** Pages continue after someone else acknowledges. */
+  notifyOthersStill: z.boolean().default(false),
+  /** Round-robin: one of its people is paged, a different one each time. Absent: everyone is paged. */
+  oneInTurn: z.boolean().optional(),
+  /** Conditions at its due time; if they are not met, the next step runs. Absent: always. */
+  conditions: stepConditions.optional(),
+};
+
+/** A step keeps its id through versions, at any position. */
+const step = z.strictObject({ stepId: id, ...stepFields });
+export type Step = z.infer<typeof step>;
+
+/** Without an id: the step at this position, or a new one. */
+const typedStep = z.strictObject({ stepId: id.optional(), ...stepFields });
+export type TypedStep = z.infer<typeof typedStep>;
+
+const rules = {
+  name,
+  steps: z.array(step).min(1).max(policyLimits.stepsPerPolicy),
+  /** Number of repeats before the policy is exhausted. */
+  repeats: z.number().int().min(0).max(policyLimits.repeatsMax),
+  /** Low urgency climbs too. */
+  climbLow: z.boolean(),
+  /** Low urgency waits for the morning of each person, in their own zone. Absent: it pages at any time. */
+  lowWaits: z.boolean().optional(),
+};
+
+/**
+ * Facts about escalation policies, in the stream of the team that owns them. Each event contains the whole version, because
+ * alert groups refer to one.
+ */
+export const events = {
+  PolicyCreated: event(
+    1,
+    ['teams', 'Escalation policy created'],
+    'An escalation policy was created.',
+    z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules }),
+  ),
+  PolicyChanged: event(
+    1,
+    ['teams', 'Escalation policy changed'],
+    'An escalation policy got a new version.',
+    z.object({
+      teamId: id,
+      policyId: id,
+      version: z.number().int(),
+      ...rules,
+      /** Open alert groups with an older version continue with this one. */
+      appliesToOpen: z.literal(true).optional(),
+    }),
+  ),
+  PolicyAppliedToOpenGroups: event(
+    1,
+    ['teams', 'Policy applied to open alert groups'],
+    'A policy is applied to open alert groups in batches: these are the next ones.',
+    z.object({
+      teamId: id,
+      policyId: id,
+      version: z.number().int(),
+      /** Groups of one service whose policy was replaced; null: all groups of the policy. */
+      serviceId: id.nullable(),
+      groups: z.array(id),
+      /** The last of them, where more follow. */
+      more: id.nullable(),
+    }),
+  ),
+  PolicyRemoved: event(
+    1,
+    ['teams', 'Escalation policy removed'],
+    'An escalation policy was removed.',
+    z.object({ teamId: id, policyId: id }),
+  ),
+};
+export type PolicyFact = Messages<typeof events>;
+
+const areApart = (steps: readonly TypedStep[]): boolean => {
+  const ids = steps.flatMap(({ stepId }) => (stepId === undefined ? [] : [stepId]));
+  return new Set(ids).size === ids.length;
+};
+
+/** Whether open alert groups continue with the saved version, too. */
+export const applyToOpen = z.boolean().optional();
+
+const editable = {
+  name: typedName,
+  steps: z.array(typedStep).min(1).max(policyLimits.stepsPerPolicy).refine(areApart, 'Two steps have the same id.'),
+  repeats: rules.repeats.default(policyLimits.repeatsDefault),
+  climbLow: rules.climbLow.default(false),
+  lowWaits: rules.lowWaits,
+};
+
+export const commands = {
+  CreatePolicy: command(
+    'Create an escalation policy',
+    'service.configure',
+    z.strictObject({ teamId: id, policyId: id.optional(), ...editable }),
+  ),
+  ChangePolicy: command(
+    'Change an escalation policy',
+    'service.configure',
+    z.strictObject({ teamId: id, policyId: id, /** The version that was edited. */ version: z.number().int(), ...editable, applyToOpen }),
+  ),
+  RemovePolicy: command('Remove an escalation policy', 'service.configure', z.strictObject({ teamId: id, policyId: id })),
+};
+
+const pagingSteps = [{ targets: [{ kind: 'person' as const, personId: ids.colleague }], waitMinutes: 5, notifyOthersStill: false }];
+
+export const examples: Examples<typeof commands> = {
+  CreatePolicy: { body: { teamId: ids.team, name: 'Day and night', steps: pagingSteps } },
+  ChangePolicy: { body: { teamId: ids.team, policyId: ids.policy, version: 1, name: 'Day and night', steps: pagingSteps } },
+  RemovePolicy: { body: { teamId: ids.team, policyId: ids.policy }, refusedAs: 'policy.in_use' },
+};
+
+export const policyVersion = z.object({ version: z.number().int(), since: instant, ...rules });
+export type PolicyVersion = z.infer<typeof policyVersion>;
+
+/** The newest version on top, all versions beneath: open groups climb the one they were opened with. */
+export const policyRow = z.object({
+  id,
+  teamId: id,
+  version: z.number().int(),
+  ...rules,
+  removed: z.boolean(),
+  versions: z.array(policyVersion),
+});
+export type PolicyRow = z.infer<typeof policyRow>;
+
+/** Response rows by view name. */
+export const views = { policies: policyRow };

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { urgency } from '../contacts/events.js';
+import { id, instant } from '../ids.js';
+import { measure } from './measures.js';
+import { countedFigures, eventFigures, eventsBy } from '../alert-groups/counted-figures.js';
+
+export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
+export type ReportName = (typeof reportNames)[number];
+
+/** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1, load: 1, noise: 1, delivery: 1 };
+
+const count = z.number().int();
+const whole = z.number().int().nullable();
+
+/** Parameters of a report. Part of its bytes. */
+export const reportOrder = z.strictObject({
+  report: z.enum(reportNames),
+  version: count,
+  /** Openings from this instant until before that one. */
+  from: instant,
+  to: instant,
+  /** Time zone, in this edition of the time zone table. */
+  zone: z.string(),
+  zones: z.string(),
+  /** Log position up to which events count. */
+  ordinal: count,
+  service: id.nullable(),
+  team: id.nullable(),
+  urgency: urgency.nullable(),
+  measures: z.array(measure),
+});
+export type ReportOrder = z.infer<typeof reportOrder>;
+
+/** Milliseconds, nearest-rank percentiles, of the openings that have both moments; null where none has. */
+const durations = z.object({ measured: count, missing: count, mean: whole, p50: whole, p90: whole, p95: whole, max: whole });
+export type Durations = z.infer<typeof durations>;
+
+const openings = { openings: count };
+const measured = z.object({
+  measure,
+  all: durations,
+  services: z.array(durations.extend({ id: id.nullable() })),
+  teams: z.array(durations.extend({ id: id.nullable() })),
+  urgencies: z.array(durations.extend({ id: urgency })),
+  days: z.array(durations.extend({ day: z.iso.date() })),
+  /** Hours of the week that have openings: 0 is Monday, midnight. */
+  hours: z.array(durations.extend({ hour: count })),
+});
+export type Measured = z.infer<typeof measured>;
+
+/** An opening is once that an alert group was opened or reopened. Tests are never counted. */
+export const responseFigures = z.object({
+  ...openings,
+  groups: count,
+  /** A person acknowledged or snoozed it. */
+  acknowledged: count,
+  /** Only its sender or a program acknowledged it. */
+  acknowledgedOtherwise: count,
+  /** Step 2 or a later one was taken. */
+  escalated: count,
+  resolvedBy: z.object({ person: count, sender: count, timer: count }),
+  /** Not resolved by then. */
+  stillOpen: count,
+  services: z.array(z.object({ id: id.nullable(), ...openings, escalated: count, stillOpen: count })),
+  days: z.array(z.object({ day: z.iso.date(), ...openings })),
+  hours: z.array(z.object({ hour: count, ...openings })),
+  measures: z.array(measured),
+  /** The openings that took longest by the first measure. */
+  longest: z.array(z.object({ groupId: id, number: count, opening: count, took: count })),
+});
+export type ResponseFigures = z.infer<typeof responseFigures>;
+
+const interruptionCounts = {
+  /** Attempts by a loud channel; those to one person within a minute count once. */
+  interruptions: count,
+  /** In the zone and with the holidays of the interrupted person. */
+  sleep: count,
+  weekend: count,
+  holiday: count,
+};
+/** Milliseconds, but for `shifts`. */
+const onCall = { shifts: count, onCall: count, nights: count, weekends: count, holidays: count };
+
+export const loadFigures = z.object({
+  ...interruptionCounts,
+  /** Each hour once, for however many schedules. */
+  people: z.array(z.object({ personId: id, ...interruptionCounts, ...onCall })),
+  schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
+  services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
+  days: z.array(z.object({ day: z.iso.date(), count })),
+  hours: z.array(z.object({ hour: count, count })),
+});
+export type LoadFigures = z.infer<typeof loadFigures>;
+
+const noisy = {
+  openings: count,
+  /** A person acknowledged it or acted on it, and no one marked it as noise. */
+  actionable: count,
+  marked: count,
+  /** Openings by a source that fired again after its own resolve. */
+  flaps: count,
+  suppressed: count,
+  /** Signals that repeated what fires already. */
+  repeats: count,
+  interruptions: count,
+  sleep: count,
+  /** Interruptions by openings that were not actionable. */
+  needless: count,
+};
+/** A rule of a sender’s is called by the first alert group that it opened in the range. */
+const rule = z.object({ groupId: id, number: count, serviceId: id.nullable(), integrationId: id, ...noisy });
+export const noiseFigures = z.object({
+  all: z.object(noisy),
+  services: z.array(z.object({ id: id.nullable(), ...noisy })),
+  integrations: z.array(z.object({ id: id.nullable(), ...noisy })),
+  rules: z.array(rule),
+  worthChanging: z.array(rule),
+});
+export type NoiseFigures = z.infer<typeof noiseFigures>;
+
+export const deliveryFigures = z.object({
+  channels: z.array(
+    z.object({
+      channel: z.string(),
+      /** Handed to the provider; retries among them. */
+      attempts: count,
+      retries: count,
+      sent: count,
+      delivered: count,
+      read: count,
+      failed: count,
+      /** From the hand-over until the provider accepted, and until the device reported it. */
+      toSent: durations,
+      toDelivered: durations,
+      failures: z.array(z.object({ reason: z.string(), count })),
+    }),
+  ),
+  /** Steps of escalation policies that were due: `late` by more than 10 s. */
+  steps: z.object({ due: count, done: count, late: count, lateness: durations }),
+});
+export type DeliveryFigures = z.infer<typeof deliveryFigures>;
+
+/** Figures by report. */
+export interface ReportFigures {
+  readonly response: ResponseFigures;
+  readonly load: LoadFigures;
+  readonly noise: NoiseFigures;
+  readonly delivery: DeliveryFigures;
+}
+
+/** The filters of a list of openings. A rule is named after the first alert group that it opened in the range. */
+export const countedBy = ['service', 'team', 'urgency', 'day', 'hour', 'integration', 'rule'] as const;
+export const counted = z.strictObject({
+  figure: z.enum(countedFigures),
+  by: z.enum(countedBy).nullable(),
+  /** Empty: of those that have none. */
+  of: z.string().max(64),
+});
+export type OpeningCount = z.infer<typeof counted>;
+
+/** `GET /api/reports/openings`: the openings behind a number of a report at the same position of the log. */
+export const openingsCounted = z.object({
+  counted,
+  order: reportOrder,
+  count,
+  /** The first of them. */
+  openings: z.array(z.object({ groupId: id, number: count, opening: count, serviceId: id.nullable(), at: instant })),
+});
+export type OpeningsCounted = z.infer<typeof openingsCounted>;
+
+/** A number of a report’s line that counts events. */
+export const eventsOfLine = z.strictObject({
+  figure: z.enum(eventFigures),
+  by: z.enum(eventsBy).nullable(),
+  /** Empty: of those that have none. */
+  of: z.string().max(100),
+});
+export type EventsOfLine = z.infer<typeof eventsOfLine>;
+
+/** `GET /api/reports/:report/events`: the events behind a number of a report at the same position of the log. */
+export const eventsCounted = z.object({
+  counted: eventsOfLine,
+  order: reportOrder,
+  /** The number that the list explains: the sum of `times`. */
+  count,
+  /** Some persons are null because their figures are hidden from the reader. */
+  cut: z.boolean(),
+  /** The first of them. */
+  events: z.array(
+    z.object({
+      groupId: id,
+      number: count,
+      serviceId: id.nullable(),
+      /** Its position in the log. */
+      ordinal: count,
+      /** When it happened; for a step: when it was due. */
+      at: instant,
+      /** The interrupted person. */
+      personId: id.nullable(),
+      channel: z.string().nullable(),
+      /** Why an attempt failed. */
+      reason: z.string().nullable(),
+      /** Lateness of a step in milliseconds; null if it did not run. */
+      late: whole,
+      /** Signals that one event counts: 1 for everything else. */
+      times: count,
+    }),
+  ),
+});
+export type EventsCounted = z.infer<typeof eventsCounted>;
+
+/** Pin of a report. The hash is SHA-256 over the bytes of the whole report. */
+const reportPin = z.object({
+  ordinal: count,
+  report: z.enum(reportNames),
+  version: count,
+  from: instant,
+  to: instant,
+  zone: z.string(),
+  zones: z.string(),
+  hash: z.string(),
+});
+
+/** `GET /api/reports/:report`. `cut`: figures of single people were left out, so the hash covers more than is shown. */
+export const reportAnswer = z.object({
+  pin: reportPin,
+  /** The import whose log was counted; absent: the live one. */
+  log: id.optional(),
+  cut: z.boolean(),
+  order: reportOrder,
+  figures: z.unknown(),
+});
+export type ReportAnswer = z.infer<typeof reportAnswer>;

@@ -1,0 +1,4 @@
+import { routingEvents } from './routing.js';
+import { signalEvents } from './signals.js';
+
+export const events = { ...signalEvents, ...routingEvents };

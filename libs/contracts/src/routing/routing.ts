@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { cutList } from '../cut-list.js';
+import { event, type Messages } from '../message.js';
+import { id, instant } from '../ids.js';
+import { severities } from '../severities.js';
+
+const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
+
+/** Firing alerts beyond those that a group lists: their number, and a summary. */
+export const countedAlerts = z.object({
+  alerts: z.number().int(),
+  /** Names, each once: examples, the first ones. */
+  names: z.array(z.string()),
+  /** The worst of them. */
+  severity: z.enum(severities).nullable(),
+});
+export type CountedAlerts = z.infer<typeof countedAlerts>;
+
+/** Routing result of a signal for one alert group. A signal of a grouping sender may touch several. */
+export const routed = z.object({
+  signal: z.object({
+    eventId: id,
+    ordinal: z.number().int(),
+    receivedAt: instant,
+    /** The stream it came in by: inside one, log order is the order of arrival. */
+    inbox: z.string(),
+  }),
+  integrationId: id,
+  serviceId: id,
+  key: z.string(),
+  outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
+  reason: z
+    .enum(['never_seen_firing', 'no_open_alert', 'older_than_known', 'service_gone', 'resolved_by_person', 'closing_planned'])
+    .optional(),
+  groupId: id.nullable(),
+  number: z.number().int().nullable(),
+  /** The group that an opened one follows. */
+  previousGroupId: id.nullable().optional(),
+  /** Key that later signals of the group are matched by. */
+  thread: z.string(),
+  /** A test: its group does not count towards a storm. */
+  test: z.literal(true).optional(),
+  /**
+   * Its alerts are in the one group of a storm, under names of their thread. With this signal, this many threads of the group are open, and this many
+   * alerts only counted. `follows`: for an opened group, the storm’s group that was full or resolved; null for the first.
+   */
+  storm: z
+    .object({
+      open: z.number().int(),
+      counted: z.number().int(),
+      follows: id.nullable().optional(),
+      /** For a following group: the first group of the storm, and the previous one’s number. */
+      linked: z.object({ first: id, number: z.number().int() }).optional(),
+    })
+    .optional(),
+  /** The rules that decided, each with the version that it had. */
+  by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
+  /** When the number of alerts that are only counted changed. */
+  counted: countedAlerts.optional(),
+  /** Changed truncation of the source’s list; null: it is complete again. */
+  cutList: cutList.nullable().optional(),
+  /** The sender reports resolved, and leaves some out: what fires still is ending, and none of it is listed. */
+  over: z.literal(true).optional(),
+  /**
+   * Alerts whose state changes; repeats, and alerts of a thread that is resolved as a whole, are not listed. `began_again`: still firing, with a
+   * later start. `ending`: missing in a complete message. `resumed`: it was ending, and is listed as firing again. `reworded`: still firing, and its
+   * sender says something else. `index`: its index in the signal, null when absent there. `words`: a number of what its sender says.
+   */
+  alerts: z.array(
+    z.object({
+      fingerprint: z.string(),
+      outcome: z.enum(['fired', 'raised', 'began_again', 'resolved', 'ending', 'resumed', 'reworded']),
+      startsAt: instant.nullable(),
+      severity: z.enum(severities),
+      index: z.number().int().nullable(),
+      words: z.number().int().optional(),
+    }),
+  ),
+});
+export type RoutedSignal = z.infer<typeof routed>;
+
+/** Facts of the stream `routing`: one writer, fenced by the expected revision. Numbers (#1042) are given here. */
+export const routingEvents = {
+  SignalsRouted: event(
+    1,
+    ['signals', 'Alerts routed'],
+    'A batch of received signals was routed to alert groups; the router’s checkpoint.',
+    z.object({
+      from: z.number().int(),
+      /** Every signal up to this ordinal has been routed. */
+      upTo: z.number().int(),
+      /** The next signal was too large for one event: it is routed up to `reached`, and the next event continues there. */
+      part: z.object({ ordinal: z.number().int(), n: z.number().int(), reached: z.string() }).optional(),
+      items: z.array(routed),
+      /** The signal at `upTo` could not be processed: nothing was decided about it, and it may be retried. */
+      passedOver: z.literal(true).optional(),
+      /** This is about a signal alone that was passed over: its ordinal. `upTo` stays where it was. */
+      again: z.number().int().optional(),
+      /** The number that the next alert group gets. */
+      nextNumber: z.number().int(),
+    }),
+  ),
+};
+export type RoutingFact = Messages<typeof routingEvents>;

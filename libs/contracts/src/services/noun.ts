@@ -1,0 +1,120 @@
+import { weeklyHours } from '../hours.js';
+import { z } from 'zod';
+import { event, command, writtenField, type Messages } from '../message.js';
+import { id, name, personal, typedName } from '../ids.js';
+import { applyToOpen } from '../policies/noun.js';
+import { exampleIds as ids, type Examples } from '../examples.js';
+
+export { refusals } from './refusals.js';
+
+/** `support_hours`: by severity within the service’s support hours, low outside them. */
+export const urgencyRules = ['always_high', 'always_low', 'by_severity', 'support_hours'] as const;
+export type UrgencyRule = (typeof urgencyRules)[number];
+
+const description = z.string().trim().max(1_000);
+
+const settings = {
+  name,
+  description: personal(description),
+  runbook: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullable(),
+  policyId: id,
+  urgencyRule: z.enum(urgencyRules),
+  /** Used if urgency depends on them. */
+  supportHours: weeklyHours.optional(),
+  /** Minutes until an acknowledged group fires again; 0 is off; null uses the organisation’s default for the urgency. */
+  ackTimeoutMinutes: z.number().int().min(0).max(9_000).nullable(),
+  /** Minutes; null takes the default of the interface. */
+  reopenWindowMinutes: z.number().int().min(0).max(1_440).nullable(),
+};
+
+/** Facts about services, in the stream of the team that owns them. */
+export const events = {
+  ServiceCreated: event(1, ['teams', 'Service created'], 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings }), [
+    writtenField('description'),
+  ]),
+  ServiceChanged: event(
+    1,
+    ['teams', 'Service changed'],
+    'A service’s settings were changed.',
+    z.object({
+      teamId: id,
+      serviceId: id,
+      version: z.number().int(),
+      ...settings,
+      /** Its policy was changed, and its open alert groups continue with the new one. */
+      appliesToOpen: z.literal(true).optional(),
+    }),
+    [writtenField('description')],
+  ),
+  ServiceArchived: event(1, ['teams', 'Service archived'], 'A service was archived.', z.object({ teamId: id, serviceId: id })),
+  ServicesMovedToPolicy: event(
+    1,
+    ['teams', 'Services moved to a policy'],
+    'All services of one policy were moved to another.',
+    z.object({
+      teamId: id,
+      policyId: id,
+      toPolicyId: id,
+      serviceIds: z.array(id),
+      /** There are more than these: another such event has the rest. */
+      more: z.literal(true).optional(),
+    }),
+  ),
+  ServiceRestored: event(
+    1,
+    ['teams', 'Service restored'],
+    'An archived service was made active again.',
+    z.object({ teamId: id, serviceId: id }),
+  ),
+};
+export type ServiceFact = Messages<typeof events>;
+
+const editable = {
+  name: typedName,
+  description: description.default(''),
+  runbook: settings.runbook.default(null),
+  policyId: id,
+  urgencyRule: settings.urgencyRule.default('by_severity'),
+  supportHours: settings.supportHours,
+  ackTimeoutMinutes: settings.ackTimeoutMinutes.default(null),
+  reopenWindowMinutes: settings.reopenWindowMinutes.default(null),
+};
+
+export const commands = {
+  CreateService: command('Create a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id.optional(), ...editable })),
+  ChangeService: command(
+    'Change a service',
+    'service.configure',
+    z.strictObject({ teamId: id, serviceId: id, /** The version that was edited. */ version: z.number().int(), ...editable, applyToOpen }),
+  ),
+  ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
+  MoveAllToPolicy: command(
+    'Move all services of a policy to another one',
+    'service.configure',
+    z.strictObject({ teamId: id, policyId: id, toPolicyId: id }),
+  ),
+  RestoreService: command('Make an archived service active', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
+};
+
+export const examples: Examples<typeof commands> = {
+  CreateService: { body: { teamId: ids.team, name: 'Checkout', policyId: ids.policy } },
+  ChangeService: { body: { teamId: ids.team, serviceId: ids.service, version: 1, name: 'Checkout', policyId: ids.policy } },
+  ArchiveService: { body: { teamId: ids.team, serviceId: ids.service } },
+  MoveAllToPolicy: { body: { teamId: ids.team, policyId: ids.policy, toPolicyId: ids.other }, refusedAs: 'policy.not_found' },
+  RestoreService: { body: { teamId: ids.team, serviceId: ids.service } },
+};
+
+export const serviceRow = z.object({
+  id,
+  teamId: id,
+  version: z.number().int(),
+  state: z.enum(['active', 'archived']),
+  ...settings,
+});
+export type ServiceRow = z.infer<typeof serviceRow>;
+
+/** Response rows by view name. */
+export const views = { services: serviceRow };

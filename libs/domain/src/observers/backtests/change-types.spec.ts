@@ -1,0 +1,90 @@
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import type { NotificationRule } from '@tocsin/contracts/contacts/rows.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { idOf } from '../../configuration.fixture.js';
+import { isMadeBy, createRepeater } from './change-types.js';
+
+const [personId, contactMethodId, ruleId, other, existing] = ['b0', 'c0', '10', '20', '30'].map(idOf) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const rule = { personId, contactMethodId, urgency: 'high' as const, delayMinutes: 10 };
+const change = (id: string, delayMinutes: number) => ({ type: 'ChangeNotificationRule', data: { personId, ruleId: id, delayMinutes } });
+const remove = (id: string) => ({ type: 'RemoveNotificationRule', data: { personId, ruleId: id } });
+const add = (id: string, more: object = {}) => ({ type: 'AddNotificationRule', data: { ...rule, ruleId: id, ...more } });
+
+type Rules = Readonly<Record<string, number>>;
+const rows = (rules: Rules) => ({
+  rules: Object.entries(rules).map(([id, delayMinutes]): NotificationRule => ({
+    ruleId: id,
+    contactMethodId,
+    urgency: 'high',
+    delayMinutes,
+  })),
+});
+/** The repeated command, with these recorded rules and those after the change. */
+const repeatCommand = (triedChange: BacktestChange, command: Message, rulesBefore: Rules = {}, rulesNow: Rules = {}): Message | null =>
+  createRepeater(triedChange)({ command, was: rows(rulesBefore), world: partOf<World>({ state: () => rows(rulesNow) }) });
+
+describe('a removed or changed notification rule', () => {
+  const removeRule: BacktestChange = { type: 'RemoveNotificationRule', data: { personId, ruleId } };
+
+  it('takes the place of recorded edits of that rule alone', () => {
+    for (const triedChange of [removeRule, { type: 'ChangeNotificationRule', data: { personId, ruleId, delayMinutes: 5 } } as const]) {
+      expect([change(ruleId, 10), remove(ruleId)].map((one) => repeatCommand(triedChange, one))).toEqual([null, null]);
+      for (const one of [change(other, 10), remove(other), add(other)]) expect(repeatCommand(triedChange, one)).toBe(one);
+    }
+  });
+});
+
+describe('an added notification rule', () => {
+  const addRule: BacktestChange = { type: 'AddNotificationRule', data: rule };
+
+  it('stays where the same rule was added or removed', () => {
+    expect(repeatCommand(addRule, add(other), {}, { [ruleId]: 10 })).toBeNull();
+    expect(repeatCommand(addRule, remove(other), { [other]: 10 }, { [ruleId]: 10 })).toBeNull();
+    expect(repeatCommand(addRule, remove(existing), { [existing]: 10 }, { [existing]: 10 })).toBeNull();
+  });
+
+  it('stays beside the rule of another delay into which the same rule was changed', () => {
+    // added in the range: its id is free
+    expect(repeatCommand(addRule, change(other, 5), { [other]: 10 }, { [ruleId]: 10 })).toEqual(add(other, { delayMinutes: 5 }));
+    // there from the beginning: its id is that of the rule that stays
+    const { ruleId: _, ...data } = add('', { delayMinutes: 5 }).data;
+    expect(repeatCommand(addRule, change(existing, 5), { [existing]: 10 }, { [existing]: 10 })).toEqual({
+      type: 'AddNotificationRule',
+      data,
+    });
+  });
+
+  it('hands later edits to that other rule', () => {
+    const currentRules = { [existing]: 10, [other]: 5 };
+    expect(repeatCommand(addRule, change(existing, 7), { [existing]: 5 }, currentRules)).toEqual(change(other, 7));
+    expect(repeatCommand(addRule, remove(existing), { [existing]: 5 }, currentRules)).toEqual(remove(other));
+    expect(repeatCommand(addRule, change(existing, 10), { [existing]: 5 }, currentRules)).toEqual(remove(other));
+  });
+
+  it('takes the place of a rule that was changed to the same delay', () => {
+    expect(repeatCommand(addRule, change(other, 10), { [other]: 5 }, { [ruleId]: 10, [other]: 5 })).toEqual(remove(other));
+  });
+
+  it('leaves other rules as they were: of another delay, urgency or method', () => {
+    for (const more of [{ delayMinutes: 6 }, { urgency: 'low' }, { contactMethodId: other }]) {
+      const command = add(ruleId, more);
+      expect(repeatCommand(addRule, command)).toBe(command);
+    }
+    for (const command of [remove(other), change(other, 7), change(other, 6)]) {
+      expect(repeatCommand(addRule, command, { [other]: 6 }, { [ruleId]: 10, [other]: 6 })).toBe(command);
+    }
+  });
+
+  it('can be there once its contact method is', () => {
+    const isCreated = (id: string): boolean => isMadeBy(addRule, { type: 'ContactMethodAdded', data: { personId, contactMethodId: id } });
+    expect([isCreated(contactMethodId), isCreated(other)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { BacktestChange } from '@tocsin/contracts/backtests/backtests.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { Act } from '@tocsin/kernel/replay/what-if.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { repeatBesideRule } from './added-rule.js';
+
+interface ChangeType {
+  /** The field of a command with the thing’s id, or with that of its owner for a new thing. */
+  readonly id: string;
+  /** The view whose rows have its version; null: it has none. */
+  readonly view: string | null;
+  /** The event that created it. */
+  readonly made: string;
+  /** Recorded edits that the change replaces, of the thing that it names. */
+  readonly replaces: ReadonlySet<string>;
+}
+
+const editsOfRule: ReadonlySet<string> = new Set(['ChangeNotificationRule', 'RemoveNotificationRule']);
+
+/** A change applies from the start of the range: recorded edits of the same thing are left out, others stay. */
+const changeTypes: Readonly<Record<BacktestChange['type'], ChangeType>> = {
+  ChangePolicy: { id: 'policyId', view: 'policies', made: 'PolicyCreated', replaces: new Set(['ChangePolicy', 'RemovePolicy']) },
+  ChangeSchedule: {
+    id: 'scheduleId',
+    view: 'schedules',
+    made: 'ScheduleBegan',
+    replaces: new Set(['ChangeSchedule', 'WithdrawScheduleChange', 'RemoveSchedule']),
+  },
+  ChangeService: { id: 'serviceId', view: 'services', made: 'ServiceCreated', replaces: new Set(['ChangeService']) },
+  AddNotificationRule: { id: 'contactMethodId', view: null, made: 'ContactMethodAdded', replaces: new Set() },
+  ChangeNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
+  RemoveNotificationRule: { id: 'ruleId', view: null, made: 'NotificationRuleAdded', replaces: editsOfRule },
+};
+
+const idOf = (data: unknown, field: string): unknown => (data as Readonly<Record<string, unknown>>)[field];
+
+/** The command that makes the change now, with the current version in place of the one that it was made for. */
+export const changeAsOf = ({ type, data }: BacktestChange, { memory }: World): Message => {
+  const { id, view } = changeTypes[type];
+  if (view === null) return { type, data };
+  const row = memory.rows<{ readonly version: number }>(view).get(String(idOf(data, id)));
+  // it takes effect at once, whenever it was meant to
+  const { effectiveFrom: _planned, ...now } = data as { readonly effectiveFrom?: string };
+  return { type, data: row ? { ...now, version: row.version } : now };
+};
+
+/** The stored form of a change: without free text, on which nothing depends. */
+export const withoutText = (change: BacktestChange): BacktestChange =>
+  change.type === 'ChangeService' ? { ...change, data: { ...change.data, description: '', runbook: null } } : change;
+
+/** Whether this event created the thing to change. */
+export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>
+  type === changeTypes[change.type].made && idOf(data, changeTypes[change.type].id) === idOf(change.data, changeTypes[change.type].id);
+
+/** Maps a recorded act under the change: the command to repeat, or null to leave it out. */
+export type Repeats = (act: Pick<Act, 'command' | 'was' | 'world'>) => Message | null;
+
+export const createRepeater = (change: BacktestChange): Repeats => {
+  if (change.type === 'AddNotificationRule') return (act) => repeatBesideRule(change.data, act);
+  const { id, replaces } = changeTypes[change.type];
+  return ({ command }) => (replaces.has(command.type) && idOf(command.data, id) === idOf(change.data, id) ? null : command);
+};

@@ -1,0 +1,135 @@
+import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
+import { deriveNamedId } from '@tocsin/kernel/ids.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { organisation, createFactContent, type ReportFact, type FactContent } from './fact.js';
+
+type ContentReader<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly FactContent[];
+type ContentReaders = { readonly [T in EventType]?: ContentReader<T> };
+
+const rankOf = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
+
+const actFacts = (groupId: string, { kind, id }: Actor): readonly FactContent[] =>
+  kind === 'person' ? [createFactContent('acted', [groupId, id])] : [];
+const actFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by);
+
+const idOf = (holder: Holder): string =>
+  holder.kind === 'person' ? holder.personId : holder.kind === 'token' ? holder.tokenId : holder.integrationId;
+const acknowledgeFacts = (groupId: string, holder: Holder, by: Actor): readonly FactContent[] => [
+  createFactContent('acknowledged', [groupId, holder.kind, idOf(holder)]),
+  ...actFacts(groupId, by),
+];
+
+const openFacts = ({
+  groupId,
+  number,
+  serviceId,
+  teamId,
+  origin,
+  urgency,
+  test,
+  alerts,
+}: FactOf<'AlertGroupOpened'>): readonly FactContent[] => {
+  if (test) return [createFactContent('tested', [groupId])];
+  const receivedAt = origin.kind === 'signal' ? toMillis(origin.signal.receivedAt) : 0;
+  const first = createFactContent('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
+  const urgencyFact = createFactContent('urgency', [groupId], [rankOf(urgency)]);
+  if (origin.kind !== 'signal') return [first, urgencyFact];
+  // the alert name is a source’s text: only its hash is stored, for comparing
+  const rule = deriveNamedId(origin.integrationId, alerts[0]?.name ?? '');
+  return [first, urgencyFact, createFactContent('source', [groupId, origin.integrationId, rule])];
+};
+
+/** How often each group was repeated in one routing fact, which may be about many signals. */
+const repeatFacts = (items: FactOf<'SignalsRouted'>['items']): readonly FactContent[] => {
+  const counts = new Map<string, number>();
+  for (const { groupId, outcome } of items) {
+    if (outcome === 'repeat' && groupId !== null) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
+  }
+  return [...counts].map(([groupId, count]) => createFactContent('repeated', [groupId], [count]));
+};
+
+const stepNumberOf = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
+
+/** The report facts of each event type. Types that are not listed have none. */
+const contentReaders: ContentReaders = {
+  AlertGroupOpened: openFacts,
+  AlertsFired: ({ groupId, urgency }) => [createFactContent('urgency', [groupId], [rankOf(urgency)])],
+  AlertsCounted: ({ groupId, urgency }) => [createFactContent('urgency', [groupId], [rankOf(urgency)])],
+  AlertGroupAcknowledged: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
+  AlertGroupSnoozed: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
+  AlertGroupTakenOver: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
+  AlertGroupAcknowledgedToo: actFactsOn,
+  AcknowledgementRenewed: actFactsOn,
+  AlertGroupUnsnoozed: actFactsOn,
+  ResponderJoined: actFactsOn,
+  AlertGroupEscalated: actFactsOn,
+  NoteAdded: actFactsOn,
+  PageAnswered: actFactsOn,
+  MessageResent: actFactsOn,
+  // marking as noise does not count as acting on the group
+  AlertGroupMarkedAsNoise: ({ groupId }) => [createFactContent('marked', [groupId], [1])],
+  AlertGroupNoiseMarkRemoved: ({ groupId }) => [createFactContent('marked', [groupId], [0])],
+  AlertGroupReturnedToFiring: ({ groupId, because }, by) => [createFactContent('returned', [groupId, because]), ...actFacts(groupId, by)],
+  AlertGroupReopened: ({ groupId, opening, because, holder }, by) => [
+    createFactContent('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
+    ...actFacts(groupId, by),
+  ],
+  AlertGroupResolved: ({ groupId, by: resolveKind }, by) => [
+    createFactContent('resolved', [groupId, resolveKind]),
+    ...actFacts(groupId, by),
+  ],
+  EscalationStepPlanned: ({ groupId, step, dueAt }) => [
+    createFactContent('step_planned', [groupId], [stepNumberOf(step), toMillis(dueAt)]),
+  ],
+  EscalationStopped: ({ groupId }) => [createFactContent('stopped', [groupId])],
+  EscalationStepTaken: ({ groupId, step, part, late }) =>
+    part === undefined ? [createFactContent('step_taken', [groupId], [stepNumberOf(step), late ?? 0])] : [],
+  PageStarted: ({ groupId, pageId, personId, quiet }) => (quiet ? [] : [createFactContent('paged', [groupId, pageId, personId])]),
+  AttemptPlanned: ({ groupId, pageId, slot, kind, dueAt, n }) => [
+    createFactContent('attempt_planned', [groupId, pageId, slot, kind], [toMillis(dueAt), n]),
+  ],
+  AttemptStarted: ({ groupId, pageId, slot, attemptId }) => [createFactContent('attempt_started', [groupId, pageId, slot, attemptId])],
+  AttemptCancelled: ({ groupId, pageId, slot }) => [createFactContent('cancelled', [groupId, pageId, slot])],
+  AttemptSent: ({ groupId, pageId, attemptId }) => [createFactContent('notified', [groupId, pageId, attemptId])],
+  AttemptDelivered: ({ groupId, pageId, attemptId }) => [createFactContent('delivered', [groupId, pageId, attemptId])],
+  AttemptRead: ({ groupId, pageId, attemptId }) => [createFactContent('read', [groupId, pageId, attemptId])],
+  AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [createFactContent('failed', [groupId, pageId, attemptId, reason])],
+  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [
+    createFactContent('stale', [groupId, pageId, attemptId ?? slot, reason]),
+  ],
+  SignalsRouted: ({ items }) => repeatFacts(items),
+  ScheduleBegan: ({ scheduleId, teamId }) => [createFactContent('schedule', [scheduleId, teamId])],
+  OnCallChanged: ({ scheduleId, effectiveAt, after }) => [
+    createFactContent('duty', [scheduleId], [toMillis(effectiveAt)]),
+    ...[...new Set(after.map(({ personId }) => personId))].map((personId) => createFactContent('on_duty', [scheduleId, personId])),
+  ],
+  OrganisationSetUp: ({ timeZone }) => [createFactContent('zone', [organisation, timeZone])],
+  OrganisationTimeZoneChanged: ({ timeZone }) => [createFactContent('zone', [organisation, timeZone])],
+  PersonInvited: ({ personId, timeZone }) => [createFactContent('zone', [personId, timeZone])],
+  PersonJoined: ({ personId, timeZone }) => [createFactContent('zone', [personId, timeZone])],
+  PersonTimeZoneChanged: ({ personId, timeZone }) => [createFactContent('zone', [personId, timeZone])],
+  HolidayCalendarChosen: ({ personId, calendarId }) => [createFactContent('calendar_chosen', [personId, calendarId ?? ''])],
+  DefaultHolidayCalendarChosen: ({ calendarId }) => [createFactContent('calendar_chosen', [organisation, calendarId ?? ''])],
+  HolidayCalendarImported: ({ calendarId, days }) => [
+    createFactContent('calendar', [calendarId]),
+    ...days.map(({ date }) => createFactContent('holiday', [calendarId, date])),
+  ],
+  HolidayCalendarRemoved: ({ calendarId }) => [createFactContent('calendar', [calendarId])],
+};
+
+/** The event types with report facts. */
+export const reportTypes = Object.keys(contentReaders) as readonly EventType[];
+
+/** Makes the report facts of events in log order. Log time is the running maximum of event times. */
+export class FactReader {
+  constructor(/** Log time of what was read before, in milliseconds. */ public time = 0) {}
+
+  read({ type, data, meta, ordinal }: RecordedFact): readonly ReportFact[] {
+    this.time = Math.max(this.time, toMillis(meta.at));
+    const contentReader = contentReaders[type] as ((data: unknown, by: Actor) => readonly FactContent[]) | undefined;
+    return (contentReader?.(data, meta.actor) ?? []).map((one) => ({ ...one, ordinal, at: this.time }));
+  }
+}

@@ -1,0 +1,144 @@
+import { bundleLines } from '@tocsin/contracts/alert-groups/bundles.js';
+import { contactTraits, throttleOf } from '@tocsin/contracts/contacts/kinds.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
+import { throttles } from '@tocsin/contracts/contacts/limits.js';
+import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
+import { linksOf } from '../shared/linked.js';
+import { contactsOf, usableMethodsOf } from '../paging/plan.js';
+import type { GroupReads } from '../shared/reads.js';
+import type { Attempt, AlertGroupCore, Page } from '../state.js';
+import { keyOf } from './rings-row.js';
+import { fullUntilOf, longestWaitOf } from './throttles.js';
+
+/** A page with a due attempt, in its group. */
+export interface DuePage {
+  readonly group: Pick<AlertGroupCore, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links' | 'climb'>;
+  readonly page: Page;
+  readonly attempt: Attempt;
+}
+
+export type ThrottleContext = Pick<Context<GroupReads>, 'now' | 'reads'>;
+
+/** Verdict of a full limit on an attempt: wait until then, use another method, or send over the limit. */
+export type ThrottleVerdict = { readonly until: string } | { readonly instead: ContactMethod } | 'over';
+
+const isSent = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
+const attemptsOfMethod = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
+  Object.values(attempts).filter((one) => one.contactMethodId === contactMethodId && one.state !== 'dropped' && one.state !== 'throttled');
+
+/** Whether the page’s rules use this contact method again. */
+const isRepeat = ({ page, attempt }: DuePage): boolean =>
+  attempt.because === 'rule' && attemptsOfMethod(page, attempt.contactMethodId).some(isSent);
+
+const isWaitingIn = (pages: readonly Page[], personId: string, contactMethodId: string): boolean =>
+  pages.some(
+    (one) =>
+      one.personId === personId &&
+      one.state === 'running' &&
+      attemptsOfMethod(one, contactMethodId).some(({ state, waitsUntil }) => state === 'queued' && waitsUntil !== undefined),
+  );
+
+/** Whether pages of other groups wait to go out by the same contact method. */
+const doOthersWait = ({ reads }: ThrottleContext, { group, page, attempt }: DuePage): boolean =>
+  bundleLines.some((line) => {
+    const { contactMethodId } = attempt;
+    for (const { groupId, pages } of reads.groups.eachWhere('queuedBy', keyOf({ contactMethodId, line })))
+      if (groupId !== group.groupId && isWaitingIn(pages, page.personId, contactMethodId)) return true;
+    return false;
+  });
+
+/** A page that repeats itself by its own rules counts only while others wait for the same contact method. */
+export const doesCount = (context: ThrottleContext, due: DuePage): boolean => !isRepeat(due) || doOthersWait(context, due);
+
+/** Whether a contact method wakes a person; one that does not is no substitute for one that does. */
+const doesWake = ({ kind }: { readonly kind: ContactMethod['kind'] }): boolean => contactTraits[kind].loudness === 'rings';
+
+/** Whether it was sent loudly, as far as is known. */
+const hasRung = (attempt: Attempt): boolean => isSent(attempt) && attempt.state !== 'stale' && doesWake(attempt);
+
+/** Whether its person was notified by a page of high urgency since the group’s escalation began. */
+const isNotifiedBy = ({ opening, climb }: DuePage['group'], page: Page, isBy: (attempt: Attempt) => boolean): boolean =>
+  page.opening === opening &&
+  page.urgency === 'high' &&
+  !page.quiet &&
+  Object.values(page.attempts).some((attempt) => isBy(attempt) && attempt.startedAt! >= (climb.since ?? ''));
+
+/**
+ * Whether the person was already notified of the group at its urgency since its escalation began: by this page, by an
+ * earlier one, or for a group that led its storm. After a restart of the escalation, because of news or of an
+ * acknowledgement that ended, they were not.
+ */
+const wasNotified = ({ group, page: { personId } }: DuePage): boolean => {
+  const { heard } = linksOf(group);
+  return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isNotifiedBy(group, one, hasRung));
+};
+
+/** People notified of an ending group, by delivered messages: the next group of the storm never learns whether one that is still being sent fails. */
+export const notifiedPeopleOf = (group: DuePage['group']): readonly string[] => {
+  const { heard } = linksOf(group);
+  const hasArrived = (attempt: Attempt): boolean => hasRung(attempt) && attempt.state !== 'sending';
+  const arrived = group.pages.filter((one) => isNotifiedBy(group, one, hasArrived));
+  return [...heard, ...arrived.map(({ personId }) => personId)];
+};
+
+/** Whether the page is its person’s first notification of the group (see `wasNotified`). */
+export const isFirst = (due: DuePage): boolean => !wasNotified(due);
+
+const roomOf = ({ reads, now }: ThrottleContext, personId: string, contactMethodId: string): string | null =>
+  fullUntilOf(reads.rings.get(personId), contactMethodId, now);
+
+/** Whether another message of the page that wakes goes out now. */
+const isSentByAnother = (context: ThrottleContext, { page, attempt }: DuePage): boolean =>
+  Object.values(page.attempts).some(
+    (one) =>
+      one.contactMethodId !== attempt.contactMethodId &&
+      one.state === 'queued' &&
+      doesWake(one) &&
+      one.dueAt <= context.now &&
+      (one.waitsUntil ?? '') <= context.now &&
+      roomOf(context, page.personId, one.contactMethodId) === null,
+  );
+
+/** Nothing has gone out by this method yet, and nothing failed. */
+const isUntried = (page: Page, { contactMethodId }: ContactMethod): boolean =>
+  attemptsOfMethod(page, contactMethodId).every(({ state, n }) => state === 'queued' && n === 1);
+
+/** When the page’s own rules use a contact method; '~' (sorts last) where none does. */
+const dueTimeOf = (page: Page, { contactMethodId }: ContactMethod): string =>
+  attemptsOfMethod(page, contactMethodId).reduce((first, { dueAt }) => (dueAt < first ? dueAt : first), '~');
+
+const loudest = Object.keys(throttles);
+const loudnessOf = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
+
+/**
+ * The person’s next unused loud contact method below its limit. If there is none, the loudest one, if it is louder than the current method; null
+ * otherwise.
+ */
+const insteadOf = (context: ThrottleContext, { page, attempt }: DuePage): ContactMethod | null => {
+  const all = usableMethodsOf(contactsOf(context.reads, page.personId));
+  const ownMethod = all.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);
+  const otherMethods = all.filter((method) => method !== ownMethod && doesWake(method) && isUntried(page, method));
+  const usableMethods = otherMethods
+    .filter(({ contactMethodId }) => roomOf(context, page.personId, contactMethodId) === null)
+    .toSorted((one, other) => (dueTimeOf(page, one) < dueTimeOf(page, other) ? -1 : dueTimeOf(page, one) > dueTimeOf(page, other) ? 1 : 0));
+  if (usableMethods[0]) return usableMethods[0];
+  const louder = otherMethods.toSorted((one, other) => loudnessOf(one) - loudnessOf(other))[0];
+  return ownMethod && louder && loudnessOf(louder) < loudnessOf(ownMethod) ? louder : null;
+};
+
+/** Verdict of a full limit on a due attempt that is not manual; null: the limit is not full, or does not apply. */
+export const throttleVerdictOf = (context: ThrottleContext, due: DuePage): ThrottleVerdict | null => {
+  const { page, attempt } = due;
+  const { personId } = page;
+  const full = roomOf(context, personId, attempt.contactMethodId);
+  if (full === null || !doesCount(context, due)) return null;
+  // others may take every free place: a page that waited for the limit’s whole window is sent in any case
+  const last = addMillis(attempt.waitsSince ?? attempt.dueAt, longestWaitOf(context.reads.rings.get(personId), attempt.contactMethodId));
+  if (last <= context.now) return 'over';
+  const until = earlierOf(full, last);
+  // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot
+  if (page.quiet || page.urgency !== 'high' || wasNotified(due) || isSentByAnother(context, due)) return { until };
+  const substitute = insteadOf(context, due);
+  return substitute ? { instead: substitute } : 'over';
+};

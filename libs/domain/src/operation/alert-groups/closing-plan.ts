@@ -1,0 +1,52 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { addMillis } from '@tocsin/kernel/time.js';
+import type { ClosingPlan, AlertGroupCore } from './state.js';
+
+const { firstReview } = alertGroupLimits.closing;
+
+/** Facts that show that a group is not forgotten, unless Tocsin itself made them. */
+export const activityTypes: readonly AlertGroupFact['type'][] = [
+  'AlertGroupOpened',
+  'AlertsFired',
+  'AlertsReworded',
+  'AlertsResolved',
+  'AlertsEnding',
+  'AlertsResumed',
+  'AlertsCounted',
+  'AlertsLeftOut',
+  'AlertsTakenInHand',
+  'AlertGroupAcknowledged',
+  'AlertGroupSnoozed',
+  'AlertGroupUnsnoozed',
+  'AlertGroupAcknowledgedToo',
+  'AcknowledgementRenewed',
+  'AlertGroupTakenOver',
+  'ReassignmentRequested',
+  'RespondersAdded',
+  'ResponderJoined',
+  'AlertGroupEscalated',
+  'AlertGroupReturnedToFiring',
+  'AlertGroupReopened',
+  'NoteAdded',
+  'AlertGroupMarkedAsNoise',
+  'AlertGroupNoiseMarkRemoved',
+  'PageStarted',
+  'PageAnswered',
+  'MessageResent',
+];
+const isTouching: ReadonlySet<string> = new Set(activityTypes);
+export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
+
+/** The first review, planned when a group is opened; null: no sender can report it again. */
+export const firstReviewOf = (
+  { origin, test }: Pick<AlertGroupCore, 'origin' | 'test'>,
+  at: string,
+  eventId: string,
+): ClosingPlan | null =>
+  origin.kind === 'signal' && !test ? { act: 'review', dueAt: addMillis(at, firstReview), plannedBy: eventId } : null;
+
+/** A person acts on the group, or its sender reports it: a planned closing is called off. */
+export const postponeClosing = (closing: ClosingPlan | null, at: string, eventId: string): ClosingPlan | null =>
+  closing?.act === 'close' ? { act: 'review', dueAt: addMillis(at, firstReview), plannedBy: eventId } : closing;

@@ -1,0 +1,67 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
+import { namesOf, tableOf } from '@tocsin/contracts/tables.js';
+import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
+import type { AlertGroupCommand } from './commands.js';
+import { internalActs } from './decide-internal.js';
+import { timerActs } from './decide-timers.js';
+import { personActs } from './acts/person-acts.js';
+import type { GroupReads } from './shared/reads.js';
+import { evolveAlertGroup } from './evolve/evolve.js';
+import { nextToAlign } from './linked/align.js';
+import { leaderOf, firstToReopen } from './shared/linked.js';
+import { initialState, type AlertGroupState } from './state.js';
+
+type StreamId = (data: { readonly groupId: string }, context: Context<GroupReads>) => string;
+
+const byGroup: StreamId = ({ groupId }) => groupId;
+const byLeader: StreamId = ({ groupId }, { reads }) => leaderOf(groupId, reads);
+
+/** Acts on a group of a storm go to the stream of the leading group, whichever group was named. */
+const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
+  AcknowledgeAlertGroup: byLeader,
+  UnacknowledgeAlertGroup: byLeader,
+  SnoozeAlertGroup: byLeader,
+  UnsnoozeAlertGroup: byLeader,
+  RenewAcknowledgement: byLeader,
+  TakeOverAlertGroup: byLeader,
+  JoinAlertGroup: byLeader,
+  EscalateAlertGroup: byLeader,
+  ResolveAlertGroup: byLeader,
+  AddResponder: byLeader,
+  AddResponders: byLeader,
+  ReassignAlertGroup: byLeader,
+  AnswerPage: byLeader,
+  NoteLinkedAlerts: byLeader,
+  ReopenAlertGroup: ({ groupId }, { reads }) => firstToReopen(groupId, reads),
+  AlignLinkedGroup: ({ groupId }, { reads }) => nextToAlign(groupId, reads) ?? groupId,
+};
+
+const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'] = {
+  ...personActs,
+  ...internalActs,
+  ...timerActs,
+};
+
+/**
+ * A group, its escalation, its pages and their attempts are one stream, so that an attempt after an acknowledge is a
+ * conflict.
+ */
+export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads> = {
+  category: 'alertGroup',
+  initial: initialState,
+  correlationOf: (state, [first]) => {
+    if (state.status !== 'none') return state.correlationId;
+    return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
+  },
+  // a round-robin pick depends on the previous one, in any group; a contact method sends one message at a time
+  sequenceOf: (facts) => {
+    for (const fact of facts) {
+      if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;
+      if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true) return fact.data.ring?.contactMethodId;
+    }
+    return undefined;
+  },
+  streamId: tableOf(namesOf(decide), (type) => elsewhere[type] ?? byGroup),
+  decide,
+  evolve: evolveAlertGroup,
+};

@@ -1,0 +1,61 @@
+import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
+import { linksOf } from '../shared/linked.js';
+import type { EscalationState, AlertGroupCore, ExistingGroup, Links } from '../state.js';
+
+/** The state of the escalation before its first step. */
+export const noEscalation: EscalationState = {
+  round: 0,
+  began: 0,
+  reached: 0,
+  next: null,
+  reachedSomebody: false,
+  exhausted: false,
+  restartAt: null,
+};
+
+/** The fields that do not depend on the status. */
+export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
+  groupId: state.groupId,
+  correlationId: state.correlationId,
+  number: state.number,
+  serviceId: state.serviceId,
+  teamId: state.teamId,
+  origin: state.origin,
+  title: state.title,
+  urgency: state.urgency,
+  raisedAt: state.raisedAt,
+  test: state.test,
+  policy: state.policy,
+  ackTimeoutMinutes: state.ackTimeoutMinutes,
+  openedAt: state.openedAt,
+  firingSince: state.firingSince,
+  opening: state.opening,
+  opened: state.opened,
+  alerts: state.alerts,
+  counted: state.counted,
+  cutList: state.cutList,
+  names: state.names,
+  climb: state.climb,
+  pages: state.pages,
+  pastPages: state.pastPages,
+  ...(state.calls ? { calls: state.calls } : {}),
+  responders: state.responders,
+  lastHolder: state.lastHolder,
+  update: state.update,
+  senderStillFiring: state.senderStillFiring,
+  touched: state.touched,
+  closing: state.closing,
+  ...(state.noise ? { noise: state.noise } : {}),
+  ...(state.stale ? { stale: state.stale } : {}),
+  ...(state.ending ? { ending: state.ending } : {}),
+  ...(state.refused ? { refused: state.refused } : {}),
+  // a change of holder ends the calling of further people
+  calling: null,
+  ...(state.links ? { links: state.links } : {}),
+});
+
+export const changeLinks = (state: ExistingGroup, change: Partial<Links>): Pick<AlertGroupCore, 'links'> => ({
+  links: { ...linksOf(state), ...change },
+});
+
+export const personOf = (holder: Holder, fallback: string | null): string | null => (holder.kind === 'person' ? holder.personId : fallback);

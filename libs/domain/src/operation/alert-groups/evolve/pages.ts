@@ -1,0 +1,100 @@
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import { answerReasonOf } from '@tocsin/contracts/alert-groups/pages.js';
+import { lastRingOf, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
+import type { Attempt, Page } from '../state.js';
+import { changeExisting, type Evolver, type Evolvers } from './evolver.js';
+
+const cancelledStateOf = (reason: DeliveryReason): Attempt['state'] =>
+  reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
+
+const setAttemptState = <T extends 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
+  changeExisting<T>((state, data) => {
+    const { pageId, attemptId } = data as { pageId: string; attemptId: string };
+    return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
+  });
+
+/** Facts about its pages and their attempts. */
+export const evolvePages = {
+  PageStarted: changeExisting((state, data, { at }) => {
+    const page: Page = {
+      pageId: data.pageId,
+      personId: data.personId,
+      cause: data.cause,
+      urgency: data.urgency,
+      quiet: data.quiet,
+      opening: data.opening,
+      startedAt: data.continues?.since ?? at,
+      ...(data.continues ? { triedBefore: data.continues.ruleIds } : {}),
+      state: 'running',
+      cancelledByAcknowledge: data.cancelledByAcknowledge,
+      everyMethod: data.everyMethod,
+      ...(data.waits ? { waitsUntil: data.waits.until } : {}),
+      attempts: {},
+    };
+    return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);
+  }),
+  // a failed page runs again
+  MessageResent: changeExisting((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
+  AttemptPlanned: changeExisting((state, data, { at, eventId }) =>
+    withPage(state, data.pageId, (page) => {
+      const { slot, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent, waitsSince } = data;
+      const retriedRing = because === 'retry' || because === 'after_stale' ? lastRingOf(page, contactMethodId) : undefined;
+      const attempt: Attempt = {
+        slot,
+        attemptId: null,
+        contactMethodId,
+        kind,
+        dueAt,
+        plannedBy: eventId,
+        plannedAt: at,
+        n,
+        because,
+        ...(ruleId === undefined ? {} : { ruleId }),
+        ...(unlessSent ? { unlessSent } : {}),
+        ...(waitsSince ? { waitsSince } : {}),
+        ...(retriedRing === undefined ? {} : { ring: retriedRing }),
+        state: 'queued',
+        epoch: 0,
+        startedAt: null,
+      };
+      return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
+    }),
+  ),
+  AttemptWaits: changeExisting((state, { pageId, slot, until, epoch }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      waitsUntil: until,
+      gatheredIn: until <= at ? epoch : undefined,
+      plannedBy: eventId,
+    }),
+  ),
+  AttemptStarted: changeExisting((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      ...(ring ? { ring: ring.id, isBundled: ring.bundled === true } : {}),
+      attemptId,
+      epoch,
+      state: 'sending',
+      startedAt: at,
+      plannedBy: eventId,
+    }),
+  ),
+  AttemptCancelled: changeExisting((state, { pageId, slot, reason }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledStateOf(reason) }),
+  ),
+  AttemptSent: changeExisting((state, { pageId, attemptId, alone }) =>
+    withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: 'sent', ...(alone ? { isBundled: false } : {}) }),
+  ),
+  AttemptDelivered: setAttemptState('delivered'),
+  AttemptRead: setAttemptState('read'),
+  AttemptDelayed: changeExisting((state) => state),
+  AttemptFailed: setAttemptState('failed'),
+  AttemptWentStale: changeExisting((state, { pageId, slot }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' }),
+  ),
+  PageAnswered: changeExisting((state, { pageId, because }) =>
+    withPage(state, pageId, (page) => ({ ...page, state: 'answered', endReason: answerReasonOf(because) })),
+  ),
+  PageCancelled: changeExisting((state, { pageId, reason }) =>
+    withPage(state, pageId, (page) => ({ ...page, state: 'cancelled', endReason: reason })),
+  ),
+  PageFailed: changeExisting((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'failed' }))),
+} satisfies Partial<Evolvers>;

@@ -1,0 +1,78 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import * as serviceLimits from '@tocsin/contracts/services/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import { charactersOf } from '../../rules/characters-of.js';
+import { toWorstAlert, titleOf, openingUrgencyOf } from './alerts.js';
+import { noteCut } from './apply-signal.js';
+import type { InternalCommand } from './commands.js';
+import { Draft } from './draft.js';
+import type { GroupContext, DecisionFunction } from './internal-act.js';
+import { followOrElse } from './linked/align.js';
+import { waitFromStart } from './paging/claim-attempt.js';
+import { startEscalation } from './paging/escalation.js';
+import { page } from './paging/paging.js';
+import { isStorm, stormTitleOf } from './storm.js';
+
+type OpenGroupData = DataOf<InternalCommand, 'OpenAlertGroup'>;
+
+const openingTitleOf = (data: OpenGroupData, service: ServiceRow | undefined): OpenGroupData['title'] => {
+  if (isStorm(data)) return stormTitleOf(data.alerts, service?.name);
+  return data.alerts.length > 0 ? titleOf(data.alerts, textOrErased(data.title)) : data.title;
+};
+
+/** The service’s policy in its current version; null: no automatic pages. */
+const policyOf = (service: ServiceRow | undefined, { reads }: GroupContext): FactOf<'AlertGroupOpened'>['policy'] => {
+  const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
+  return policy && !policy.removed ? { policyId: policy.id, version: policy.version } : null;
+};
+
+const addOpened = (draft: Draft, data: OpenGroupData, urgency: Urgency): void => {
+  const { context } = draft;
+  const service = data.serviceId ? context.reads.services.get(data.serviceId) : undefined;
+  draft.add({
+    type: 'AlertGroupOpened',
+    data: {
+      groupId: data.groupId,
+      number: data.number,
+      serviceId: data.serviceId,
+      teamId: service?.teamId ?? null,
+      origin: data.origin,
+      title: openingTitleOf(data, service),
+      urgency,
+      test: data.test,
+      previousGroupId: data.previousGroupId,
+      alerts: [...data.alerts],
+      policy: policyOf(service, context),
+      ackTimeoutMinutes: service?.ackTimeoutMinutes ?? serviceLimits.ackTimeoutMinutes[urgency],
+    },
+  });
+};
+
+/** Adds the parts of the origin beside listed alerts: counted ones and a truncated list, or the people to page. */
+const addOrigin = (draft: Draft, { groupId, origin, counted, cutList }: OpenGroupData, urgency: Urgency): void => {
+  if (origin.kind === 'signal') {
+    const { signal } = origin;
+    if (counted) draft.add({ type: 'AlertsCounted', data: { groupId, signal, ...counted, news: null, urgency } });
+    noteCut(draft, { signal, cutList });
+  }
+  if (origin.kind === 'page') {
+    for (const personId of origin.personIds) page(draft, personId, { cause: { kind: 'person', by: origin.personId }, urgency });
+  }
+};
+
+export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, context) => {
+  if (state.status !== 'none') return [];
+  const service = data.serviceId ? context.reads.services.get(data.serviceId) : undefined;
+  const urgency = data.urgency ?? openingUrgencyOf([...data.alerts, ...toWorstAlert(data.counted)], service, context.now);
+  const draft = new Draft(state, context);
+  addOpened(draft, data, urgency);
+  addOrigin(draft, data, urgency);
+  const isSmall = charactersOf(data) <= routingLimits.pagedAtOnceCharacters;
+  followOrElse(draft, () => startEscalation(draft, 'opened', { atOnce: isSmall }));
+  if (isSmall) waitFromStart(draft);
+  return draft.facts;
+};

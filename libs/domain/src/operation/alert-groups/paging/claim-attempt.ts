@@ -1,0 +1,301 @@
+import type { Ring } from '@tocsin/contracts/alert-groups/bundles.js';
+import { throttleOf } from '@tocsin/contracts/contacts/kinds.js';
+import { isUsable, type ContactMethod } from '@tocsin/contracts/contacts/rows.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
+import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
+import { hasCompany, hasCompanyByHand, hasCompanyOfService, isComing, type BundleLineRef } from '../bundles/due-pages.js';
+import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
+import { doesCount } from '../bundles/throttle-verdict.js';
+import { isCounted } from '../bundles/throttles.js';
+import { isByHand, isRaised, judgeAttempt, type SendVerdict, type WaitVerdict } from '../bundles/verdict.js';
+import type { Draft } from '../draft.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
+import { passOver, replace, isRunning } from './attempts.js';
+import { takeNextIfUnreached } from './escalation.js';
+import { switchMethod } from './next-method.js';
+import { followRules } from './follow-rules.js';
+import { planAttempt, restUntilOf, waitingSinceOf, notPagedReasonOf } from './paging.js';
+import { contactsOf } from './plan.js';
+import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
+
+interface DueAttempt {
+  readonly page: Page;
+  readonly attempt: Attempt;
+}
+
+/**
+ * An attempt that may be claimed now. Undefined when the page has ended, or when its rule was removed or has another delay: rules are read when they
+ * are due. `named`: a bundle lists it as due, regardless of this server’s clock.
+ */
+const findDueAttempt = (draft: Draft, pageId: string, slot: string, { named = false } = {}): DueAttempt | undefined => {
+  const page = pageOf(draft.group, pageId);
+  const before = page?.attempts[slot];
+  if (!isRunning(page) || before?.state !== 'queued') return undefined;
+  if (cancelIfLeft(draft, page)) return undefined;
+  followRules(draft, pageId);
+  const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
+  const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
+  if (attempt.state !== 'queued' || !isDue) return undefined;
+  return judgeDueAttempt(draft, { page, attempt });
+};
+
+/** The attempt, if nothing puts it off or takes its place; records what does. */
+const judgeDueAttempt = (draft: Draft, due: DueAttempt): DueAttempt | undefined => {
+  const { page, attempt } = due;
+  const isEnded = cancelIfSent(draft, due) || !hasUsableMethod(draft, due) || isPutOff(draft, due);
+  if (isEnded) return undefined;
+  joinOthers(draft, page, attempt);
+  return isInTime(draft, due) ? due : undefined;
+};
+
+/** Records that another attempt replaces it where it has become too late for it. */
+const isInTime = (draft: Draft, { page, attempt }: DueAttempt): boolean => {
+  const waitedUntil = laterOf(attempt.dueAt, attempt.waitsUntil ?? attempt.dueAt);
+  if (millisBetween(waitedUntil, draft.context.now) <= alertGroupLimits.attemptStaleAfter) return true;
+  replace(draft, page, attempt, 'delivery.too_late');
+  return false;
+};
+
+const methodOf = ({ context }: Draft, { page, attempt }: DueAttempt): ContactMethod | undefined =>
+  contactsOf(context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
+
+/** Records that the attempt is passed over where its contact method is gone, off or no longer verified. */
+const hasUsableMethod = (draft: Draft, due: DueAttempt): boolean => {
+  const method = methodOf(draft, due);
+  if (method && isUsable(method)) return true;
+  const isOff = method?.verified === true;
+  passOver(draft, due.page, due.attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
+  return false;
+};
+
+/** Until when the provider of a quiet message wants to be left alone; a page is tried. */
+const pauseOf = ({ context }: Draft, { page, attempt }: DueAttempt): string | undefined => {
+  const until = page.quiet ? context.reads.rings.get(page.personId)?.pauses?.[attempt.contactMethodId] : undefined;
+  return until !== undefined && until > context.now ? until : undefined;
+};
+
+/** Records that the attempt is planned again where its person still rests, or its provider asked for patience. */
+const isPutOff = (draft: Draft, due: DueAttempt): boolean => {
+  const { page, attempt } = due;
+  const rest = restUntilOf(draft, page, attempt) ?? pauseOf(draft, due);
+  if (rest === undefined) return false;
+  const { slot, because, ruleId, n, unlessSent } = attempt;
+  planAttempt(draft, page.pageId, {
+    method: methodOf(draft, due)!,
+    slot,
+    dueAt: rest,
+    n,
+    because,
+    ruleId,
+    unlessSent,
+    waitsSince: waitingSinceOf(attempt),
+  });
+  return true;
+};
+
+/**
+ * Whether the storm’s previous leader was sending it when it ended, and it arrived. With an unknown outcome it is sent again: duplicates are
+ * preferred to losses.
+ */
+const wasSent = ({ context }: Draft, { unlessSent }: Attempt): boolean => {
+  const pages = unlessSent ? (context.reads.groups.get(unlessSent.groupId)?.pages ?? []) : [];
+  return pages.some(({ attempts }) =>
+    Object.values(attempts).some(
+      ({ attemptId, state }) => attemptId === unlessSent!.attemptId && (state === 'sent' || state === 'delivered' || state === 'read'),
+    ),
+  );
+};
+
+/** Records that the attempt is cancelled where the one that it replaces was sent. */
+const cancelIfSent = (draft: Draft, { page: { pageId }, attempt }: DueAttempt): boolean => {
+  if (!wasSent(draft, attempt)) return false;
+  const { groupId } = draft.group;
+  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: attempt.slot, reason: 'delivery.sent_earlier' } });
+  return true;
+};
+
+/** Why the page is dropped: its person left or is away. */
+const dropReasonOf = (draft: Draft, { personId, quiet, urgency, cause }: Page): DeliveryReason | null => {
+  const reason = notPagedReasonOf(draft, personId, { urgency: cause.kind === 'reminder' ? 'high' : urgency, isNow: true });
+  if (reason === 'delivery.person_disabled') return reason;
+  return !quiet && (reason === 'delivery.person_observes' || reason === 'delivery.person_away') ? reason : null;
+};
+
+/** Records that the page is cancelled where its person left or is away. */
+const cancelIfLeft = (draft: Draft, page: Page): boolean => {
+  const reason = dropReasonOf(draft, page);
+  if (!reason) return false;
+  const { pageId, personId } = page;
+  draft.add({ type: 'PageCancelled', data: { groupId: draft.group.groupId, pageId, personId, reason } });
+  takeNextIfUnreached(draft, page);
+  return true;
+};
+
+/** After downtime, other attempts due by the same method are joined into one message. */
+const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
+  const { groupId } = draft.group;
+  const isJoined = (other: Attempt): boolean =>
+    other.slot !== slot && other.state === 'queued' && other.contactMethodId === contactMethodId && other.dueAt <= draft.context.now;
+  for (const other of Object.values(attempts).filter(isJoined))
+    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: other.slot, reason: 'delivery.joined' } });
+};
+
+const bundleLineOf = ({ page, attempt }: DueAttempt): BundleLineRef => ({
+  personId: page.personId,
+  contactMethodId: attempt.contactMethodId,
+  line: lineOf(page),
+});
+
+/** The limit that its message counts for; for a bundle it is recorded when the bundle is formed. */
+const countedThrottleOf = (draft: Draft, due: DueAttempt, bundleId: string | undefined): Pick<Ring, 'throttle'> => {
+  const { group, context } = draft;
+  const { personId } = due.page;
+  const { contactMethodId } = due.attempt;
+  const method = methodOf(draft, due);
+  const throttle = method ? throttleOf(method) : null;
+  if (throttle === null) return {};
+  const isCountedHere = bundleId
+    ? isCounted(context.reads.rings.get(personId), contactMethodId, bundleId)
+    : doesCount(context, { ...due, group });
+  return isCountedHere ? { throttle } : {};
+};
+
+/** A test pages the person who requested it, and nothing waits for it. */
+const claim = (
+  draft: Draft,
+  due: DueAttempt,
+  ringMarks: Pick<Ring, 'bundled' | 'exempt' | 'overThrottle'> & { readonly bundleId?: string } = {},
+): void => {
+  const { page, attempt } = due;
+  const { group, context } = draft;
+  const { pageId } = page;
+  const { slot } = attempt;
+  const { epoch } = context;
+  const { bundleId, ...marks } = ringMarks;
+  const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
+  const ring: Ring = {
+    id: bundleId ?? attemptId,
+    ...bundleLineOf(due),
+    serviceId: group.serviceId,
+    ...marks,
+    ...countedThrottleOf(draft, due, bundleId),
+  };
+  draft.add({
+    type: 'AttemptStarted',
+    data: { groupId: group.groupId, pageId, slot, attemptId, epoch, ...(group.test ? {} : { ring }) },
+  });
+  countFromFirstRing(draft, page, attempt);
+};
+
+const putOff = (draft: Draft, due: DueAttempt, until: string, isThrottled?: true): void => {
+  const { page, attempt } = due;
+  const { groupId } = draft.group;
+  const { epoch } = draft.context;
+  const data = { groupId, pageId: page.pageId, slot: attempt.slot, ...bundleLineOf(due), until, epoch };
+  draft.add({ type: 'AttemptWaits', data: isThrottled ? { ...data, throttled: isThrottled } : data });
+  // if the page has high urgency, its person was already notified: the next steps don’t wait for a throttle
+  if (!isThrottled || page.urgency === 'low') countFromEndOfWait(draft, page, until);
+};
+
+const { wait: shortWait, long, aloneAfter } = bundleLimits;
+/** No bundle took it along when its wait was over. */
+const isForgotten = ({ waitsUntil }: Attempt, now: string): boolean => waitsUntil !== undefined && addMillis(waitsUntil, aloneAfter) <= now;
+/** Longer than any wait. */
+const isOverdue = ({ dueAt }: Attempt, now: string): boolean => addMillis(dueAt, shortWait + long + 2 * aloneAfter) <= now;
+
+/** Whether an attempt that need not wait goes with others that need not wait either. `exempt`: although others wait. */
+const doesJoinNext = ({ group, context }: Draft, due: DueAttempt, isExempt: boolean): boolean => {
+  const bundleLine = bundleLineOf(due);
+  const page = { ...due, group };
+  const line = context.reads.rings.get(bundleLine.personId)?.lines[keyOf(bundleLine)];
+  const isClaiming = line !== undefined && isForming(line, context.now);
+  // claims of thousands of pages take long: urgent ones go first
+  if (isClaiming && isByHand(page)) return hasCompanyByHand(context, bundleLine, page);
+  if (isClaiming) return !isExempt || (!isRaised(page) && hasCompanyOfService(context, bundleLine, page));
+  // others have reported themselves already: no need to search for them
+  return Boolean(line?.free) || hasCompany(context, bundleLine, page);
+};
+
+type Marks = Pick<Ring, 'exempt' | 'overThrottle'>;
+
+/** Decision about a due attempt. */
+type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly marks?: Marks }
+  | { readonly kind: 'waits'; readonly until: string; readonly throttled?: true }
+  | { readonly kind: 'replaced'; readonly by: ContactMethod };
+
+/** For an attempt that was left out of this server’s bundles. Undefined: it is treated like any other. */
+const judgeLeftBehind = ({ group, context }: Draft, due: DueAttempt, verdict: SendVerdict | WaitVerdict): ClaimOutcome | undefined => {
+  const { now } = context;
+  const isOverdueNow = isOverdue(due.attempt, now);
+  // a fault in bundling may delay a page but must not lose it
+  if (verdict.waits !== null) return isOverdueNow && !verdict.throttled ? { kind: 'claimed' } : undefined;
+  // more than one message holds, or moving takes longer than a minute: it will still be sent
+  return !isOverdueNow && isComing(context, bundleLineOf(due), { ...due, group })
+    ? { kind: 'waits', until: now }
+    : { kind: 'claimed', marks: marksOf(verdict) };
+};
+
+/** It waits if its person was just paged by this method; attempts that are due together wait to become one message. */
+const outcomeOf = (draft: Draft, due: DueAttempt): ClaimOutcome => {
+  const { group, context } = draft;
+  const { now } = context;
+  if (group.test) return { kind: 'claimed' };
+  const verdict = judgeAttempt(context, { ...due, group });
+  if ('instead' in verdict) return { kind: 'replaced', by: verdict.instead };
+  const isLeft = isForgotten(due.attempt, now);
+  const judgedOutcome = isLeft && due.attempt.gatheredIn === context.epoch ? judgeLeftBehind(draft, due, verdict) : undefined;
+  if (judgedOutcome) return judgedOutcome;
+  if (verdict.waits !== null) return { kind: 'waits', until: verdict.waits, ...(verdict.throttled ? { throttled: true } : {}) };
+  // left behind by another server, after downtime: similar attempts go with it
+  if (isLeft || doesJoinNext(draft, due, verdict.exempt)) return { kind: 'waits', until: now };
+  return { kind: 'claimed', marks: marksOf(verdict) };
+};
+
+/** Marks on a message that goes out although others wait, or over a full limit. */
+const marksOf = ({ exempt: isExempt, overThrottle }: { readonly [K in keyof Marks]: boolean | undefined }): Marks => ({
+  ...(isExempt ? { exempt: isExempt } : {}),
+  ...(overThrottle ? { overThrottle } : {}),
+});
+
+/** Claims a due attempt, before the provider is called, or records why it does not go out now. */
+export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
+  const due = findDueAttempt(draft, pageId, slot);
+  if (!due) return;
+  const outcome = outcomeOf(draft, due);
+  if (outcome.kind === 'replaced') return switchMethod(draft, due.page, due.attempt, outcome.by);
+  if (outcome.kind === 'waits') return putOff(draft, due, outcome.until, outcome.throttled);
+  claim(draft, due, outcome.marks);
+};
+
+/**
+ * For a group that opens: records at once what would wait behind an earlier message anyway. Everything else is decided when the attempt is claimed.
+ */
+export const waitFromStart = (draft: Draft): void => {
+  const { context } = draft;
+  const dueAttempts = draft.group.pages.flatMap((page) => Object.values(page.attempts).map((attempt) => ({ page, attempt })));
+  for (const { page, attempt } of dueAttempts) {
+    if (attempt.state !== 'queued' || attempt.dueAt > context.now) continue;
+    const verdict = judgeAttempt(context, { group: draft.group, page, attempt });
+    if ('instead' in verdict || verdict.waits === null || verdict.throttled) continue;
+    const due = findDueAttempt(draft, page.pageId, attempt.slot);
+    if (due) putOff(draft, due, verdict.waits);
+  }
+};
+
+/** Claims an attempt that goes out with others. `exempt`: it goes although others wait. */
+export const joinBundle = (
+  draft: Draft,
+  pageId: string,
+  slot: string,
+  {
+    bundleId,
+    exempt: isExempt,
+    overThrottle,
+  }: { readonly bundleId: string } & { readonly [K in 'exempt' | 'overThrottle']?: true | undefined },
+): void => {
+  const due = findDueAttempt(draft, pageId, slot, { named: true });
+  if (due) claim(draft, due, { bundleId, bundled: true, ...marksOf({ exempt: isExempt, overThrottle }) });
+};

@@ -1,0 +1,50 @@
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
+import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
+import type { RingsRow } from '../bundles/rings-row.js';
+import type { PickedPerson } from '../paging/round-robin.js';
+import type { ExistingGroup } from '../state.js';
+import type { RoutingRow } from '../../routing/shared/routing-row.js';
+import type { StormRow } from '../../routing/shared/storm-row.js';
+import type { ThreadRow } from '../../routing/shared/thread-row.js';
+
+/** A group in memory: open, or resolved recently. */
+export type OpenGroup = ExistingGroup;
+
+/** Reads of decisions about signals and groups besides their own stream: memory, as of `readUpTo`. */
+export interface GroupReads extends ConfigurationReads {
+  readonly groups: Rows<OpenGroup>;
+  readonly threads: Rows<ThreadRow>;
+  readonly storms: Rows<StormRow>;
+  readonly routing: Rows<RoutingRow>;
+  /** The last pick of each step that pages one person at a time. */
+  readonly turns: Rows<PickedPerson>;
+  /** When each person was last paged, and which pages wait for them. */
+  readonly rings: Rows<RingsRow>;
+  readonly redactedGroups: Rows<RedactedGroup>;
+}
+
+export const groupReads = (memory: MemoryRows): GroupReads => ({
+  ...createConfigurationReads(memory),
+  groups: memory.rows('groups'),
+  threads: memory.rows('threads'),
+  storms: memory.rows('storms'),
+  routing: memory.rows('routing'),
+  turns: memory.rows('turns'),
+  rings: memory.rows('rings'),
+  redactedGroups: memory.rows('redactedGroups'),
+});
+
+/** The team responsible for a group now: its service may have moved to another team since it was opened. */
+export const teamOf = (
+  { serviceId, teamId }: Pick<ExistingGroup, 'serviceId' | 'teamId'>,
+  { services }: Pick<GroupReads, 'services'>,
+): string | null => (serviceId === null ? undefined : services.get(serviceId)?.teamId) ?? teamId;
+
+/** The managers of the team responsible for a group. */
+export const managersOf = (group: Pick<ExistingGroup, 'serviceId' | 'teamId'>, reads: GroupReads): readonly string[] => {
+  const teamId = teamOf(group, reads);
+  const team = teamId === null ? undefined : reads.teams.get(teamId);
+  return team?.members.filter((member) => member.role === 'manager').map((member) => member.personId) ?? [];
+};

@@ -1,0 +1,277 @@
+import { type Alert, openerOf } from '@tocsin/contracts/alert-groups/origin.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { EscalationHandover } from '@tocsin/contracts/alert-groups/linked-groups.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import { alertGroupText } from '@tocsin/contracts/search.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
+import { isTouch, activityTypes } from '../closing-plan.js';
+import { isResolvedBy } from '../is-resolved-by.js';
+import { linksOf } from '../links.js';
+import { foldByGroup } from '../fold-by-group.js';
+import { withKeys } from './key-list.js';
+import { keepFiringKeys, applyFiring, applyEnding, clearEnding } from './ending-row.js';
+import { clearSnooze, applyLeader, applyHolder, noHolder, clearNewInStorm, clearReassignment } from './holder-row.js';
+import type { StoredAlertGroupRow as Row } from './list-row.js';
+import { wakePerson, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
+
+const maxLabels = 30;
+
+/** `label=value` of all alerts seen, without duplicates. */
+const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): string[] =>
+  [...new Set([...before, ...alerts.flatMap(({ labels }) => Object.entries(labels).map(([label, value]) => `${label}=${value}`))])].slice(
+    0,
+    maxLabels,
+  );
+
+const withoutItem = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
+
+const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
+
+/** Clears the planned closing. Rows that never had a plan lack the field. */
+const clearClosing = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
+
+/** Its sender reports again. Rows that were never stale lack the fields. */
+const clearStale = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
+
+type Change = (row: Row, event: RecordedFact) => Row;
+
+/** A person acts on the group, or its sender reports it: it is not closed by age. */
+const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
+  const activityChanges = activityTypes.map((type): [string, Change] => {
+    const change = (changes[type] ?? ((row: Row) => row)) as Change;
+    const clearClosingBy: Change = (row, event) => {
+      const after = change(row, event);
+      return isTouch(event.type, event.meta.actor) ? clearClosing(after) : after;
+    };
+    return [type, clearClosingBy];
+  });
+  return foldByGroup<Row>({ ...changes, ...Object.fromEntries(activityChanges) });
+};
+
+/** People who may act on a storm’s group because of what it continues: paged for earlier ones, its assignee, and who is asked to take over. */
+const involvedIn = ({ held, rang }: EscalationHandover): readonly string[] => {
+  const holder = held?.holder.kind === 'person' ? [held.holder.personId] : [];
+  const requested = held?.reassigning ? [held.reassigning.personId] : [];
+  return [...rang, ...holder, ...requested];
+};
+
+/** One row of the list of alert groups. */
+export const alertGroupsView: View<Row, RecordedFact> = {
+  name: 'alertGroups',
+  hasHistory: true,
+  version: 7,
+  bookkeeping: ['firingKeys', 'overKeys', 'pageKeys', 'endingKeys'],
+  isOpen: (row) => row.status !== 'resolved',
+  columns: {
+    status: (row) => row.status,
+    urgency: (row) => row.urgency,
+    serviceId: (row) => row.serviceId,
+    teamId: (row) => row.teamId,
+    holderId: (row) => (row.holder?.kind === 'person' ? row.holder.personId : null),
+    number: (row) => row.number,
+    openedAt: (row) => row.openedAt,
+    test: (row) => (row.test ? 1 : 0),
+    stale: (row) => (row.stale ? 1 : 0),
+  },
+  words: alertGroupText,
+  on: withTouches({
+    AlertGroupOpened: (_row, { data, meta }) => ({
+      id: data.groupId,
+      number: data.number,
+      title: textOrErased(data.title),
+      serviceId: data.serviceId,
+      teamId: data.teamId,
+      status: 'firing',
+      urgency: data.urgency,
+      test: data.test,
+      holder: null,
+      responders: [],
+      openedAt: meta.at,
+      firingSince: meta.at,
+      acknowledgedAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      next: null,
+      paging: [],
+      involved: [openerOf(data.origin)].filter((one) => one !== null),
+      nobodyHasIt: false,
+      senderStillFiring: false,
+      firing: data.alerts.length,
+      alerts: data.alerts.length,
+      counted: 0,
+      ...(data.origin.kind === 'signal' && data.origin.storm ? { storm: { newSince: 0 } } : {}),
+      ...(data.origin.kind === 'refused'
+        ? {
+            refused: {
+              integrationId: data.origin.integrationId,
+              signals: 1,
+              ...(data.origin.because ? { because: data.origin.because } : {}),
+            },
+          }
+        : {}),
+      links: linksOf(data.alerts),
+      labels: labelsOf(data.alerts),
+      previousGroupId: data.previousGroupId,
+      opening: 1,
+      notes: 0,
+      firingKeys: data.alerts.map((alert) => alert.fingerprint),
+      overKeys: [],
+      pageKeys: {},
+    }),
+    AlertsFired: (row, { data }) => {
+      const firedKeys = data.alerts.map((alert) => alert.fingerprint);
+      const { keys: firingKeys, has: isFiring } = withKeys(row.firingKeys, firedKeys);
+      // the oldest ones leave a full list
+      const most = Math.max(alertGroupLimits.sizes.alertsPerGroup - firingKeys.length, 0);
+      const overKeys = row.overKeys
+        .filter((key) => !isFiring(key))
+        .toReversed()
+        .slice(0, most)
+        .toReversed();
+      const after = {
+        ...row,
+        title: data.title,
+        urgency: data.urgency,
+        links: linksOf(data.alerts, row.links),
+        labels: labelsOf(data.alerts, row.labels),
+        firing: firingKeys.length,
+        alerts: Math.min(firingKeys.length + overKeys.length, alertGroupLimits.sizes.alertsPerGroup),
+        ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + firedKeys.length } } : {}),
+        firingKeys,
+        overKeys,
+      };
+      return applyFiring(after, firedKeys);
+    },
+    AlertsReworded: (row, { data }) => ({ ...row, title: data.title, links: linksOf(data.alerts, row.links) }),
+    SignalsRefused: (row, { data }) =>
+      row.refused ? { ...row, refused: { ...row.refused, signals: row.refused.signals + data.refused } } : row,
+    AlertsEnding: (row, { data }) => applyEnding(row, data),
+    AlertsResumed: (row, { data }) => applyFiring(row, data.fingerprints),
+    AlertGroupFollows: (row, { data }) => applyLeader(row, data),
+    LinkedAlertsFired: (row, { data }) => ({
+      ...row,
+      urgency: data.urgency,
+      ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + data.alerts } } : {}),
+    }),
+    AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => {
+      const { held, climb, urgency, responders } = handedOn;
+      return {
+        ...applyHolder(row, held?.holder ?? null, held?.since ?? null, held?.snooze?.until ?? null),
+        ...(held?.reassigning ? { reassigning: { personId: held.reassigning.personId, until: held.reassigning.dueAt } } : {}),
+        urgency: row.urgency === 'high' ? 'high' : urgency,
+        next: held ? null : climb.next,
+        nobodyHasIt: climb.exhausted,
+        responders,
+        involved: [...new Set([...row.involved, ...involvedIn(handedOn)])],
+      };
+    },
+    AlertsResolved: (row, { data }) => {
+      const isOver = isResolvedBy(data);
+      const firingKeys = row.firingKeys.filter((key) => !isOver(key));
+      const countedNow = data.all ? 0 : row.counted;
+      return keepFiringKeys({
+        ...row,
+        title: data.title,
+        firing: firingKeys.length,
+        counted: countedNow,
+        ...(data.all && row.cutList ? { cutList: null } : {}),
+        firingKeys,
+        overKeys: [...row.overKeys, ...row.firingKeys.filter(isOver)],
+        senderStillFiring: row.senderStillFiring && firingKeys.length + countedNow > 0,
+      });
+    },
+    AlertsCounted: (row, { data }) => {
+      const after = { ...row, counted: data.alerts, urgency: data.urgency };
+      return data.alerts > 0 ? applyFiring(after, []) : after;
+    },
+    AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
+    AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
+    AlertGroupClosingReviewed: clearClosing,
+    AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
+    AlertGroupHeardAgain: clearStale,
+    NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
+    AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
+    AlertGroupNoiseMarkRemoved: withoutNoise,
+    SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
+    AlertGroupAcknowledged: (row, { data, meta }) => ({
+      ...clearSnooze(row),
+      status: 'acknowledged',
+      holder: data.holder,
+      acknowledgedAt: meta.at,
+      next: null,
+      nobodyHasIt: false,
+      ...clearNewInStorm(row),
+    }),
+    AlertGroupSnoozed: (row, { data, meta }) => ({
+      ...clearReassignment(row),
+      status: 'snoozed',
+      holder: data.holder,
+      acknowledgedAt: meta.at,
+      snoozedUntil: data.until,
+      next: null,
+      nobodyHasIt: false,
+      ...clearNewInStorm(row),
+    }),
+    AlertGroupFollowedClock: (row, { data: { snoozedUntil } }) => (snoozedUntil === undefined ? row : { ...row, snoozedUntil }),
+    AlertGroupUnsnoozed: (row, { data, meta }) =>
+      data.holder ? { ...clearSnooze(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
+    ReassignmentRequested: (row, { data: { personId, dueAt } }) => ({ ...row, reassigning: { personId, until: dueAt } }),
+    ReassignmentLapsed: clearReassignment,
+    AlertGroupTakenOver: (row, { data }) => ({ ...clearSnooze(clearReassignment(row)), status: 'acknowledged', holder: data.holder }),
+    ResponderJoined: (row, { data }) => ({ ...row, responders: [...withoutItem(row.responders, data.personId), data.personId] }),
+    AlertGroupReturnedToFiring: (row) => ({ ...clearSnooze(clearReassignment(row)), ...noHolder, status: 'firing' }),
+    AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
+      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(row))))),
+      status: 'resolved',
+      resolvedAt: meta.at,
+      resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },
+      next: null,
+      nobodyHasIt: false,
+      ...(data.quietSince === undefined ? {} : { quietSince: data.quietSince }),
+      ...(data.by === 'sender'
+        ? {
+            firing: 0,
+            counted: 0,
+            firingKeys: [],
+            overKeys: [...row.overKeys, ...row.firingKeys],
+            ...(row.cutList ? { cutList: null } : {}),
+          }
+        : {}),
+    }),
+    AlertGroupReopened: (row, { data, meta }) => ({
+      ...withoutNoise(row),
+      ...noHolder,
+      status: data.holder ? 'acknowledged' : 'firing',
+      holder: data.holder,
+      acknowledgedAt: data.holder ? meta.at : null,
+      ...(data.follows ? applyLeader(row, data.follows) : {}),
+      opening: data.opening,
+      firingSince: data.because === 'refire' ? meta.at : row.firingSince,
+      resolvedAt: null,
+      resolvedBy: null,
+      senderStillFiring: false,
+      ...(row.quietSince ? { quietSince: null } : {}),
+      ...(row.stale ? { stale: false, staleSince: null } : {}),
+    }),
+    EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
+    EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),
+    EscalationStepTaken: (before, { data }) => {
+      const row = withSchedules(before, bySchedule(data.targets));
+      return data.part !== undefined ? row : { ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt };
+    },
+    EscalationExhausted: (row) => ({ ...row, nobodyHasIt: true }),
+    EscalationStopped: (row) => ({ ...row, next: null, nobodyHasIt: false }),
+    PageStarted: (before, { data }) => {
+      const row = { ...before, involved: [...new Set([...before.involved, data.personId])] };
+      if (data.quiet) return row;
+      const pagedRow = withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
+      return data.waits ? withAsleep(pagedRow, { ...row.asleep, [data.personId]: data.waits.until }) : wakePerson(pagedRow, data.personId);
+    },
+    MessageResent: (row, { data: { pageId, personId, quiet } }) => (quiet ? row : withPages(row, { ...row.pageKeys, [pageId]: personId })),
+    AttemptStarted: (row, { data }) => wakePerson(row, row.pageKeys[data.pageId]),
+    PageAnswered: (row, { data }) => withoutPage(row, data),
+    PageCancelled: (row, { data }) => withoutPage(row, data),
+    PageFailed: (row, { data }) => withoutPage(row, data),
+  }),
+};

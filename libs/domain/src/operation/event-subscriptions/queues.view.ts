@@ -1,0 +1,61 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { events as eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions/noun.js';
+import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
+import { evolve, factMetaOf } from '@tocsin/kernel/decide/decider.js';
+import { laterOf, addMillis } from '@tocsin/kernel/time.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { evolveEventSubscription } from './evolve.js';
+import { groupEventOf, reportedTypes } from './group-events.view.js';
+import type { EventQueueRow } from './shared/queue-row.js';
+import { initialState, isExisting, isTest, type EventSubscriptionState, type ExistingSubscription } from './state.js';
+
+/** When an event of this instant is handled: at once, or after the pause that follows a recent call. */
+const paceEvent = ({ newest, notBefore }: EventQueueRow, at: string): string => {
+  if (!newest) return laterOf(at, notBefore);
+  const next = at <= newest.dueAt ? newest.dueAt : laterOf(at, addMillis(newest.dueAt, eventSubscriptionLimits.eventDeliveryEvery));
+  return laterOf(next, notBefore);
+};
+
+const isReady = ({ call, retry, status }: ExistingSubscription): boolean => status === 'on' && !call && !retry;
+
+const isCall = (event: RecordedFact): boolean => event.type === 'EventDeliveryStarted' && !isTest(event.data);
+const nextCallAt = ({ meta }: RecordedFact): string => addMillis(meta.at, eventSubscriptionLimits.eventDeliveryEvery);
+
+const ownEvents: RowChange<EventQueueRow, RecordedFact> = {
+  keys: ({ data }) => [(data as { subscriptionId: string }).subscriptionId],
+  row: (row, event) => {
+    const before: EventSubscriptionState = row?.state ?? initialState;
+    const state = evolve<EventSubscriptionState>({ evolve: evolveEventSubscription }, before, event, factMetaOf(event));
+    if (!isExisting(state)) return null;
+    const common = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextCallAt(event) : (row?.notBefore ?? '') };
+    if (!common.newest || !isReady(state)) return common;
+    const { at } = event.meta;
+    const wasFull = isExisting(before) && before.call?.ordinals.length === eventSubscriptionLimits.eventsPerDelivery.most;
+    return { ...common, newest: { ...common.newest, dueAt: wasFull ? at : laterOf(at, common.notBefore), plannedBy: event.id } };
+  },
+};
+
+/** Wakes every subscription to this kind; its decider checks whether the event is about its team. */
+const happened: RowChange<EventQueueRow, RecordedFact> = {
+  keys: (_event, { all }) => [...all()],
+  row: (row, event) => {
+    const one = row && groupEventOf(event);
+    if (!one || !row.state.kinds.includes(one.kind)) return undefined;
+    return { ...row, newest: { ordinal: one.ordinal, dueAt: paceEvent(row, one.at), plannedBy: one.id } };
+  },
+};
+
+/** Wakes subscriptions for events that were held back while the store was paused. */
+const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, row: (row) => row && { ...row } };
+
+/** The memory behind the timers of subscriptions: each as its own decider folds it, with the newest event since. */
+export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
+  name: 'eventQueues',
+  hasHistory: false,
+  columns: { teamId: ({ state }) => state.teamId },
+  on: {
+    ...Object.fromEntries(reportedTypes.map((type) => [type, happened])),
+    ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, ownEvents])),
+    StoreWentLive: wentLive,
+  },
+};

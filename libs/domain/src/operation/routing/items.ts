@@ -1,0 +1,25 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import * as routingLimits from '@tocsin/contracts/routing/limits.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
+
+/** The default rules of every integration, until an admin writes routes, groupings and silences. */
+export const defaultRules: RoutedSignal['by'] = {
+  route: { id: 'default', version: 1 },
+  grouping: { id: 'default', version: 1 },
+  silence: null,
+};
+
+/** Bytes of items that one fact may hold: an append, without the surrounding data. */
+export const itemBytes = limits.appendBytes - 16 * 1_024;
+
+/** A character of JSON takes at most six bytes: an escaped control character. */
+const bytesPerCharacter = 6;
+const frame = 1_000;
+const alertFrame = 130;
+
+/** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
+export const itemBytesOf = ({ key, thread, alerts, counted }: RoutedSignal): number =>
+  frame +
+  (key.length + thread.length) * bytesPerCharacter +
+  alerts.length * (alertFrame + routingLimits.alertKeyLength) +
+  (counted ? counted.names.length * (routingLimits.alertKeyLength + 3) : 0);

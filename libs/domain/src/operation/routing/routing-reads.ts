@@ -1,0 +1,16 @@
+import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { StormRow } from './shared/storm-row.js';
+import type { ThreadRow } from './shared/thread-row.js';
+import type { Tally } from './tally.js';
+
+/** Reads of the router: memory, as of `readUpTo`. */
+export interface RoutingReads {
+  readonly thread: (id: string) => ThreadRow | undefined;
+  readonly threadsOf: (senderKey: string) => readonly ThreadRow[];
+  /** The threads behind which an alert fires, named `<integration>|<key of the alert>`. */
+  readonly threadsWith: (alert: string) => readonly ThreadRow[];
+  readonly service: (id: string) => ServiceRow | undefined;
+  readonly storm: (serviceId: string) => StormRow | undefined;
+  /** Totals over all threads of one group; undefined when it has none. */
+  readonly tally: (groupId: string) => Tally | undefined;
+}

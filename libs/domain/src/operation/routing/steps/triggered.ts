@@ -1,0 +1,110 @@
+import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import * as serviceLimits from '@tocsin/contracts/services/limits.js';
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
+import { millisBetween } from '@tocsin/kernel/time.js';
+import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
+import type { Portion } from '../portions.js';
+import {
+  cutBy,
+  hasWaited,
+  isConcerned,
+  isWholeGroup,
+  listedAlertsIn,
+  onOpen,
+  forgetOld,
+  type Item,
+  type ReceivedSignal,
+} from '../received-signal.js';
+import { openedGroupId } from '../shared/opened-group.js';
+import type { StormGroup } from '../shared/storm-row.js';
+import type { Thread } from '../thread.js';
+import { ending } from './closings.js';
+import type { Run } from './step.js';
+
+/** What counts of a portion; undefined: nothing, because newer signals are known. */
+const inTime = (received: ReceivedSignal, listed: Portion, thread: Thread): Portion | undefined => {
+  if (hasWaited(received, thread.row!)) return undefined;
+  const portion = withoutLate(listed, thread, received.data.receivedAt);
+  return portion.alerts.length === 0 && listed.alerts.length > 0 ? undefined : portion;
+};
+
+/** Decides a portion of a signal that fires: it changes the open group of its thread, reopens the last one, or opens a new one. */
+export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, id: string): Item => {
+  const thread = forgetOld(run.threads.thread(id), received.data.receivedAt);
+  const portion = thread ? inTime(received, listed, thread) : listed;
+  if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
+  const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
+  const { splitByName, complete } = received.data.signal;
+  // The status `firing` is about the whole message: a part in which nothing fires is resolved.
+  if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return ending(run, received, id, portion).item()!;
+  if (thread?.row!.open) return onOpen(received, portion, thread, run.storms.countOthers(thread));
+  if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
+  return thread ? onResolved(run, received, portion, thread) : open(run, received, portion, id, null);
+};
+
+/**
+ * A resolved thread: a re-fire reopens its group or opens a new one; a mere re-send after a person resolved it stays
+ * quiet for an hour.
+ */
+const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread: Thread): Item => {
+  const { id, groupId, number, resolvedAt, last } = thread.row!;
+  const since = millisBetween(resolvedAt ?? last.receivedAt, received.data.receivedAt);
+  const isFiring = portion.alerts.some(({ alert }) => alert.state === 'firing');
+  const again = (over: readonly AlertChange[]): Partial<RoutedSignal> => ({
+    ...listedAlertsIn(openingChanges(portion, thread, over, run.storms.countOthers(thread))),
+    ...cutBy(received, thread.row!.cutList),
+  });
+  const over = (): readonly AlertChange[] => [
+    ...resolvedAlertsIn(portion, thread),
+    ...(isWholeGroup(received) ? absentAlertsIn(portion, thread) : []),
+  ];
+  // closed by age for silence: the silence ends
+  if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
+    return { outcome: 'reopened', ...again(over()) };
+  }
+  const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
+  if (!isRefired && since < alertGroupLimits.quietAfterHandResolve) {
+    return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...resolvedAlertsIn(portion, thread)] };
+  }
+  // other threads of the storm still fire: this one joins them again
+  if (thread.row!.storm && run.storms.isOpen(groupId))
+    return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(resolvedAlertsIn(portion, thread)) };
+  const window = reopenWindow(run, received);
+  if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over()) };
+  return open(run, received, portion, id, groupId);
+};
+
+/**
+ * In milliseconds; 0: a re-fire is always a new group. The service’s setting comes before the default of the
+ * integration’s kind.
+ */
+const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal): number => {
+  const minutes = reads.service(data.serviceId)?.reopenWindowMinutes ?? null;
+  if (minutes !== null) return minutes * duration.minute;
+  return integrationTraits[data.kind].reopens ? serviceLimits.reopenWindow : 0;
+};
+
+const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: string, previousGroupId: string | null): Item => {
+  const { receivedAt, serviceId, signal } = received.data;
+  const fired = { ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
+  const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
+  if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
+  return {
+    outcome: 'opened',
+    groupId: openedGroupId(receivedAt, received.eventId, thread),
+    number: run.nextNumber,
+    ...fired,
+    ...(signal.test ? { test: true } : {}),
+    ...(place.kind === 'begins' ? { storm: stormBeginning(place.follows) } : {}),
+  };
+};
+
+/** The storm data of a group that a storm opens. `follows`: the group before it, which is full. */
+const stormBeginning = (follows: StormGroup | null): RoutedSignal['storm'] => ({
+  open: 0,
+  counted: 0,
+  follows: follows?.groupId ?? null,
+  ...(follows ? { linked: { first: follows.first ?? follows.groupId, number: follows.number } } : {}),
+});

@@ -1,0 +1,91 @@
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { contactCommands } from '@tocsin/contracts/contacts/commands.js';
+import type { CodeChecked } from '../../rules/code-check.js';
+
+/** The encryption keys of a push subscription go to the vault. */
+type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;
+
+/** The server adds the vault reference of a webhook’s signing secret. */
+export interface AddContactMethodInternal {
+  readonly type: 'AddContactMethod';
+  readonly data: WithoutKeys<CommandData<'AddContactMethod'>> & {
+    readonly secretRef?: string;
+  };
+}
+
+/** The server compares the code, which is a keyed hash, and passes the result. */
+export interface VerifyContactMethodInternal {
+  readonly type: 'VerifyContactMethod';
+  readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & CodeChecked;
+}
+
+export interface RenewPushSubscriptionInternal {
+  readonly type: 'RenewPushSubscription';
+  readonly data: WithoutKeys<CommandData<'RenewPushSubscription'>> & { readonly secretRef: string };
+}
+
+/** A provider reported that the method’s address no longer exists. */
+export interface DisableContactMethod {
+  readonly type: 'DisableContactMethod';
+  readonly data: {
+    readonly personId: string;
+    readonly contactMethodId: string;
+    readonly reason: DeliveryReason;
+    readonly detail?: string | undefined;
+  };
+}
+
+/** The person opened a link that was sent to this address and shown nowhere else. */
+export interface ProveAddress {
+  readonly type: 'ProveAddress';
+  readonly data: { readonly personId: string; readonly address: string };
+}
+
+/** The result of sending the code. */
+export interface RecordVerification {
+  readonly type: 'RecordVerification';
+  readonly data: { readonly personId: string; readonly contactMethodId: string } & (
+    { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string }
+  );
+}
+
+/** A person’s contact settings changed: notifies the alert groups that page them, after the given id. */
+export interface TellPagingGroups {
+  readonly type: 'TellPagingGroups';
+  readonly data: { readonly personId: string; readonly after: string | null };
+}
+
+/** A person left more than the earlier facts could list: the next part. */
+export interface TellLeftBehind {
+  readonly type: 'TellLeftBehind';
+  readonly data: Pick<FactOf<'MoreLeftBehind'>, 'personId' | 'because' | 'replacementId'> & {
+    readonly after: FactOf<'MoreLeftBehind'>['upTo'];
+  };
+}
+
+/** A person’s time zone was changed: their summary follows it. */
+export interface PlanWeeklySummary {
+  readonly type: 'PlanWeeklySummary';
+  readonly data: { readonly personId: string };
+}
+
+/** Sent by the timer: the summary of the past week is due. */
+export interface ReviewWeeklySummary {
+  readonly type: 'ReviewWeeklySummary';
+  readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };
+}
+
+export type ContactCommand =
+  | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' }>
+  | AddContactMethodInternal
+  | VerifyContactMethodInternal
+  | RenewPushSubscriptionInternal
+  | DisableContactMethod
+  | ProveAddress
+  | RecordVerification
+  | TellPagingGroups
+  | TellLeftBehind
+  | PlanWeeklySummary
+  | ReviewWeeklySummary;

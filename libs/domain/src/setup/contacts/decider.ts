@@ -1,0 +1,156 @@
+import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
+import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
+import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
+import { withRightCode } from '../../rules/code-check.js';
+import { refusePermission, isOwner, isSystem, canActForPerson } from '../../rules/permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { configurationSequence } from '../../rules/configuration-sequence.js';
+import { refuse } from '../../rules/refuse.js';
+import { evolveOf } from '../../rules/row-fold.js';
+import type { ContactCommand } from './commands.js';
+import { tellLeftBehind } from './departure-batch.js';
+import {
+  addMethod,
+  askVerification,
+  chooseRelay,
+  disableMethod,
+  proveAddress,
+  recordVerification,
+  removeMethod,
+  renewSubscription,
+  switchMethodOff,
+  switchMethodOn,
+  verifyMethod,
+} from './methods.js';
+import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
+import { forgetSearch, saveSearch } from './searches.js';
+import { contactFold } from './views.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { sameFor, type InputsOf } from '../../inputs.js';
+import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './weekly-summary.js';
+
+type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
+
+/**
+ * A page contains a link that acts as its recipient. So only owners may add a method to an owner: otherwise another person could act as the owner.
+ */
+const isHiddenFrom = ({ actor, ...context }: ConfigurationContext, personId: string): boolean =>
+  context.reads.people.get(personId)?.role === 'owner' && !(actor.kind === 'person' && actor.id === personId) && !isOwner({ actor });
+
+/** Allowed for oneself, or for those who may configure people (for an owner: only owners); the person must exist. */
+const decideOwn =
+  <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
+  (data, row, context) => {
+    if (!canActForPerson(context, data.personId)) return refusePermission('the person, an owner or an admin');
+    if (isHiddenFrom(context, data.personId)) return refusePermission('the person, or another owner');
+    // A command that follows from set-up may come before memory has folded that the owner joined.
+    if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
+    if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');
+    return decide(data, row, context);
+  };
+
+const personIdOf = ({ personId }: { readonly personId: string }): string => personId;
+
+/** The contact settings of one person: the stream `person-<id>`. */
+export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
+  category: 'person',
+  initial: { id: '', methods: [], rules: [] },
+  // who is erased gets no address
+  sequenceOf: (facts) => (facts.some(({ type }) => type === 'ContactMethodAdded') ? configurationSequence : undefined),
+  streamId: {
+    AddContactMethod: personIdOf,
+    AskVerification: personIdOf,
+    VerifyContactMethod: personIdOf,
+    RecordVerification: personIdOf,
+    RenewPushSubscription: personIdOf,
+    DisableContactMethod: personIdOf,
+    ProveAddress: personIdOf,
+    RemoveContactMethod: personIdOf,
+    SwitchOffContactMethod: personIdOf,
+    SwitchOnContactMethod: personIdOf,
+    ChooseWebhookRelay: personIdOf,
+    AddNotificationRule: personIdOf,
+    ChangeNotificationRule: personIdOf,
+    RemoveNotificationRule: personIdOf,
+    TellPagingGroups: personIdOf,
+    TellLeftBehind: personIdOf,
+    SaveSearch: personIdOf,
+    ForgetSearch: personIdOf,
+    TurnOnWeeklySummary: personIdOf,
+    TurnOffWeeklySummary: personIdOf,
+    PlanWeeklySummary: personIdOf,
+    ReviewWeeklySummary: personIdOf,
+  },
+  decide: {
+    AddContactMethod: decideOwn(addMethod),
+    AskVerification: decideOwn(askVerification),
+    VerifyContactMethod: decideOwn(verifyMethod),
+    RecordVerification: recordVerification,
+    RenewPushSubscription: decideOwn(renewSubscription),
+    DisableContactMethod: disableMethod,
+    ProveAddress: proveAddress,
+    RemoveContactMethod: decideOwn(removeMethod),
+    SwitchOffContactMethod: decideOwn(switchMethodOff),
+    SwitchOnContactMethod: decideOwn(switchMethodOn),
+    ChooseWebhookRelay: decideOwn(chooseRelay),
+    AddNotificationRule: decideOwn(addRule),
+    ChangeNotificationRule: decideOwn(changeRule),
+    RemoveNotificationRule: decideOwn(removeRule),
+    TellPagingGroups: tellPagingGroups,
+    TellLeftBehind: tellLeftBehind,
+    SaveSearch: decideOwn(saveSearch),
+    ForgetSearch: decideOwn(forgetSearch),
+    TurnOnWeeklySummary: decideOwn(turnOnSummary),
+    TurnOffWeeklySummary: decideOwn(turnOffSummary),
+    PlanWeeklySummary: planSummary,
+    ReviewWeeklySummary: reviewSummary,
+  },
+  evolve: evolveOf<ContactRow, ContactRow, ContactFact>(
+    contactFold,
+    (row) => row,
+    (before, _id, row) => row ?? before,
+  ),
+};
+
+const sameInput = sameFor<ContactCommand>();
+
+const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
+  batch
+    .filter(({ type }) => type === 'NotificationRuleAdded')
+    .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
+    .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
+
+export const inputs: InputsOf<
+  ContactFact,
+  ContactCommand,
+  'ContactsChangedWhilePaged' | 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+> = {
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
+    sameInput('AddContactMethod')({
+      personId,
+      contactMethodId,
+      kind,
+      address,
+      secretRef: secretRef ?? undefined,
+      label,
+      relaysAs,
+      rules: rulesOfBatch(batch),
+    }),
+  ContactMethodDisabled: sameInput('DisableContactMethod'),
+  WebhookRelayChosen: sameInput('ChooseWebhookRelay'),
+  PushSubscriptionRenewed: sameInput('RenewPushSubscription'),
+  VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
+  VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
+  VerificationFailed: (data) => sameInput('RecordVerification')({ ...data, outcome: 'failed' }),
+  ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: withRightCode(data) }),
+  ContactMethodRemoved: sameInput('RemoveContactMethod'),
+  ContactMethodSwitchedOff: sameInput('SwitchOffContactMethod'),
+  ContactMethodSwitchedOn: sameInput('SwitchOnContactMethod'),
+  NotificationRuleAdded: sameInput('AddNotificationRule'),
+  NotificationRuleChanged: sameInput('ChangeNotificationRule'),
+  NotificationRuleRemoved: sameInput('RemoveNotificationRule'),
+  SearchSaved: sameInput('SaveSearch'),
+  SearchForgotten: sameInput('ForgetSearch'),
+  WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
+  WeeklySummaryTurnedOff: sameInput('TurnOffWeeklySummary'),
+};

@@ -1,0 +1,95 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
+import type { ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts/rows.js';
+import type { FactMeta } from '@tocsin/kernel/decide/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+
+/** A person’s row exists from their first fact on: there is nothing to create. */
+const changeRow =
+  <Data extends { readonly personId: string }>(change: (row: ContactRow, data: Data, factMeta: FactMeta) => Partial<ContactRow>) =>
+  (row: ContactRow | undefined, data: Data, factMeta: FactMeta): ContactRow => {
+    const before = row ?? { id: data.personId, methods: [], rules: [] };
+    return { ...before, ...change(before, data, factMeta) };
+  };
+
+const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod) => ContactMethod): Partial<ContactRow> => ({
+  methods: row.methods.map((method) => (method.contactMethodId === id ? change(method) : method)),
+});
+
+/** Empty for a person who has never saved one. */
+export const searchesOf = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
+
+type VerificationState = NonNullable<ContactMethod['verification']>;
+
+const withSending = (row: ContactRow, id: string, outcome: Pick<VerificationState, 'state' | 'reason'>): Partial<ContactRow> =>
+  withMethod(row, id, (method) => (method.verification ? { ...method, verification: { ...method.verification, ...outcome } } : method));
+
+export const contactFold: RowFold<ContactRow, ContactFact> = {
+  id: ({ personId }) => personId,
+  steps: {
+    ContactMethodAdded: changeRow((row, { personId: _owner, ...method }) => ({
+      methods: [...row.methods, { ...method, verification: null }],
+    })),
+    VerificationAsked: changeRow((row, { contactMethodId, expiresAt }, { actor }) =>
+      withMethod(row, contactMethodId, (method) => ({ ...method, verification: { state: 'asked', expiresAt, askedBy: actor.id } })),
+    ),
+    VerificationSent: changeRow((row, { contactMethodId }) => withSending(row, contactMethodId, { state: 'sent' })),
+    VerificationFailed: changeRow((row, { contactMethodId, reason }) => withSending(row, contactMethodId, { state: 'failed', reason })),
+    ContactMethodVerified: changeRow((row, { contactMethodId }) =>
+      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, verified: true, verification: null })),
+    ),
+    ContactMethodDisabled: changeRow((row, { contactMethodId, reason, detail }, { at }) =>
+      withMethod(row, contactMethodId, (method) => ({
+        ...method,
+        verified: false,
+        disabled: { reason, at, ...(detail === undefined ? {} : { detail }) },
+      })),
+    ),
+    ContactMethodSwitchedOff: changeRow((row, { contactMethodId }, { at }) =>
+      withMethod(row, contactMethodId, (method) => ({ ...method, switchedOffAt: at })),
+    ),
+    ContactMethodSwitchedOn: changeRow((row, { contactMethodId }) =>
+      withMethod(row, contactMethodId, ({ switchedOffAt: _since, ...method }) => method),
+    ),
+    WebhookRelayChosen: changeRow((row, { contactMethodId, relaysAs }) =>
+      withMethod(row, contactMethodId, ({ relaysAs: _before, ...method }) => (relaysAs === null ? method : { ...method, relaysAs })),
+    ),
+    PushSubscriptionRenewed: changeRow((row, { contactMethodId, address, secretRef }) =>
+      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, address, secretRef, verified: true })),
+    ),
+    ContactMethodRemoved: changeRow((row, { contactMethodId }) => ({
+      methods: row.methods.filter((method) => method.contactMethodId !== contactMethodId),
+      rules: row.rules.filter((rule) => rule.contactMethodId !== contactMethodId),
+    })),
+    NotificationRuleAdded: changeRow((row, { personId: _owner, ...rule }) => ({ rules: [...row.rules, rule] })),
+    NotificationRuleChanged: changeRow((row, { ruleId, delayMinutes }) => ({
+      rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
+    })),
+    ContactsChangedWhilePaged: (row) => row,
+    MoreLeftBehind: (row) => row,
+    SearchSaved: changeRow((row, { personId: _owner, ...search }) => ({
+      searches: [...searchesOf(row).filter(({ searchId }) => searchId !== search.searchId), search],
+    })),
+    SearchForgotten: changeRow((row, { searchId }) => ({ searches: searchesOf(row).filter((search) => search.searchId !== searchId) })),
+    WeeklySummaryTurnedOn: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
+    WeeklySummaryPlanned: changeRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
+    WeeklySummaryDue: changeRow((_row, { nextAt, monday }, { eventId }) => ({
+      weeklySummary: { dueAt: nextAt, plannedBy: eventId },
+      lastSummary: monday,
+    })),
+    WeeklySummaryTurnedOff: changeExisting(({ weeklySummary: _off, ...row }) => row),
+    NotificationRuleRemoved: changeRow((row, { ruleId }) => ({ rules: row.rules.filter((rule) => rule.ruleId !== ruleId) })),
+  },
+};
+
+const withAddresses = viewOf('contacts', contactFold, { owner: (row) => row.id });
+
+/** An erased person can’t be reached: all contact settings are removed. */
+const eraseRow: RowChange<ContactRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonErased'>).personId],
+  row: (row) => row && { id: row.id, methods: [], rules: [] },
+};
+
+export const contactsView: View<ContactRow> = { ...withAddresses, on: { ...withAddresses.on, PersonErased: eraseRow } };

@@ -1,0 +1,138 @@
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { commands as integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { isNameHeld } from '../../rules/names.js';
+import { refusePermission, hasOrganisationPermission } from '../../rules/permissions.js';
+import { refuse } from '../../rules/refuse.js';
+import { evolveOf } from '../../rules/row-fold.js';
+import { serviceWordOf, decideInTeam, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { refuseForeignId } from '../../rules/foreign-id.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
+import { sameFor, type InputsOf } from '../../inputs.js';
+import { integrationFold } from './views.js';
+
+/** The server adds a new key: its keyed hash, and its vault reference. */
+export interface IssuedKey {
+  readonly keyHash: string;
+  readonly keyRef: string;
+}
+export interface CreateIntegrationInternal {
+  readonly type: 'CreateIntegration';
+  readonly data: CommandData<'CreateIntegration'> & IssuedKey;
+}
+export interface IssueIntegrationKeyInternal {
+  readonly type: 'IssueIntegrationKey';
+  readonly data: CommandData<'IssueIntegrationKey'> & IssuedKey;
+}
+/** Commands about one key. The log knows it by its hash; clients use another id. */
+interface KeyCommandInternal<T extends 'RevealIntegrationKey' | 'EndIntegrationKey'> {
+  readonly type: T;
+  readonly data: Omit<CommandData<T>, 'keyId'> & { readonly keyHash: string };
+}
+type Internal = 'CreateIntegration' | 'IssueIntegrationKey' | 'RevealIntegrationKey' | 'EndIntegrationKey';
+export type IntegrationCommand =
+  | Exclude<Messages<typeof integrationCommands>, { type: Internal }>
+  | KeyCommandInternal<'RevealIntegrationKey'>
+  | KeyCommandInternal<'EndIntegrationKey'>
+  | CreateIntegrationInternal
+  | IssueIntegrationKeyInternal;
+type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
+
+const create: DecideInTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
+  const { teamId, serviceId, name, kind, keyHash, keyRef } = data;
+  if (!services.get(serviceId)) return refuse('service.not_found', {}, 'serviceId');
+  const integrationId = data.integrationId ?? context.newId('integration');
+  const existingIntegration = integrations.get(integrationId);
+  if (existingIntegration)
+    return hasSameSettings(existingIntegration, { serviceId, name, kind })
+      ? new Nothing({ integrationId })
+      : refuse('conflict.revision', { name: existingIntegration.name });
+  const keyElsewhere = refuseForeignId(context.reads.integrations, integrationId);
+  if (keyElsewhere) return keyElsewhere;
+  if (isNameHeld(integrations, name)) return refuse('integration.name_taken', {}, 'name');
+  const limit = integrationLimits.integrationsPerService;
+  if (integrations.count(serviceWordOf(serviceId)) >= limit) return refuse('limit.integrations', { limit });
+  return [
+    { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind } },
+    { type: 'IntegrationKeyIssued', data: { teamId, integrationId, keyHash, keyRef } },
+  ];
+};
+
+/** Wraps decisions about an existing integration. */
+const decideKnown =
+  <D extends { readonly integrationId: string }>(
+    decide: (data: D, integration: IntegrationRow, state: TeamState) => ReturnType<DecideInTeam<D>>,
+  ): DecideInTeam<D> =>
+  (data, state) => {
+    const integration = state.integrations.get(data.integrationId);
+    return integration ? decide(data, integration, state) : refuse('integration.not_found');
+  };
+
+const rename = decideKnown<Data<'RenameIntegration'>>((data, integration, { integrations }) => {
+  if (integration.name === data.name) return new Nothing();
+  if (isNameHeld(integrations, data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
+  return [{ type: 'IntegrationRenamed', data }];
+});
+
+/** Only for owners and admins, because signals beyond the limit are refused. */
+const limit = decideInTeam<Data<'LimitIntegration'>>(
+  'organisation.configure',
+  decideKnown((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),
+);
+
+const issueKey = decideKnown<Data<'IssueIntegrationKey'>>((data, { keys }) => {
+  if (keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
+  const limit = integrationLimits.liveKeysPerIntegration;
+  return keys.length >= limit ? refuse('limit.integration_keys', { limit }) : [{ type: 'IntegrationKeyIssued', data }];
+});
+
+const endKey = decideKnown<Data<'EndIntegrationKey'>>((data, { keys }) =>
+  keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyEnded', data }] : new Nothing(),
+);
+
+const revealKey = decideKnown<Data<'RevealIntegrationKey'>>((data, { keys }) =>
+  keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyRevealed', data }] : refuse('integration.key_not_found'),
+);
+
+export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
+  decide: {
+    CreateIntegration: decideInTeam('service.configure', create),
+    RenameIntegration: decideInTeam('service.configure', rename),
+    IssueIntegrationKey: decideInTeam('service.configure', issueKey),
+    RevealIntegrationKey: decideInTeam('service.configure', revealKey),
+    EndIntegrationKey: decideInTeam('service.configure', endKey),
+    LimitIntegration: (data, state, context) =>
+      hasOrganisationPermission(context, 'organisation.configure') ? limit(data, state, context) : refusePermission('an owner or an admin'),
+    RemoveIntegration: decideInTeam(
+      'service.configure',
+      decideKnown((data) => [{ type: 'IntegrationRemoved', data }]),
+    ),
+  },
+  evolve: evolveOf<TeamState, IntegrationRow, IntegrationFact>(
+    integrationFold,
+    (state, id) => state.integrations.get(id),
+    (state, id, row) => ({ ...state, integrations: state.integrations.with(id, row) }),
+  ),
+};
+
+const sameInput = sameFor<IntegrationCommand>();
+
+const issuedKeyOf = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
+  batch.find(({ type }) => type === 'IntegrationKeyIssued')!.data as FactOf<'IntegrationKeyIssued'>;
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
+  IntegrationCreated: (data, batch) => {
+    const { keyHash, keyRef } = issuedKeyOf(batch);
+    return { type: 'CreateIntegration', data: { ...data, keyHash, keyRef } };
+  },
+  IntegrationRenamed: sameInput('RenameIntegration'),
+  IntegrationKeyIssued: sameInput('IssueIntegrationKey'),
+  IntegrationKeyEnded: sameInput('EndIntegrationKey'),
+  IntegrationKeyRevealed: sameInput('RevealIntegrationKey'),
+  IntegrationLimited: sameInput('LimitIntegration'),
+  IntegrationRemoved: sameInput('RemoveIntegration'),
+};

@@ -1,0 +1,30 @@
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
+import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import { moveRows } from '../teams/shared/moved-rows.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+
+export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
+  id: ({ integrationId }) => integrationId,
+  steps: {
+    IntegrationCreated: (_row, { integrationId, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
+    IntegrationRenamed: changeExisting((row, { name }) => ({ ...row, name })),
+    IntegrationKeyIssued: changeExisting((row, { keyHash, keyRef }, { at }) => ({
+      ...row,
+      keys: [...row.keys, { keyHash, keyRef, since: at }],
+    })),
+    IntegrationKeyEnded: changeExisting((row, { keyHash }, { at }) => {
+      const endedEntries = row.keys.flatMap((key) => (key.keyHash === keyHash ? [{ keyHash, since: key.since, until: at }] : []));
+      const endedKeys = [...row.endedKeys, ...endedEntries].slice(-integrationLimits.endedKeysKept);
+      return { ...row, keys: row.keys.filter((key) => key.keyHash !== keyHash), endedKeys };
+    }),
+    IntegrationKeyRevealed: changeExisting((row) => row),
+    IntegrationLimited: changeExisting((row, { hardLimit }) => ({ ...row, hardLimit })),
+    IntegrationRemoved: () => null,
+  },
+};
+
+export const integrationsView = viewOf('integrations', integrationFold, {
+  on: { TeamTookOver: moveRows(({ integrations }) => integrations) },
+  columns: { teamId: (row) => row.teamId, serviceId: (row) => row.serviceId, kind: (row) => row.kind },
+  version: 2,
+});

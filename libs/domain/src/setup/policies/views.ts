@@ -1,0 +1,53 @@
+import * as policyLimits from '@tocsin/contracts/policies/limits.js';
+import { personIdsOf, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies/noun.js';
+import { webhookIdsOf } from '@tocsin/contracts/policies/step-targets.js';
+import { moveRows } from '../teams/shared/moved-rows.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+
+type Rules = Omit<PolicyVersion, 'since'>;
+
+const toVersion = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules, since: string): PolicyVersion => ({
+  version,
+  since,
+  name,
+  steps,
+  repeats,
+  climbLow,
+  ...(lowWaits ? { lowWaits } : {}),
+});
+
+/** The newest versions, as many as a row keeps. */
+const newestOf = (versions: readonly PolicyVersion[]): PolicyVersion[] => versions.slice(-policyLimits.policyVersionsKept);
+
+export const policyFold: RowFold<PolicyRow, PolicyFact> = {
+  id: ({ policyId }) => policyId,
+  steps: {
+    PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [toVersion(rules, at)] }),
+    PolicyChanged: changeExisting(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _applied, ...rules }, { at }) => ({
+      ...row,
+      ...rules,
+      id,
+      versions: newestOf([...row.versions, toVersion(rules, at)]),
+    })),
+    PolicyAppliedToOpenGroups: () => undefined,
+    // Open groups keep following the version that they were opened with.
+    PolicyRemoved: changeExisting((row) => ({ ...row, removed: true })),
+  },
+};
+
+/** Adds the versions that are older than those in the fact. */
+const withOlder = (row: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
+  const first = row.versions[0]?.version ?? 0;
+  const olderVersions = before?.versions.filter(({ version }) => version < first) ?? [];
+  return olderVersions.length === 0 ? row : { ...row, versions: newestOf([...olderVersions, ...row.versions]) };
+};
+
+export const policiesView = viewOf('policies', policyFold, {
+  version: 3,
+  on: { TeamTookOver: moveRows(({ policies }) => policies, withOlder) },
+  columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
+  indexes: {
+    webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhookIdsOf))]),
+    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personIdsOf))]),
+  },
+});

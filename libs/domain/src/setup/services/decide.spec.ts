@@ -1,0 +1,135 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
+import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
+import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
+import { teamDecider } from '../teams/decider.js';
+import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
+import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored, serviceSettings } from './facts.fixture.js';
+import { servicesView } from './views.js';
+
+const reads = readsAfter();
+const owner = { actor: byOwner, reads };
+const asBo = { actor: byBo, reads };
+const withPolicy = given(teamDecider, [teamCreated, policyCreated]);
+const withService = given(teamDecider, [teamCreated, policyCreated, serviceCreated]);
+
+describe('creating a service', () => {
+  const command = { type: 'CreateService', data: serviceCreated.data as object };
+
+  it('is recorded once', () => {
+    expect(withPolicy.when(command, owner).facts()).toEqual([serviceCreated]);
+    expect(withService.when(command, owner).nothing()).toBe(true);
+    expect(withService.when({ ...command, data: { ...command.data, name: 'Cart' } }, owner).refusal()).toBe('conflict.revision');
+  });
+
+  it('takes a manager of the team', () => {
+    expect(given(teamDecider, [teamCreated, policyCreated, boManages]).when(command, asBo).types()).toEqual(['ServiceCreated']);
+    expect(withPolicy.when(command, asBo).refusal()).toBe('permission.denied');
+    expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
+  });
+
+  it('takes support hours where its urgency goes by them, in a zone that there is', () => {
+    const hours = { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] };
+    const by = (more: object) => withPolicy.when({ ...command, data: { ...command.data, urgencyRule: 'support_hours', ...more } }, owner);
+    expect(by({}).decision).toMatchObject({ code: 'service.support_hours_missing', path: 'supportHours' });
+    expect(by({ supportHours: { ...hours, timeZone: 'Berlin' } }).decision).toMatchObject({ code: 'time_zone.unknown' });
+    expect(by({ supportHours: hours }).types()).toEqual(['ServiceCreated']);
+  });
+
+  it('takes a policy of the team, and a name of its own', () => {
+    expect(given(teamDecider, [teamCreated]).when(command, owner).decision).toMatchObject({ code: 'policy.not_found', path: 'policyId' });
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).refusal()).toBe('policy.not_found');
+    const second = { ...command, data: { ...command.data, serviceId: undefined, name: 'CHECKOUT' } };
+    expect(withService.when(second, owner).decision).toMatchObject({ code: 'service.name_taken', path: 'name' });
+  });
+});
+
+describe('changing a service', () => {
+  const command = { type: 'ChangeService', data: { teamId, serviceId, ...serviceSettings, version: 1, urgencyRule: 'always_high' } };
+  const withChange = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceChanged]);
+
+  it('records the next version, and nothing the second time', () => {
+    expect(withService.when(command, owner).facts()).toEqual([serviceChanged]);
+    expect(withChange.when(command, owner).nothing()).toBe(true);
+  });
+
+  it('is refused when somebody else changed it in the meantime', () => {
+    expect(withChange.when({ ...command, data: { ...command.data, urgencyRule: 'always_low' } }, owner).refusal()).toBe(
+      'conflict.revision',
+    );
+  });
+
+  it('is held to the same rules as a new one', () => {
+    const other: Fact = { type: 'ServiceCreated', data: { teamId, serviceId: idOf('5f'), ...serviceSettings, name: 'Cart' } };
+    const change = (more: object) =>
+      given(teamDecider, [teamCreated, policyCreated, serviceCreated, other]).when(
+        { ...command, data: { ...command.data, ...more } },
+        owner,
+      );
+    expect(change({ name: 'cart' }).refusal()).toBe('service.name_taken');
+    expect(change({ policyId: idOf('99') }).refusal()).toBe('policy.not_found');
+    expect(withPolicy.when(command, owner).refusal()).toBe('service.not_found');
+    expect(withService.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('archiving and restoring', () => {
+  const archive = { type: 'ArchiveService', data: serviceArchived.data };
+  const restore = { type: 'RestoreService', data: serviceRestored.data };
+  const archived = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceArchived]);
+
+  it('are recorded once', () => {
+    expect(withService.when(archive, owner).facts()).toEqual([serviceArchived]);
+    expect(archived.when(archive, owner).nothing()).toBe(true);
+    expect(archived.when(restore, owner).facts()).toEqual([serviceRestored]);
+    expect(withService.when(restore, owner).nothing()).toBe(true);
+  });
+
+  it.each([archive, restore])('are refused without a service, or without a manager ($type)', (command) => {
+    expect(withPolicy.when(command, owner).refusal()).toBe('service.not_found');
+    expect(withService.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('giving all services of a policy another one', () => {
+  const other: Fact = { type: 'PolicyCreated', data: { ...policyCreated.data, policyId: idOf('91'), name: 'Second' } as never };
+  const second: Fact = { type: 'ServiceCreated', data: { teamId, serviceId: idOf('5f'), ...serviceSettings, name: 'Cart' } };
+  const state = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, serviceArchived]);
+  const command = (policy: string, toPolicyId: string) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId: policy, toPolicyId } });
+  const movedFact: Fact = {
+    type: 'ServicesMovedToPolicy',
+    data: { teamId, policyId, toPolicyId: idOf('91'), serviceIds: [serviceId, idOf('5f')] },
+  };
+
+  it('is one fact, archived ones too, after which the policy can be removed', () => {
+    expect(state.when(command(policyId, idOf('91')), owner).facts()).toEqual([movedFact]);
+    const after = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, movedFact]);
+    expect(after.when(command(policyId, idOf('91')), owner).nothing()).toBe(true);
+    expect(after.when({ type: 'RemovePolicy', data: { teamId, policyId } }, owner).types()).toEqual(['PolicyRemoved']);
+    expect(foldRows(servicesView, recordedFacts([serviceCreated, second, movedFact])).get(serviceId)).toMatchObject({
+      policyId: idOf('91'),
+      version: 2,
+    });
+  });
+
+  it('takes a manager, and two policies of the team', () => {
+    expect(state.when(command(policyId, idOf('91')), asBo).refusal()).toBe('permission.denied');
+    expect(state.when(command(policyId, policyId), owner).refusal()).toBe('policy.same');
+    expect(state.when(command(policyId, idOf('99')), owner).decision).toMatchObject({ code: 'policy.not_found', path: 'toPolicyId' });
+    expect(state.when(command(idOf('99'), policyId), owner).decision).toMatchObject({ code: 'policy.not_found', path: 'policyId' });
+  });
+});
+
+it('shows a service as it is set', () => {
+  const row = (...facts: readonly Fact[]) => foldRows(servicesView, recordedFacts(facts)).get(serviceId);
+  expect(row(serviceCreated)).toEqual({ id: serviceId, teamId, version: 1, state: 'active', ...serviceSettings });
+  expect(row(serviceCreated, serviceArchived, serviceChanged)).toEqual({
+    id: serviceId,
+    teamId,
+    version: 2,
+    state: 'archived',
+    ...serviceSettings,
+    urgencyRule: 'always_high',
+  });
+  expect(row(serviceCreated, serviceArchived, serviceRestored)).toMatchObject({ state: 'active' });
+});

@@ -1,0 +1,119 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { commands as serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services/noun.js';
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { isNameHeld } from '../../rules/names.js';
+import { refuse } from '../../rules/refuse.js';
+import { evolveOf } from '../../rules/row-fold.js';
+import { decideInTeam, policyWordOf, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { refuseForeignId } from '../../rules/foreign-id.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
+import { hasZone } from '../schedules/shared/within-hours.js';
+import { sameFor, type InputsOf } from '../../inputs.js';
+import { moveToPolicy, serviceFold } from './views.js';
+
+export type ServiceCommand = Messages<typeof serviceCommands>;
+type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
+
+/** The first problem of a submitted form; null: none. */
+const refuseForm = (
+  { services, policies }: TeamState,
+  settings: Pick<ServiceRow, 'name' | 'policyId' | 'urgencyRule' | 'supportHours'>,
+  serviceId: string,
+) => {
+  if (isNameHeld(services, settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
+  const { urgencyRule, supportHours } = settings;
+  if (urgencyRule === 'support_hours' && !supportHours) return refuse('service.support_hours_missing', {}, 'supportHours');
+  const zone = supportHours?.timeZone;
+  if (zone !== undefined && !hasZone(zone)) return refuse('time_zone.unknown', { zone }, 'supportHours.timeZone');
+  const policy = policies.get(settings.policyId);
+  return policy && !policy.removed ? null : refuse('policy.not_found', {}, 'policyId');
+};
+
+const create: DecideInTeam<Data<'CreateService'>> = (data, state, context) => {
+  const serviceId = data.serviceId ?? context.newId('service');
+  const existingService = state.services.get(serviceId);
+  if (existingService)
+    return hasSameSettings(existingService, { ...data, serviceId: undefined })
+      ? new Nothing({ serviceId })
+      : refuse('conflict.revision', { name: existingService.name });
+  return (
+    refuseForeignId(context.reads.services, serviceId) ??
+    refuseForm(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
+  );
+};
+
+const change: DecideInTeam<Data<'ChangeService'>> = (data, state) => {
+  const { applyToOpen, ...saved } = data;
+  const { serviceId, version, ...settings } = saved;
+  const service = state.services.get(serviceId);
+  if (!service) return refuse('service.not_found');
+  if (hasSameSettings(service, settings)) return new Nothing({ version: service.version });
+  if (version !== service.version) return refuse('conflict.revision', { name: service.name });
+  const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
+  return refuseForm(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...saved, version: version + 1, ...applies } }];
+};
+
+const archiveService: DecideInTeam<Data<'ArchiveService'>> = (data, { services }) => {
+  const service = services.get(data.serviceId);
+  if (!service) return refuse('service.not_found');
+  return service.state === 'archived' ? new Nothing() : [{ type: 'ServiceArchived', data }];
+};
+
+const restore: DecideInTeam<Data<'RestoreService'>> = (data, { services }) => {
+  const service = services.get(data.serviceId);
+  if (!service) return refuse('service.not_found');
+  return service.state === 'active' ? new Nothing() : [{ type: 'ServiceRestored', data }];
+};
+
+const moveAll: DecideInTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId }, { services, policies }) => {
+  if (policyId === toPolicyId) return refuse('policy.same', {}, 'toPolicyId');
+  if (!policies.get(policyId)) return refuse('policy.not_found', {}, 'policyId');
+  const to = policies.get(toPolicyId);
+  if (!to || to.removed) return refuse('policy.not_found', {}, 'toPolicyId');
+  const serviceIds = [...services.keysWithWord(policyWordOf(policyId), teamLimits.movedTogether)];
+  const more = services.count(policyWordOf(policyId)) > serviceIds.length ? { more: true as const } : {};
+  return serviceIds.length === 0
+    ? new Nothing()
+    : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds, ...more } }];
+};
+
+const moveServices = (state: TeamState, { serviceIds, toPolicyId }: FactOf<'ServicesMovedToPolicy'>): TeamState => ({
+  ...state,
+  services: serviceIds.reduce((services, id) => {
+    const row = services.get(id);
+    return row ? services.with(id, moveToPolicy(row, toPolicyId)) : services;
+  }, state.services),
+});
+
+export const services: TeamTables<ServiceCommand, ServiceFact> = {
+  decide: {
+    CreateService: decideInTeam('service.configure', create),
+    ChangeService: decideInTeam('service.configure', change),
+    ArchiveService: decideInTeam('service.configure', archiveService),
+    RestoreService: decideInTeam('service.configure', restore),
+    MoveAllToPolicy: decideInTeam('service.configure', moveAll),
+  },
+  evolve: {
+    ...evolveOf<TeamState, ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>>(
+      serviceFold,
+      (state, id) => state.services.get(id),
+      (state, id, row) => ({ ...state, services: state.services.with(id, row) }),
+    ),
+    ServicesMovedToPolicy: moveServices,
+  },
+};
+
+const sameInput = sameFor<ServiceCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
+  ServiceCreated: sameInput('CreateService'),
+  ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
+    sameInput('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
+  ServiceArchived: sameInput('ArchiveService'),
+  ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
+  ServiceRestored: sameInput('RestoreService'),
+};

@@ -1,0 +1,31 @@
+import type { ServiceFact, ServiceRow } from '@tocsin/contracts/services/noun.js';
+import { moveRows } from '../teams/shared/moved-rows.js';
+import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+
+export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {
+  id: ({ serviceId }) => serviceId,
+  steps: {
+    ServiceCreated: (_row, { serviceId, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
+    ServiceChanged: changeExisting(({ supportHours: _before, ...row }, { serviceId, appliesToOpen: _applied, ...settings }) => ({
+      ...row,
+      ...settings,
+      id: serviceId,
+    })),
+    ServiceArchived: changeExisting((row) => ({ ...row, state: 'archived' })),
+    ServiceRestored: changeExisting((row) => ({ ...row, state: 'active' })),
+  },
+};
+
+/** The same service with another policy. */
+export const moveToPolicy = (row: ServiceRow, policyId: string): ServiceRow => ({ ...row, policyId, version: row.version + 1 });
+
+export const servicesView = viewOf('services', serviceFold, {
+  on: {
+    TeamTookOver: moveRows(({ services }) => services),
+    ServicesMovedToPolicy: {
+      keys: ({ data }) => data.serviceIds,
+      row: (row, { data }) => row && moveToPolicy(row, data.toPolicyId),
+    },
+  },
+  columns: { teamId: (row) => row.teamId, state: (row) => row.state, policyId: (row) => row.policyId },
+});

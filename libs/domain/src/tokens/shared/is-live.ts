@@ -1,4 +1,0 @@
-import type { TokenRow } from '@tocsin/contracts/tokens.js';
-
-/** Neither revoked nor expired. */
-export const isLive = (row: TokenRow, now: string): boolean => row.revoked === null && row.expiresAt > now;
