@@ -11,7 +11,7 @@ const foldingSources = () => [
 
 /** Key of the fingerprint of the code that reads events for reports. */
 const reportFacts = 'report facts';
-const reading = `export { FactReader } from './reports/facts-of-event.js';`;
+const reading = `export { FactReader } from './observers/reports/facts-of-event.js';`;
 
 /** A fingerprint for each view that is kept in memory, by name: rows that were kept under another one are folded again. */
 export async function fingerprintsOf(substitutes) {
