@@ -92,6 +92,25 @@ it('what is required is refused without it, and nothing else is', async () => {
   }
 });
 
+it('nonsense in a parameter is answered as the document says, and never as a fault of the server', async () => {
+  const { personId } = stage.ana;
+  const gets = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get && path.startsWith('/api/') && !path.startsWith('/api/openid') ? [[path, get] as const] : [],
+  );
+  const unknownId = '01900000-0000-7000-8000-0000000000ff';
+  for (const [template, { parameters, responses }] of gets) {
+    const inQuery = parameters.filter((one) => one.in === 'query' && one.name !== undefined);
+    const valid: Readonly<Record<string, string>> = { person: personId, format: 'ndjson', from: '2026-11-01', to: '2026-11-02' };
+    for (const { name } of inQuery)
+      for (const nonsense of ['x', unknownId, '-1', '', '%F0%9D%91%BB%00']) {
+        const others = inQuery.filter((one) => one.required && one.name !== name).map((one) => `${one.name}=${valid[one.name!] ?? ''}`);
+        const path = `${template.replaceAll(/\{\w+\}/g, unknownId)}?${[...others, `${name}=${nonsense}`].join('&')}`;
+        const { status } = await stage.ana.api.request('GET', path);
+        expect([path, status, status < 500, String(status) in responses]).toEqual([path, status, true, true]);
+      }
+  }
+});
+
 it('each value of a filter that the document lists is taken, and another is refused', async () => {
   const filters = Object.entries(document.paths).flatMap(([path, { get }]) =>
     path.startsWith('/api/views/') && get

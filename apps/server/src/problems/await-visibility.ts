@@ -1,4 +1,5 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { commandToken } from '@tocsin/contracts/routes/query.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { HttpProblem } from './problem.js';
@@ -14,6 +15,13 @@ const callAfter = (ms: number, call: () => void): (() => void) => {
  */
 export const waitUntilKnown = async ({ memory }: { readonly memory: Pick<MemoryRows, 'until'> }, isThere: () => boolean): Promise<void> => {
   if (!(await memory.until(isThere, alertGroupLimits.sendDeadline, callAfter))) throw new HttpProblem('store.starting', {}, undefined, 1);
+};
+
+/** Throws request.invalid for what no command was answered with: it would be waited for in vain. */
+export const requireToken = (after: string): void => {
+  const parsed = commandToken.safeParse(after);
+  if (!parsed.success)
+    throw new HttpProblem('request.invalid', {}, [{ path: 'after', code: 'invalid', message: parsed.error.issues[0]!.message }]);
 };
 
 /**

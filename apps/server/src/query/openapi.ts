@@ -1,6 +1,7 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { liveEvents, type LiveEvent } from '@tocsin/contracts/live-events.js';
 import { livePath } from '@tocsin/contracts/routes.js';
+import { expectedRefusals } from '@tocsin/contracts/routes/expected-refusals.js';
 import { rooms, type Entrance, type Route as KnownRoute, type RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { allRoutes } from './all-routes.js';
@@ -53,26 +54,10 @@ const answerOf = (route: Route, answer: RouteAnswer): Json => {
   };
 };
 
-const isSignedIn = (entrance: Entrance): boolean => securityOf(entrance, '').some((scheme) => 'cookie' in scheme);
-const hasBody = ({ body, bodyTypes }: Route): boolean => body !== undefined || bodyTypes !== undefined;
-/** What monitors ask for is never refused. */
-const isProbe = ({ path }: Route): boolean => path === '/healthz' || path === '/readyz';
-
-/** The refusals that a route shares with all of its kind. */
-const sharedRefusals = (route: Route): readonly RefusalCode[] => [
-  ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
-  ...(isSignedIn(route.permission) && route.method !== 'GET' ? (['request.foreign'] as const) : []),
-  ...(hasBody(route) ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
-  ...(hasBody(route) || route.query ? (['request.invalid'] as const) : []),
-  ...(isProbe(route) || route.permission === 'operator_token' ? [] : (['limit.rate'] as const)),
-  ...(isProbe(route) ? [] : (['store.starting', 'store.unavailable'] as const)),
-];
-
-/** The refusals of a route by status. Senders of formats with their own answers get those. */
+/** The refusals of a route by status. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
-  const codes = new Set([...(route.room === 'ingest' ? [] : sharedRefusals(route)), ...(route.refusals ?? [])]);
   const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);
+  for (const code of expectedRefusals(route)) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);
   return byStatus;
 };
 

@@ -10,6 +10,7 @@ import { faultDetails } from '../problems/problem-details.js';
 import { HttpProblem, problemOf } from '../problems/problem.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
 import { noteProblem } from '../http/problem.filter.js';
+import { requireToken } from '../problems/await-visibility.js';
 import { AlertSearch, type GroupSearch } from './alert-search.js';
 import { personOf } from './computations/sent-answer.js';
 import { countByIn, instantIn, isCounted, listQueryOf, firstValue, parseParams, invalidQuery, type Params } from './list-query.js';
@@ -100,6 +101,7 @@ export class ViewsController {
     if (!this.parts.views.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
+    requireToken(after);
     if (!(await this.parts.views.projector.waitForToken(after, waitForView)))
       throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }

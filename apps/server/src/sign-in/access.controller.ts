@@ -10,7 +10,7 @@ import { Uses } from '../core/injection.js';
 import { HttpProblem } from '../problems/problem.js';
 import { RequestWithCaller, type SignedInCaller } from '../http/caller.js';
 import { SessionStarter } from './session-starter.js';
-import { waitUntilRead } from '../problems/await-visibility.js';
+import { requireToken, waitUntilRead } from '../problems/await-visibility.js';
 import { TwoFactor } from './two-factor.js';
 
 const dependencies = ['clock', 'feed', 'reads', 'side', 'vault'] as const;
@@ -34,7 +34,10 @@ export class AccessController {
     @Query('after') after: string | undefined,
     @RequestWithCaller() caller: SignedInCaller,
   ): Promise<AccessShown> {
-    if (after) await waitUntilRead(this.parts, after);
+    if (after) {
+      requireToken(after);
+      await waitUntilRead(this.parts, after);
+    }
     const person = this.findPerson(id, caller);
     const { passwordSince, twoFactor, subjectHash, resetLink } = accessOf(this.parts.reads, id);
     const ref = passwordRefOf(this.parts.reads, person);

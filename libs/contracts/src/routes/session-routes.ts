@@ -1,4 +1,4 @@
-import { textParameter } from './query.js';
+import { textParameter, tokenParameter } from './query.js';
 import { okAnswer, type Route } from './route.js';
 
 export const sessionRoutes: readonly Route[] = [
@@ -186,7 +186,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'A person’s sign-in methods and sessions: for themselves, and for owners and admins.',
     permission: 'self.configure',
-    query: { after: textParameter('A token: answer only once that command is applied.') },
+    query: { after: tokenParameter('A token: answer only once that command is applied.') },
     answers: okAnswer('Password, two-factor, identity provider, sessions.', 'AccessShown'),
     refusals: ['person.not_found', 'permission.denied'],
   },

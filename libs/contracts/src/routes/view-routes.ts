@@ -13,12 +13,13 @@ import {
   repeatParameter,
   requireParameter,
   textParameter,
+  tokenParameter,
 } from './query.js';
 import { fileAnswer, okAnswer, type Route } from './route.js';
 
 const moment = {
   at: dayOrInstantParameter('An instant, or a day for its start in UTC: the view as of then.'),
-  after: textParameter('A token: answer only once the view includes that command.'),
+  after: tokenParameter('A token: answer only once the view includes that command.'),
 };
 const listing = {
   'where.<column>': textParameter(

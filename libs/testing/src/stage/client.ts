@@ -3,6 +3,7 @@ import type { CommandInput, CommandType, ViewName, ViewRow } from '@tocsin/contr
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { CommandAccepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
+import { requireExpected } from './expected-answers.js';
 
 export interface ClientAnswer<B = unknown> {
   readonly status: number;
@@ -60,6 +61,7 @@ export class Client {
     const isJson = /[/+]json/.test(answer.headers.get('content-type') ?? '');
     const read = (isJson && text ? JSON.parse(text) : text) as B;
     this.remember(read);
+    requireExpected(method, path, answer.status, read);
     return { status: answer.status, headers: answer.headers, body: read };
   }
 

@@ -1,0 +1,22 @@
+import type { RefusalCode } from '../refusals.js';
+import type { Entrance, Route } from './route.js';
+
+const withoutSession: readonly Entrance[] = ['open', 'integration_key', 'page_link', 'feed_link', 'manual_clock', 'operator_token'];
+const isSignedIn = (entrance: Entrance): boolean => !withoutSession.includes(entrance);
+const hasBody = ({ body, bodyTypes }: Route<string>): boolean => body !== undefined || bodyTypes !== undefined;
+/** What monitors ask for is never refused. */
+const isProbe = ({ path }: Route<string>): boolean => path === '/healthz' || path === '/readyz';
+
+/** The refusals that a route shares with all of its kind. */
+const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
+  ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
+  ...(isSignedIn(route.permission) && route.method !== 'GET' ? (['request.foreign'] as const) : []),
+  ...(hasBody(route) ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
+  ...(hasBody(route) || route.query ? (['request.invalid'] as const) : []),
+  ...(isProbe(route) || route.permission === 'operator_token' ? [] : (['limit.rate'] as const)),
+  ...(isProbe(route) ? [] : (['store.starting', 'store.unavailable'] as const)),
+];
+
+/** Every refusal that a route may answer with. Senders of formats with their own answers get those. */
+export const expectedRefusals = (route: Route<string>): ReadonlySet<RefusalCode> =>
+  new Set([...(route.room === 'ingest' ? [] : sharedRefusals(route)), ...(route.refusals ?? [])]);
