@@ -13,7 +13,7 @@ if (!isLinux) sayNotRun('how the process bounds its memory: only Linux shows it'
   try {
     const pid = holderOf(tocsin.data);
     const read = (name: string): readonly string[] => readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0');
-    expect(read('cmdline')).toEqual(expect.arrayContaining(['--max-semi-space-size=8', '--heap-growing-percent=50']));
+    expect(read('cmdline')).toEqual(expect.arrayContaining(['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc']));
     expect(read('environ')).toEqual(
       expect.arrayContaining([
         'MALLOC_ARENA_MAX=3',

@@ -12,6 +12,7 @@ import { ServerCore } from './core.js';
 import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { toDemoConfig, isDemoRequested } from './demo/demo-config.js';
 import { demoGreeting } from './demo/demo-words.js';
+import { collectAfterStart } from './memory-bounds.js';
 import { openListener } from './open-listener.js';
 import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -109,6 +110,7 @@ const start = async ({ env, args }: StartOptions): Promise<StartedServer> => {
   const server = await startServer(core, listener);
   await server.start();
   greet(config, core.parts, port, server.setUpCode);
+  collectAfterStart();
   return {
     whenLost: core.over,
     reloadCertificate: server.reloadCertificate,
