@@ -36,5 +36,8 @@ export const boundMemory = (): void => {
   module.enableCompileCache();
 };
 
-/** Gives back what starting has left behind, which would stay until the heap has grown by half.  frees compiled code that ran only once, too. */
+/**
+ * Gives back what starting has left behind, which would stay until the heap has grown by half. As a last resort it also frees compiled code that
+ * ran only once.
+ */
 export const collectAfterStart = (): void => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
