@@ -4,7 +4,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { describeGroup } from '@tocsin/domain/operation/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage } from './notes.js';
 import { messageNumberOf } from './message-number.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { visibleGroup } from './visible-group.js';

@@ -4,7 +4,7 @@ import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage } from './notes.js';
 import { formatRelative, formatWallClock } from './times.js';
 
 const pluralise = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;

@@ -2,6 +2,7 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import { groupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/operation/routing/signals.fixture.js';
+import type { PageEnd } from '../deliveries/notes.js';
 import { withdraw, type WithdrawDependencies } from './withdraw.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
@@ -34,7 +35,7 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
   const groupId = scenario.rows().find((row) => row.number === number)!.id;
   const push = {
     kind: 'push',
-    withdraw: async ({ says, tag }: { readonly says: string; readonly tag: string }) => {
+    deliver: async (_: 'end', { says, replaces: { tag } }: PageEnd) => {
       sentences.push(tag === groupId ? says : `${says} In ${tag.slice(0, 1)}…`);
       return { ok: true };
     },

@@ -19,8 +19,8 @@ interface ContactTraits {
   readonly deadline: number;
   /** The device reports delivery, so silence is a signal. */
   readonly reports: boolean;
-  /** Delivered messages can be withdrawn. */
-  readonly withdraws: boolean;
+  /** What was sent can be replaced silently: `latest`, because a newer message of its tag replaced the older ones; `each` by itself. */
+  readonly replaces: 'none' | 'latest' | 'each';
   /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
   readonly putsOff?: true;
   /** Message limit; `relayed`: by how its receiver relays messages, as its person states. Absent: none. */
@@ -40,7 +40,7 @@ export const contactTraits = {
     proof: 'permission',
     deadline: alertGroupLimits.sendDeadline,
     reports: false,
-    withdraws: false,
+    replaces: 'none',
   },
   email: {
     word: 'e-mail',
@@ -50,7 +50,7 @@ export const contactTraits = {
     proof: 'code',
     deadline: mailServerLimits.smtpDeadline,
     reports: false,
-    withdraws: false,
+    replaces: 'none',
     putsOff: true,
   },
   webhook: {
@@ -61,7 +61,7 @@ export const contactTraits = {
     proof: 'code',
     deadline: alertGroupLimits.sendDeadline,
     reports: false,
-    withdraws: false,
+    replaces: 'none',
     throttle: 'relayed',
   },
   push: {
@@ -73,7 +73,7 @@ export const contactTraits = {
     proof: 'permission',
     deadline: alertGroupLimits.sendDeadline,
     reports: true,
-    withdraws: true,
+    replaces: 'latest',
   },
 } as const satisfies Readonly<Record<string, ContactTraits>>;
 

@@ -1,10 +1,18 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/contacts/push.js';
-import { bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from './channel.js';
-import { bundleTag, tagOf } from './push-tags.js';
-import { button, details, facts, headline, reasons, shortenTitle } from './wording.js';
+import type { Urgency as PushUrgency } from 'web-push';
+import { bundleHeadline, bundleLines } from '../../deliveries/bundle-wording.js';
+import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from '../../deliveries/notes.js';
+import { bundleTag, tagOf, topicOf, updateTopicOf } from '../../deliveries/push-tags.js';
+import { button, details, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
+import type { Rendering } from '../channel.js';
+
+export interface PushBody {
+  readonly message: PushMessage;
+  readonly urgency: PushUrgency;
+  readonly topic: string;
+}
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: seenLabel };
 
@@ -58,9 +66,9 @@ export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind:
 });
 
 /** Replaces a page that no longer needs an answer. */
-export const endPush = ({ tag, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
+export const endPush = ({ replaces, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
   kind: 'over',
-  tag,
+  tag: replaces.tag,
   title: `✓ #${number} ${shortenTitle(title)}`,
   body: says,
   close,
@@ -71,4 +79,20 @@ export const endPush = ({ tag, number, title, groupLink, says, close }: PageEnd)
 export const updatePush = (update: RingUpdate): Extract<PushMessage, { kind: 'page' }> => {
   const message = 'page' in update ? pagePush(update.page) : bundlePush(update.bundle);
   return { ...message, body: `${update.waiting}\n${message.body}`, update: true };
+};
+
+const urgencyOf = ({ quiet, urgency }: Pick<PageMessage, 'quiet' | 'urgency'>): PushUrgency =>
+  quiet ? 'low' : urgency === 'high' ? 'high' : 'normal';
+
+const withTopic = (message: PushMessage, urgency: PushUrgency): PushBody => ({ message, urgency, topic: topicOf(message.tag) });
+
+export const renderPush: Rendering<PushBody> = {
+  page: (note) => withTopic(pagePush(note), urgencyOf(note)),
+  bundle: (note) => withTopic(bundlePush(note), urgencyOf(note)),
+  end: (note) => withTopic(endPush(note), 'high'),
+  // the tag of what it updates and a topic of its own: the push service must not drop the message that rings for it
+  update: (note) => {
+    const message = updatePush(note);
+    return { message, urgency: 'normal', topic: updateTopicOf(message.tag) };
+  },
 };
