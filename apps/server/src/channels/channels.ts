@@ -3,6 +3,7 @@ import { browserChannel } from './browser/channel.js';
 import type { Channel } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
 import { emailChannel } from './email/channel.js';
+import { ntfyChannel } from './ntfy/channel.js';
 import { pushChannel } from './push/channel.js';
 import { webhookChannel } from './webhook/channel.js';
 
@@ -11,6 +12,7 @@ const makers: { readonly [K in ContactKind]: (dependencies: ChannelDependencies)
   email: emailChannel,
   webhook: webhookChannel,
   browser: browserChannel,
+  ntfy: ntfyChannel,
   push: pushChannel,
 };
 

@@ -6,6 +6,7 @@ import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { contactMethod, page } from '../deliveries/message.fixture.js';
@@ -20,7 +21,7 @@ import type { ChannelDependencies } from './dependencies.js';
 const vault = new MemoryVault();
 const http = new OutgoingHttp({ allowLoopback: true });
 const tabPages: RingingPage[] = [];
-let [mailbox, phone, pushService]: [Mailbox, Phone, PushService] = [] as never;
+let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
 let channels: Channels['byKind'];
 
 /** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
@@ -36,6 +37,13 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
   webhook: {
     to: () => ({ address: phone.url }),
     last: async () => ({ text: JSON.stringify(JSON.parse(phone.rings.at(-1)!.body), null, 2) }),
+  },
+  ntfy: {
+    to: () => ({ address: `${ntfy.url}/ana-7f3k` }),
+    last: async () => {
+      const { title, message, actions } = ntfy.messages.at(-1)!;
+      return { title, text: message, acts: actions.map(({ label }) => label) };
+    },
   },
   push: {
     to: () => {
@@ -58,7 +66,7 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
 };
 
 beforeAll(async () => {
-  [mailbox, phone, pushService] = [await Mailbox.start(), await Phone.start(), await PushService.start()];
+  [mailbox, phone, pushService, ntfy] = [await Mailbox.start(), await Phone.start(), await PushService.start(), await NtfyServer.start()];
   channels = new Channels({
     server: partOf<ChannelDependencies['server']>({
       vault,
@@ -74,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   http.close();
-  await Promise.all([mailbox.close(), phone.close(), pushService.close()]);
+  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close()]);
 });
 
 const arrives = async <K extends NoteKind & ('page' | 'bundle')>(kind: ContactKind, of: K, note: Notes[K]): Promise<void> => {

@@ -42,8 +42,8 @@ export interface PageMessage {
   readonly meLink: string;
   /** The name of the device that can no longer be reached. */
   readonly lostDevice?: string;
-  /** The contact method that can no longer be reached is an e-mail address. */
-  readonly isAddressLost?: true;
+  /** The address that can no longer be reached, unless it is a device’s. */
+  readonly lostAddress?: 'email' | 'topic';
   /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */

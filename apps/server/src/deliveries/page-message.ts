@@ -18,13 +18,13 @@ export interface MessageDependencies {
 
 const nameOf = (server: ReactorServerParts, personId: string): string => readablePersonal(server.reads.people.get(personId)?.name);
 
-const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): Pick<PageMessage, 'lostDevice' | 'isAddressLost'> => {
+const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): Pick<PageMessage, 'lostDevice' | 'lostAddress'> => {
   if (cause.kind !== 'method_gone') return {};
   const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
-  const isAddress = method !== undefined && contactTraits[method.kind].address === 'email';
+  const sort = method && contactTraits[method.kind].address;
   return {
     ...(method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
-    ...(isAddress ? { isAddressLost: true as const } : {}),
+    ...(sort === 'email' || sort === 'topic' ? { lostAddress: sort } : {}),
   };
 };
 

@@ -1,4 +1,5 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
+import { goneReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
@@ -167,6 +168,6 @@ export const withdraw = async (dependencies: WithdrawDependencies, { groupId, pa
       channels[method.kind].deliver('end', { ...end, replaces: ref }, method, { deadlineMs: deadlineOf(method.kind) }),
     ),
   );
-  const failures = outcomes.filter((outcome): outcome is AttemptFailure => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
+  const failures = outcomes.filter((outcome): outcome is AttemptFailure => !outcome.ok && !goneReasons.has(outcome.reason));
   return failures.length === 0 ? { kind: 'done' } : failedOutcome(server, failures);
 };

@@ -27,6 +27,14 @@ const addressFields = {
   none: {},
   email: { address: typedEmail.max(200) },
   url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
+  topic: {
+    server: z.url({ protocol: /^https?$/ }).max(1_000),
+    topic: z
+      .string()
+      .trim()
+      .regex(/^[-_A-Za-z0-9]{1,64}$/, 'Up to 64 letters, digits, - and _.'),
+    token: z.string().trim().min(1).max(contactLimits.accessTokenCharacters).optional(),
+  },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
 /** Only for kinds whose receiver may relay messages. */

@@ -5,6 +5,7 @@ const askedFields: Readonly<Record<(typeof contactTraits)[ContactKind]['address'
   none: [],
   email: ['address'],
   url: ['address'],
+  topic: ['server', 'topic', 'token'],
   device: ['address', 'keys', 'label'],
 };
 

@@ -7,12 +7,10 @@ export type Throttle = keyof typeof throttles;
 interface ContactTraits {
   /** Sent by …: `e-mail`. */
   readonly word: string;
-  /** What a working method does, as sentences. */
-  readonly about: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** Typed by the person, or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'device' | 'none';
+  /** Typed by the person (`topic`: a server and a topic there), or provided by the device; `none`: no address. */
+  readonly address: 'email' | 'url' | 'topic' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
@@ -27,14 +25,10 @@ interface ContactTraits {
   readonly throttle?: Throttle | 'relayed';
 }
 
-/**
- * Kinds of contact method; each has a channel in the server’s `deliveries`. Loaded by the first screen: texts of a kind are short, and texts about
- * other traits (address, proof) are in the screens.
- */
+/** Kinds of contact method; each has a folder in the server’s `channels`. Loaded by the first screen, so sentences about them are in the screens. */
 export const contactTraits = {
   browser: {
     word: 'browser',
-    about: 'Plays a sound in every open tab with sound on; not when the laptop is closed.',
     loudness: 'tab',
     address: 'none',
     proof: 'permission',
@@ -44,7 +38,6 @@ export const contactTraits = {
   },
   email: {
     word: 'e-mail',
-    about: 'E-mail won’t wake you. Bounces are seen only if handed over.',
     loudness: 'quiet',
     address: 'email',
     proof: 'code',
@@ -55,7 +48,6 @@ export const contactTraits = {
   },
   webhook: {
     word: 'webhook',
-    about: 'A signed POST, for example to a phone gateway or a chat bot. What happens next is up to the receiver.',
     loudness: 'rings',
     address: 'url',
     proof: 'code',
@@ -64,10 +56,17 @@ export const contactTraits = {
     replaces: 'none',
     throttle: 'relayed',
   },
+  ntfy: {
+    word: 'ntfy',
+    loudness: 'rings',
+    address: 'topic',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'each',
+  },
   push: {
     word: 'push',
-    about:
-      'Notifies a phone or computer, even when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
     loudness: 'rings',
     address: 'device',
     proof: 'permission',
@@ -77,6 +76,7 @@ export const contactTraits = {
   },
 } as const satisfies Readonly<Record<string, ContactTraits>>;
 
+export type AddressSort = ContactTraits['address'];
 export type ContactKind = keyof typeof contactTraits;
 export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...ContactKind[]];
 
@@ -85,8 +85,7 @@ export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
 
 /** The kind whose address is of this sort. */
-export const kindWithAddress = (address: ContactTraits['address']): ContactKind =>
-  contactKinds.find((kind) => contactTraits[kind].address === address)!;
+export const kindWithAddress = (address: AddressSort): ContactKind => contactKinds.find((kind) => contactTraits[kind].address === address)!;
 
 /** Whether the provider may put messages off for minutes. */
 export const doesPutOff = (kind: ContactKind): boolean => {

@@ -1,7 +1,7 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
-import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
-import type { PushAct, PushMessage } from '@tocsin/contracts/contacts/push.js';
+import type { PushMessage } from '@tocsin/contracts/contacts/push.js';
 import type { Urgency as PushUrgency } from 'web-push';
+import { actLabels, actsOf } from '../../deliveries/acts.js';
 import { bundleHeadline, bundleLines } from '../../deliveries/bundle-wording.js';
 import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from '../../deliveries/notes.js';
 import { bundleTag, tagOf, topicOf, updateTopicOf } from '../../deliveries/push-tags.js';
@@ -13,14 +13,6 @@ export interface PushBody {
   readonly urgency: PushUrgency;
   readonly topic: string;
 }
-
-const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: seenLabel };
-
-/** Buttons in order: a page from a person offers to stop one’s own pages first; a quiet one has no buttons. */
-const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
-  if (quiet) return [];
-  return cause.kind === 'person' ? ['answer', 'acknowledge'] : ['acknowledge', 'answer'];
-};
 
 /** The path that the service worker opens, at the root of its origin: a prefix in the public address belongs to the proxy in front. */
 const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(new URL(link).pathname)![0];
@@ -44,7 +36,7 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   title: headline(message),
   body: fitLines([...reasons(message), ...facts(message), ...details(message)]),
   quiet: message.quiet,
-  actions: actsOf(message).map((act) => ({ act, title: acts[act] })),
+  actions: actsOf(message).map((act) => ({ act, title: actLabels[act] })),
   secret: message.link.split('/').at(-1)!,
   opens: pathOf(button(message).link),
 });
