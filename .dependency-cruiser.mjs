@@ -40,7 +40,11 @@ const serverRooms = [
   ['backtests', ['core', 'http', 'imports', 'problems', 'query'], 'A backtest reads the log, and runs no command.'],
   ['reactor', ['channels', 'core', 'deliveries', 'reports', 'secrets'], 'Effects run no command, and know no door.'],
   ['command', ['core', 'http', 'ingest', 'problems', 'query', 'secrets'], 'What one room adds to its commands, it brings itself.'],
-  ['page-link', ['command', 'core', 'deliveries', 'http', 'problems', 'secrets'], 'The link of a page reads and acts for one page alone.'],
+  [
+    'page-link',
+    ['channels', 'command', 'core', 'deliveries', 'http', 'problems', 'secrets'],
+    'The link of a page reads and acts for one page alone.',
+  ],
   ['sign-in', ['command', 'core', 'deliveries', 'http', 'ingest', 'live', 'problems', 'secrets'], 'Signing in reads no view.'],
   ['erasure', ['command', 'core', 'ingest', 'live', 'problems', 'secrets'], 'What is erased is read from the log, not asked at a door.'],
   [

@@ -4,6 +4,7 @@ import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { ContactMethodAddress } from '../deliveries/contact-method.js';
 import type { NoteKind, Notes } from '../deliveries/notes.js';
+import type { InboundModule } from './inbound.js';
 
 export type ChannelOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
@@ -37,6 +38,8 @@ export interface ChannelModule<Body> {
   readonly preview: (body: Body) => Preview;
   /** `sent`: a provider accepted the message; `delivered`: it arrived. A failure of the other side is an outcome, never an exception. */
   readonly send: (body: Body, to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
+  /** Left out: nothing comes back but by the page’s link. */
+  readonly inbound?: InboundModule;
 }
 
 /** A channel as all others use it: what is previewed is what would be sent, because both are rendered here. */
@@ -46,9 +49,10 @@ export interface Channel {
   readonly preview: <K extends 'page' | 'bundle'>(kind: K, note: Notes[K]) => Preview;
   /** Throws for a kind that it can’t send. */
   readonly deliver: <K extends NoteKind>(kind: K, note: Notes[K], to: ContactMethodAddress, call: Call) => Promise<ChannelOutcome>;
+  readonly inbound?: InboundModule;
 }
 
-export const createChannel = <Body>({ kind, render, preview, send }: ChannelModule<Body>): Channel => {
+export const createChannel = <Body>({ kind, render, preview, send, inbound }: ChannelModule<Body>): Channel => {
   const renderNote = <K extends NoteKind>(of: K, note: Notes[K]): Body => {
     // the compiler can’t see that key and value of the table belong together
     const renderIt = render[of] as ((note: Notes[K]) => Body) | undefined;
@@ -60,6 +64,7 @@ export const createChannel = <Body>({ kind, render, preview, send }: ChannelModu
     canSend: (of) => render[of] !== undefined,
     preview: (of, note) => preview(renderNote(of, note)),
     deliver: async (of, note, to, call) => send(renderNote(of, note), to, call),
+    ...(inbound ? { inbound } : {}),
   };
 };
 
