@@ -121,4 +121,22 @@ describe('the message of a page that has ended', () => {
     acknowledge(5);
     expect(await withdrawPages(scenario, 5)).toEqual(['Somebody acknowledged. In h…']);
   });
+
+  it('of a bundle ends with its own last page, where bundles are shown beside each other', async () => {
+    const scenario = new Scenario({
+      steps: [pages([ana], { waitMinutes: 30 })],
+      contacts: { [ana]: contactsOfPerson(ana, ['ntfy'], [['high', 0, 0]]) },
+    });
+    scenario.receives(pagerduty('first'));
+    for (const key of ['a', 'b']) scenario.receives(pagerduty(key));
+    scenario.passes(1.1);
+    for (const key of ['c', 'd']) scenario.receives(pagerduty(key));
+    scenario.passes(1.1);
+    expect(scenario.all('BundleFilled').map(({ data }) => data.count)).toEqual([2, 2]);
+    const acknowledge = (number: number) => scenario.act('AcknowledgeAlertGroup', { groupId: scenario.rows()[number - 1]!.id }, bo);
+    acknowledge(2);
+    expect(await withdrawPages(scenario, 2)).toEqual([]);
+    acknowledge(3);
+    expect(await withdrawPages(scenario, 3)).toEqual(['Somebody acknowledged. In h…']);
+  });
 });

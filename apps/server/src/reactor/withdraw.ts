@@ -66,33 +66,37 @@ const isStillTrue = (server: ReactorServerParts, group: ExistingGroup, page: Pag
 const shownBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
   Object.values(attempts).filter((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
 
-const isShownInBundle = (page: Page, contactMethodId: string): boolean =>
-  shownBy(page, contactMethodId).some(({ isBundled }) => isBundled === true);
+type Method = NonNullable<ReturnType<typeof methodOf>>;
+
+/** `bundleId`: null for any bundle. */
+const isShownInBundle = (page: Page, contactMethodId: string, bundleId: string | null): boolean =>
+  shownBy(page, contactMethodId).some(({ isBundled, ring }) => isBundled === true && (bundleId === null || ring === bundleId));
 
 const isOfLine = (page: Page, { urgency }: Page): boolean => isOpen(page) && page.urgency === urgency;
 
 /**
- * Whether the notification of bundles by this method, which it shares with other pages, must stay: the last one replaced those before it, so any open page
- * of one of them counts.
+ * Whether the notification of a bundle by this method must stay, because other pages share it. Where the last bundle replaced those before it, which is
+ * `bundleId` null, any open page of one of them counts.
  */
-const isShared = ({ reads }: ReactorServerParts, page: Page, contactMethodId: string): boolean =>
+const isShared = ({ reads }: ReactorServerParts, page: Page, contactMethodId: string, bundleId: string | null): boolean =>
   reads.groups
     .where('pagedId', page.personId)
     .some(
       ({ status, pages }) =>
         status === 'firing' &&
-        pages.some((other) => other.personId === page.personId && isOfLine(other, page) && isShownInBundle(other, contactMethodId)),
+        pages.some(
+          (other) => other.personId === page.personId && isOfLine(other, page) && isShownInBundle(other, contactMethodId, bundleId),
+        ),
     );
 
-/** The messages by one method that end with the page: its own, and its bundle. */
-const sentBy = (server: ReactorServerParts, groupId: string, page: Page, contactMethodId: string): readonly SentRef[] => {
-  const shown = shownBy(page, contactMethodId);
-  const own = shown
-    .filter(({ isBundled }) => isBundled !== true)
-    .map((attempt) => pageRef({ ...page, groupId, messageNumber: messageNumberOf(page, attempt) }));
-  const bundled = shown.filter(({ isBundled }) => isBundled === true);
-  if (bundled.length === 0 || isShared(server, page, contactMethodId)) return own;
-  return [...own, ...bundled.map(({ ring }) => bundleRef({ ...page, bundleId: ring ?? '' }))];
+/** The messages by one method that end with the page: its own, and its bundles. */
+const sentBy = (server: ReactorServerParts, groupId: string, page: Page, { contactMethodId, kind }: Method): readonly SentRef[] => {
+  const isLatest = contactTraits[kind].replaces === 'latest';
+  return shownBy(page, contactMethodId).flatMap((attempt) => {
+    const { isBundled, ring = '' } = attempt;
+    if (isBundled !== true) return [pageRef({ ...page, groupId, messageNumber: messageNumberOf(page, attempt) })];
+    return isShared(server, page, contactMethodId, isLatest ? null : ring) ? [] : [bundleRef({ ...page, bundleId: ring })];
+  });
 };
 
 /** The page, and those before it that it replaced: where each message is shown on its own, theirs still are. */
@@ -107,7 +111,7 @@ const idsOfShown = ({ attempts }: Page): readonly string[] =>
     .map(({ contactMethodId }) => contactMethodId);
 
 interface Replacement {
-  readonly method: NonNullable<ReturnType<typeof methodOf>>;
+  readonly method: Method;
   readonly ref: SentRef;
 }
 
@@ -120,7 +124,7 @@ const replacementsOf = (server: ReactorServerParts, group: ExistingGroup, page: 
       if (!method) continue;
       const isLatest = contactTraits[method.kind].replaces === 'latest';
       if (isLatest && one.pageId !== page.pageId) continue;
-      for (const ref of sentBy(server, group.groupId, one, contactMethodId))
+      for (const ref of sentBy(server, group.groupId, one, method))
         replacements.set(`${contactMethodId} ${isLatest ? ref.tag : ref.messageId}`, { method, ref });
     }
   return [...replacements.values()];
