@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedEmail } from '../email-address.js';
-import { contactKinds, contactTraits, type ContactKind } from './kinds.js';
+import { contactKinds, contactTraits, isRelayed, type ContactKind } from './kinds.js';
 import { relaysAs, ruleDelay, urgency } from './events.js';
 import { id, typedName } from '../ids.js';
 import { limits } from '../limits.js';
@@ -55,9 +55,13 @@ type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]:
 
 /** Command schema for a method of this kind, derived from its traits. */
 const methodSchema = (kind: ContactKind): MethodSchema => {
-  const { address, ...rest } = contactTraits[kind];
-  const relay = 'throttle' in rest && rest.throttle === 'relayed' ? relayFields : {};
-  return z.strictObject({ ...commonFields(kind), ...addressFields[address], ...relay, rules: firstRules }) as MethodSchema;
+  const relay = isRelayed(kind) ? relayFields : {};
+  return z.strictObject({
+    ...commonFields(kind),
+    ...addressFields[contactTraits[kind].address],
+    ...relay,
+    rules: firstRules,
+  }) as MethodSchema;
 };
 
 export const contactCommands = {

@@ -84,8 +84,14 @@ export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...Conta
 export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends 'device' ? never : K }[ContactKind];
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
 
-/** The kind whose address is of this sort. */
-export const kindWithAddress = (address: AddressSort): ContactKind => contactKinds.find((kind) => contactTraits[kind].address === address)!;
+/** The kind of e-mail addresses. */
+export const mailKind: ContactKind = 'email';
+
+/** Whether its person states how its receiver relays messages. */
+export const isRelayed = (kind: ContactKind): boolean => {
+  const { throttle }: ContactTraits = contactTraits[kind];
+  return throttle === 'relayed';
+};
 
 /** Whether the provider may put messages off for minutes. */
 export const doesPutOff = (kind: ContactKind): boolean => {

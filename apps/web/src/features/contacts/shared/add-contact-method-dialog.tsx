@@ -1,5 +1,5 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
+import { contactKinds, contactTraits, isRelayed, isTyped, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
 import { throttles } from '@tocsin/contracts/contacts/limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
@@ -16,7 +16,7 @@ import { MailNotSetUp } from './mail-not-set-up.js';
 import { minutesInWords, span } from '../../../data/time/times.js';
 import { capital } from '../../../data/words/capital.js';
 import { useForm } from '../../../ui/use-form.js';
-import { isRelayed, kindHint, kindLabel, relays, relayWords } from './method-words.js';
+import { kindHint, kindLabel, relays, relayWords } from './method-words.js';
 
 const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
   high: { field: 'high', label: 'High urgency' },

@@ -26,11 +26,6 @@ export const methodName = (method: ContactMethod): string => names[contactTraits
 
 /** Whether the receiver of a webhook sends an SMS or calls. */
 export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'gateway that sends SMS', voice: 'gateway that calls' };
-/** Its person says what the receiver makes of a message. */
-export const isRelayed = (kind: ContactKind): boolean => {
-  const traits = contactTraits[kind];
-  return 'throttle' in traits && traits.throttle === 'relayed';
-};
 /** The order to choose in. */
 export const relays: readonly Throttle[] = ['sms', 'voice'];
 
