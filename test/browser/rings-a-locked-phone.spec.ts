@@ -5,7 +5,7 @@ import { storyInBrowser, phone, waitForText, Screens } from '@tocsin/testing/bro
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { bundlesOfEachLine, pagesOfEachKind } from '../../apps/server/src/deliveries/push-kinds.fixture.js';
-import { bundlePush, endPush, pagePush, updatePush } from '../../apps/server/src/deliveries/push-wording.js';
+import { bundlePush, endPush, pagePush, updatePush } from '../../apps/server/src/channels/push/render.js';
 
 /** Worker APIs, which the types of tests lack. */
 interface Registration {
@@ -156,7 +156,9 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
       await waitForNotifications((all) => all.length === new Set(pushes.map(({ tag }) => tag)).size);
       const before = await listNotifications();
       expect(before.find(({ tag }) => tag === loudPage.tag)).toMatchObject({ silent: false, title: loudPage.title });
-      await deliver(endPush({ tag: loudPage.tag, number: 1042, title: 'Disk', groupLink, says: 'Over.', close: false }));
+      await deliver(
+        endPush({ replaces: { tag: loudPage.tag, messageId: '' }, number: 1042, title: 'Disk', groupLink, says: 'Over.', close: false }),
+      );
       await waitForNotifications((all) => all.some(({ tag, body }) => tag === loudPage.tag && body === 'Over.'));
       expect(await tagsShown()).toEqual(before.map(({ tag }) => tag).toSorted());
     }
@@ -177,11 +179,21 @@ storyInBrowser('a phone that the app is installed on', (chapter) => {
     await deliver({ ...resolved!, body: 'first' });
     await waitForNotifications((all) => all.some(({ body }) => body === 'first'));
     expect(await tagsShown()).toContain(escalation!.tag);
-    await deliver(endPush({ tag: escalation!.tag, number: 1042, title: 'Disk', groupLink, says: 'Resolved.', close: false }));
+    await deliver(
+      endPush({
+        replaces: { tag: escalation!.tag, messageId: '' },
+        number: 1042,
+        title: 'Disk',
+        groupLink,
+        says: 'Resolved.',
+        close: false,
+      }),
+    );
     await waitForNotifications((all) => all.some(({ body }) => body === 'Resolved.'));
     await deliver({ ...resolved!, body: 'second' });
     await waitForNotifications((all) => all.some(({ body }) => body === 'second') && all.every(({ tag }) => tag !== escalation!.tag));
-    for (const { tag } of pushes) await deliver(endPush({ tag, number: 1042, title: 'Disk', groupLink, says: 'Over.', close: true }));
+    for (const { tag } of pushes)
+      await deliver(endPush({ replaces: { tag, messageId: '' }, number: 1042, title: 'Disk', groupLink, says: 'Over.', close: true }));
     await waitForNotifications((all) => all.length === 0);
   });
 

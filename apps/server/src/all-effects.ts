@@ -5,7 +5,7 @@ import { quarantineOf } from './core/store-quarantine.js';
 import { PublicAddress } from './core/public-address.js';
 import type { ServerParts } from './core/server-parts.js';
 import type { ReactorServerParts } from './core/server-reach.js';
-import { Channels } from './deliveries/channels.js';
+import { Channels } from './channels/channels.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { backtestsRoom } from './backtests/room.js';
+import { channelsRoom } from './channels/room.js';
 import { commandRoom } from './command/room.js';
 import { coreRoom } from './core/room-of-core.js';
 import type { Room } from './core/room.js';
@@ -23,6 +24,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   coreRoom(parts),
   httpRoom(parts, rates),
   deliveriesRoom(parts),
+  channelsRoom(parts),
   liveRoom,
   commandRoom,
   signInRoom(parts),

@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { limits } from '@tocsin/contracts/limits.js';
 import { AppModule } from './app.module.js';
+import { Channels } from './channels/channels.js';
 import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { HttpListener } from './http/listener.js';
@@ -16,6 +17,8 @@ import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
 import { withoutPrefix } from './ingest/endpoint-paths.js';
 import type { OpenListener } from './open-listener.js';
+import { PagesController } from './page-link/pages.controller.js';
+import { addProviderDoors } from './page-link/provider-doors.js';
 import { addWebFiles } from './web-files.js';
 
 export interface NestApp {
@@ -65,6 +68,8 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   refuseStrangeBodies(fastify);
   refuseForms(app);
   takeTables(fastify, uploadPath);
+  const channels = Object.values(app.get(Channels).byKind);
+  addProviderDoors(fastify, { channels, pages: app.get(PagesController), now: () => parts.clock.now() });
   addReadPaths(await addWebFiles(fastify, parts.config.web));
   return { app, answer: (request, response) => answer(request, response) };
 };

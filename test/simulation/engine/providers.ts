@@ -2,15 +2,8 @@ import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Mailer } from '@tocsin/platform/mail/mailer.js';
-import {
-  Channel,
-  failedOutcome,
-  type Preview,
-  type BundleMessage,
-  type ChannelOutcome,
-  type PageMessage,
-  type VerificationMessage,
-} from '../../../apps/server/src/deliveries/channel.js';
+import { failedOutcome, type Call, type Channel, type ChannelOutcome, type Preview } from '../../../apps/server/src/channels/channel.js';
+import type { NoteKind, Notes } from '../../../apps/server/src/deliveries/notes.js';
 import type { Faults } from './faults.js';
 import type { Scheduler, Waiter } from './scheduler.js';
 
@@ -79,41 +72,33 @@ export class Providers {
 }
 
 /** A provider, as called by one process. */
-export class SimulatedChannel extends Channel {
+export class SimulatedChannel implements Channel {
   constructor(
     readonly kind: ContactKind,
     private readonly providers: Providers,
     private readonly caller: Waiter,
-  ) {
-    super();
-  }
+  ) {}
 
-  deliver(message: PageMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.providers.deliverPage(this.kind, message, deadlineMs, this.caller);
+  canSend(kind: NoteKind): boolean {
+    return kind !== 'update';
   }
 
   preview(): Preview {
     return { title: null, text: '', isJson: false, acts: [] };
   }
 
-  previewBundle(): Preview {
-    return this.preview();
+  deliver<K extends NoteKind>(kind: K, note: Notes[K], _to: unknown, { deadlineMs }: Call): Promise<ChannelOutcome> {
+    if (kind === 'page') return this.providers.deliverPage(this.kind, note as Notes['page'], deadlineMs, this.caller);
+    if (kind === 'bundle') return this.deliverBundle(note as Notes['bundle'], deadlineMs);
+    return this.deliverMessage(deadlineMs);
   }
 
   /** Received once, whatever it contains. */
-  deliverBundle({ bundleId, personId, first }: BundleMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
+  private deliverBundle({ bundleId, personId, first }: Notes['bundle'], deadlineMs: number): Promise<ChannelOutcome> {
     return this.providers.deliverPage(this.kind, { attemptId: bundleId, groupId: first[0]!.groupId, personId }, deadlineMs, this.caller);
   }
 
-  /** Withdrawing a notification pages no one. */
-  override withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.deliverMessage(deadlineMs);
-  }
-
-  override verify(_message: VerificationMessage, _method: unknown, deadlineMs: number): Promise<ChannelOutcome> {
-    return this.deliverMessage(deadlineMs);
-  }
-
+  /** Pages no one: a code, or the end of a page. */
   private async deliverMessage(deadlineMs: number): Promise<ChannelOutcome> {
     const answer = await this.providers.drawAnswer(deadlineMs, this.caller);
     return answer === 'taken' ? { ok: true, state: 'sent', providerId: null } : failedOutcome('delivery.timeout', 'simulated', true);

@@ -1,13 +1,17 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { HttpProblem } from '../problems/problem.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { Augment, AugmentedCommand, AugmentInput } from './augmentation.js';
 import { refusedAddress, requireCallable } from './refused-address.js';
 
 type ContactMethodAugment = AugmentedCommand<CommandAnswer<'AddContactMethod'>>;
-type AddContactMethodData<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { readonly kind: K }>;
+/** The command for kinds with this sort of address. */
+type OfAddress<A extends AddressSort> = Extract<
+  CommandData<'AddContactMethod'>,
+  { readonly kind: { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends A ? K : never }[ContactKind] }
+>;
 
 /**
  * The address of a subscription comes from a browser, so it is checked like one that a person typed; its encryption keys go to the
@@ -31,7 +35,7 @@ const takeForCode = async (kind: ContactKind, { rates, callerId }: AugmentInput)
   if (contactTraits[kind].proof === 'code') await rates.take('codes', callerId);
 };
 
-const augmentWebhook = async (data: AddContactMethodData<'webhook'>, with_: AugmentInput): Promise<ContactMethodAugment> => {
+const augmentUrl = async (data: OfAddress<'url'>, with_: AugmentInput): Promise<ContactMethodAugment> => {
   const secretRef = `webhook-secret:${with_.commandId}`;
   const full = { ...data, secretRef };
   await requireCallable(data.address, full, with_);
@@ -39,14 +43,31 @@ const augmentWebhook = async (data: AddContactMethodData<'webhook'>, with_: Augm
   return { data: full, says: { signingSecret: with_.secrets.make(secretRef) } };
 };
 
-/** Data that a kind needs besides the input: a checked address or a secret. The other kinds need nothing. */
-const preparing: { readonly [K in ContactKind]?: (data: AddContactMethodData<K>, with_: AugmentInput) => Promise<ContactMethodAugment> } = {
-  push: augmentPush,
-  webhook: augmentWebhook,
+/** The access token goes to the vault; server and topic become the address. */
+const augmentTopic = async (
+  { server, topic, token, ...data }: OfAddress<'topic'>,
+  with_: AugmentInput,
+): Promise<AugmentedCommand<NoAnswer>> => {
+  const secretRef = `access-token:${with_.commandId}`;
+  const { origin, pathname } = new URL(server);
+  const address = `${origin}${pathname.replace(/\/+$/, '')}/${topic}`;
+  const full = { ...data, address, ...(token === undefined ? {} : { secretRef }) };
+  await requireCallable(server, full, with_, 'server');
+  await takeForCode(data.kind, with_);
+  if (token !== undefined) with_.secrets.put(secretRef, token);
+  return { data: full, says: {} };
+};
+
+/** Data that a sort of address needs besides the input: a check, a secret. The others need nothing. */
+const preparing: { readonly [A in AddressSort]?: (data: OfAddress<A>, with_: AugmentInput) => Promise<ContactMethodAugment> } = {
+  device: augmentPush,
+  url: augmentUrl,
+  topic: augmentTopic,
 };
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {
-  const prepare = preparing[data.kind] as ((data: unknown, with_: AugmentInput) => Promise<ContactMethodAugment>) | undefined;
+  const prepare = preparing[contactTraits[data.kind].address] as
+    ((data: unknown, with_: AugmentInput) => Promise<ContactMethodAugment>) | undefined;
   if (prepare) return prepare(data, with_);
   if (await with_.wouldChange(data)) await takeForCode(data.kind, with_);
   return { data, says: {} };

@@ -24,6 +24,7 @@ it('an attempt calls the mail server, or the host of its address with its port; 
   expect(providers('email', 'ana@example.org')).toEqual(['email']);
   expect(providers('webhook', 'https://hooks.example.org:8443/a/b?c')).toEqual(['hooks.example.org:8443']);
   expect(providers('push', 'https://push.example.org/capability')).toEqual(['push.example.org']);
+  expect(providers('ntfy', 'https://ntfy.example.org/ana-7f3k')).toEqual(['ntfy.example.org']);
   expect(providers('browser', '')).toEqual([]);
   expect(providers('webhook', 'no address')).toEqual([]);
 });

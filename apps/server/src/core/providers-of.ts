@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, type AddressSort } from '@tocsin/contracts/contacts/kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
@@ -10,16 +10,22 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pageOf } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { EventQueueRow } from '@tocsin/domain/operation/event-subscriptions/shared/queue-row.js';
 
+const hostKey = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).host] : []);
+
 /**
- * The provider that a contact method calls: the mail server, or the host of the address. Undefined for browser tabs, which this
- * server reaches itself: there is no provider to protect.
+ * What calls by a contact method count for, by the sort of its address: the mail server is one provider for all addresses. Browser tabs are reached by this
+ * server itself: there is no provider to protect.
  */
-const providerOf = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
-  const { address: addressed } = contactTraits[kind];
-  if (addressed === 'email') return 'email';
-  if (addressed === 'none' || isErased(address) || !URL.canParse(address)) return undefined;
-  return new URL(address).host;
+const limitKeys: Readonly<Record<AddressSort, (address: string) => readonly string[]>> = {
+  none: () => [],
+  email: () => ['email'],
+  url: hostKey,
+  topic: hostKey,
+  device: hostKey,
 };
+
+const limitKeysOf = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): readonly string[] =>
+  limitKeys[contactTraits[kind].address](isErased(address) ? '' : address);
 
 /**
  * The provider of all subscriptions together, so that their calls leave slots for each other’s hosts. The space keeps it from being
@@ -66,8 +72,7 @@ const providersOfStep = (
 const providersOfMethod = (memory: MemoryRows, personId: string, contactMethodId: string): readonly string[] => {
   const methods = memory.rows<ContactRow>('contacts').get(personId)?.methods;
   const method = methods?.find((one) => one.contactMethodId === contactMethodId);
-  const provider = method && providerOf(method);
-  return provider === undefined ? [] : [provider];
+  return method ? limitKeysOf(method) : [];
 };
 
 const providersOfBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): readonly string[] =>

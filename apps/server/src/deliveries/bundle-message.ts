@@ -2,7 +2,7 @@ import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { stillOpenOf, type BundleMember } from './bundle-members.js';
 import { PageLinks } from '../secrets/page-links.js';
-import type { BundleMessage } from './channel.js';
+import type { BundleMessage } from './notes.js';
 import { digestOf } from './mail-ids.js';
 import { messageNumberOf } from './message-number.js';
 import { pageMessage, type MessageDependencies } from './page-message.js';

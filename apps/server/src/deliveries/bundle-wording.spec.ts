@@ -1,9 +1,10 @@
 import { bundleButton, bundleLines, bundleSubject, bundleText } from './bundle-wording.js';
-import type { BundleMessage } from './channel.js';
+import type { WebhookBundle } from '@tocsin/contracts/contacts/webhook.js';
+import type { BundleMessage } from './notes.js';
 import { bundleHtml } from './mail-html.js';
 import { page } from './message.fixture.js';
-import { bundlePush } from './push-wording.js';
-import { bundleBody } from './webhook-channel.js';
+import { bundlePush } from '../channels/push/render.js';
+import { renderWebhook } from '../channels/webhook/render.js';
 
 const titlesOf = (n: number, serviceName: string) =>
   page({ groupId: `0197a001-0000-7000-8000-00000000010${n}`, number: 1_040 + n, title: `Disk ${n} <is> full`, serviceName });
@@ -72,8 +73,13 @@ describe('a message for several pages', () => {
   });
 
   it('is JSON for a program, with the first of its pages', () => {
-    expect(bundleBody(bundle())).toMatchObject({ type: 'bundle', count: 12, urgency: 'high', link: 'https://tocsin.example/p/SECRET' });
-    expect(bundleBody(bundle()).pages).toHaveLength(5);
+    expect(renderWebhook.bundle(bundle()).content).toMatchObject({
+      type: 'bundle',
+      count: 12,
+      urgency: 'high',
+      link: 'https://tocsin.example/p/SECRET',
+    });
+    expect((renderWebhook.bundle(bundle()).content as WebhookBundle).pages).toHaveLength(5);
   });
 
   it('is a mail with one button, whose titles can’t be markup', () => {

@@ -1,4 +1,4 @@
-import type { BundleMessage } from './channel.js';
+import type { BundleMessage } from './notes.js';
 import { headline } from './wording.js';
 
 const pluralise = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;

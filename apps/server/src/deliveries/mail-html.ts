@@ -1,6 +1,6 @@
 import { button, details, facts, links, mark, reasons, shortenTitle } from './wording.js';
 import { bundleButton, bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, VerificationMessage } from './channel.js';
+import type { BundleMessage, PageMessage, VerificationMessage } from './notes.js';
 import { formatWallClock } from './times.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BundleMessage, PageMessage, VerificationMessage } from './channel.js';
+import type { BundleMessage, PageMessage, VerificationMessage } from './notes.js';
 
 // The left sides of Message-IDs, which the sender’s domain completes. They derive from the message, not from the attempt: a repeated mail has the id of
 // the first, so that mail programs show one.

@@ -1,4 +1,5 @@
-import type { ContactMethodAddress, PageMessage, VerificationMessage } from './channel.js';
+import type { ContactMethodAddress } from './contact-method.js';
+import type { PageMessage, VerificationMessage } from './notes.js';
 
 /** A typical page: one step of the policy pages Ana about three alerts. */
 export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({

@@ -4,7 +4,7 @@ import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { describeGroup } from '@tocsin/domain/operation/alert-groups/about.js';
 import type { Attempt, ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ReactorServerParts, DisplayedAddress } from '../core/server-reach.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage } from './notes.js';
 import { messageNumberOf } from './message-number.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { visibleGroup } from './visible-group.js';
@@ -18,13 +18,13 @@ export interface MessageDependencies {
 
 const nameOf = (server: ReactorServerParts, personId: string): string => readablePersonal(server.reads.people.get(personId)?.name);
 
-const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): Pick<PageMessage, 'lostDevice' | 'isAddressLost'> => {
+const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): Pick<PageMessage, 'lostDevice' | 'lostAddress'> => {
   if (cause.kind !== 'method_gone') return {};
   const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
-  const isAddress = method !== undefined && contactTraits[method.kind].address === 'email';
+  const sort = method && contactTraits[method.kind].address;
   return {
     ...(method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
-    ...(isAddress ? { isAddressLost: true as const } : {}),
+    ...(sort === 'email' || sort === 'topic' ? { lostAddress: sort } : {}),
   };
 };
 

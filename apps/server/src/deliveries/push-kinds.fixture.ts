@@ -1,5 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
-import type { BundleMessage, PageMessage } from './channel.js';
+import type { BundleMessage, PageMessage } from './notes.js';
 import { page } from './message.fixture.js';
 
 const other = '0197a001-0000-7000-8000-0000000000aa';

@@ -1,5 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
-import type { BundleMessage } from './channel.js';
+import type { BundleMessage } from './notes.js';
 
 /**
  * Kinds of messages about a group that are not its page itself: each has a mark, so that none of them replaces a page that is still open. Empty: the page,

@@ -1,12 +1,8 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { CallHealth } from '../core/call-health.js';
 import { MailHealth } from '../core/mail-health.js';
-import { PublicAddress } from '../core/public-address.js';
-import { PushHealth } from '../core/push-health.js';
 import type { Room } from '../core/room.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { OpenTabs } from './browser-channel.js';
-import { Channels } from './channels.js';
 import { TimedCalls } from './timed-calls.js';
 
 export const deliveriesRoom = (server: ServerParts): Room => ({
@@ -15,12 +11,6 @@ export const deliveriesRoom = (server: ServerParts): Room => ({
       provide: TimedCalls,
       useFactory: (timer: CallDeadlines, mails: MailHealth, calls: CallHealth) => new TimedCalls(server, timer, mails, calls),
       inject: [CallDeadlines, MailHealth, CallHealth],
-    },
-    {
-      provide: Channels,
-      useFactory: (calls: TimedCalls, tabs: OpenTabs, address: PublicAddress, push: PushHealth) =>
-        new Channels({ server, calls, tabs, address, push }),
-      inject: [TimedCalls, OpenTabs, PublicAddress, PushHealth],
     },
   ],
 });

@@ -3,7 +3,7 @@ import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { countByService } from './bundle-message.js';
 import { digestOf } from './mail-ids.js';
-import type { BundleMessage, PageMessage } from './channel.js';
+import type { BundleMessage, PageMessage } from './notes.js';
 
 /** The example’s alerts: title and service. */
 const invented: readonly (readonly [title: string, service: string])[] = [

@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage } from './notes.js';
 
 interface SampleReader {
   readonly personName: string;

@@ -1,5 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage } from './notes.js';
 import { page } from './message.fixture.js';
 import { pageText, shortenTitle, subject } from './wording.js';
 

@@ -4,7 +4,7 @@ import { cutText } from '@tocsin/contracts/integrations/sender-words.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage } from './notes.js';
 import { formatRelative, formatWallClock } from './times.js';
 
 const pluralise = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
@@ -40,6 +40,13 @@ type CauseWording = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kin
 const lostDeviceText = (message: PageMessage): string =>
   `${message.lostDevice ? `Push to ${message.lostDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`;
 
+const lostAddressTexts: Readonly<Record<NonNullable<PageMessage['lostAddress']>, string>> = {
+  email:
+    'A mail to one of your e-mail addresses came back, so it is not used any more. Check it in your contact methods, or remove it and add it again.',
+  topic:
+    'A push server refused to publish to your topic, so it is not used any more. Check its access token, then remove the contact method and add it again.',
+};
+
 const sentences: CauseWording = {
   escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Repeat ${cause.round - 1} of the policy.` : ''),
   holder_first: (cause) => holderFirst[cause.because] ?? 'Firing again. It was assigned to you.',
@@ -56,10 +63,7 @@ const sentences: CauseWording = {
       ? 'Resolved. No action needed.'
       : `Closed: no action and no alert for ${pluralise(Math.floor(millisBetween(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its source reports it again.`,
   not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
-  method_gone: (_, message) =>
-    message.isAddressLost
-      ? 'A mail to one of your e-mail addresses came back, so it is not used any more. Check it in your contact methods, or remove it and add it again.'
-      : lostDeviceText(message),
+  method_gone: (_, message) => (message.lostAddress ? lostAddressTexts[message.lostAddress] : lostDeviceText(message)),
   test: () => '',
 };
 

@@ -15,7 +15,7 @@ import type { RingingPage, WatchAnswer } from '@tocsin/contracts/live.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { OpenTabs } from '../deliveries/browser-channel.js';
+import { OpenTabs } from '../channels/browser/open-tabs.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { Admission } from './admission.js';
 import { Bells } from './bells.js';

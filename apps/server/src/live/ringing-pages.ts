@@ -3,7 +3,7 @@ import type { RingingPage } from '@tocsin/contracts/live.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { ExistingGroup, Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { asksOf } from '../deliveries/browser-channel.js';
+import { asksOf } from '../channels/browser/render.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import { shortenTitle } from '../deliveries/wording.js';
 

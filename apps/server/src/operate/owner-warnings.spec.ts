@@ -4,7 +4,7 @@ import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ClockStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import type { WarningMessage } from '../deliveries/channel.js';
+import type { WarningMessage } from '../deliveries/notes.js';
 import { FoldFaults } from '../core/fold-faults.js';
 import { OwnerWarnings, type OwnerWarningsDependencies } from './owner-warnings.js';
 
@@ -49,7 +49,12 @@ const setting = (
       config: { roles: changes.roles ?? ['reactor'] },
     },
     mailer: { isConfigured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
-    webhook: { warn: async (message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }) },
+    channels: {
+      webhook: {
+        canSend: () => true,
+        deliver: async (_: string, message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }),
+      },
+    },
     address: { url: () => 'https://tocsin.example.org' },
     clockStep,
     audit: () => changes.audit ?? null,

@@ -14,8 +14,9 @@ import type { KnownFault } from '../core/fold-faults.js';
 import { quarantineOf } from '../core/store-quarantine.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { PublicAddress } from '../core/public-address.js';
-import type { ChannelOutcome, WarningMessage } from '../deliveries/channel.js';
-import type { WebhookChannel } from '../deliveries/webhook-channel.js';
+import type { ChannelOutcome } from '../channels/channel.js';
+import type { ChannelsByKind } from '../channels/channels.js';
+import type { WarningMessage } from '../deliveries/notes.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
 import { methodOf } from '../deliveries/contact-method.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
@@ -26,7 +27,8 @@ export interface OwnerWarningsDependencies {
     readonly reacting: Pick<ServerParts['reacting'], 'reactor'>;
   };
   readonly mailer: Mailer;
-  readonly webhook: Pick<WebhookChannel, 'warn'>;
+  /** Their calls have deadlines of real time. */
+  readonly channels: ChannelsByKind;
   readonly address: Pick<PublicAddress, 'url'>;
   /** The last leap of this machine’s clock that counts. */
   readonly clockStep: () => ClockStep | null;
@@ -55,7 +57,7 @@ const foldOf = ({ where, view, type, ordinal, reason }: KnownFault): string =>
   `${view} (${where === 'memory' ? 'used for paging' : 'on screens'}) at ${type}, event ${ordinal}: ${reason}`;
 
 /**
- * Warns owners about abandoned work, views that could not fold events, a late reactor, or a clock jump: by mail and webhook, straight from the
+ * Warns owners about abandoned work, views that could not fold events, a late reactor, or a clock jump: by mail and by their channels, straight from the
  * server, because the reactor itself may have failed. Once, then every 30 minutes with a count. Never from a paused store, a demo or an import.
  */
 export class OwnerWarnings {
@@ -171,21 +173,20 @@ export class OwnerWarnings {
   }
 
   /**
-   * Every webhook in use of each owner, and a mail to each e-mail method in use, or to the address of their account if they have
+   * Every method in use of each owner whose channel sends warnings, and a mail to each e-mail method in use, or to the address of their account if they have
    * none.
    */
   private waysToWarn(message: WarningMessage): readonly (() => Promise<ChannelOutcome | void>)[] {
-    const { server, webhook, mailer } = this.dependencies;
+    const { server, channels, mailer } = this.dependencies;
     const ways: (() => Promise<ChannelOutcome | void>)[] = [];
     for (const person of server.reads.people.where('role', 'owner')) {
       if (person.state !== 'active') continue;
       const methods = (server.reads.contacts.get(person.id)?.methods ?? []).filter(isUsable);
       const addresses = new Set<string>();
       for (const { contactMethodId, kind, address } of methods) {
-        const { address: sort } = contactTraits[kind];
-        if (sort === 'email' && !isErased(address)) addresses.add(address);
-        const method = sort === 'url' ? methodOf(server, person.id, contactMethodId) : null;
-        if (method) ways.push(() => webhook.warn(message, method, alertGroupLimits.sendDeadline));
+        if (contactTraits[kind].address === 'email' && !isErased(address)) addresses.add(address);
+        const method = channels[kind].canSend('warning') ? methodOf(server, person.id, contactMethodId) : null;
+        if (method) ways.push(() => channels[kind].deliver('warning', message, method, { deadlineMs: alertGroupLimits.sendDeadline }));
       }
       if (addresses.size === 0 && !isErased(person.email)) addresses.add(person.email);
       if (mailer.isConfigured) for (const to of addresses) ways.push(() => this.sendMail(to, message));

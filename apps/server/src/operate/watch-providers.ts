@@ -1,13 +1,12 @@
 import type { Provider } from '@nestjs/common';
-import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { Channels } from '../channels/channels.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { AlarmGroup } from './alarm-group.js';
 import { AuditWatch } from './audit-watch.js';
 import { ClockWatch } from './clock-watch.js';
@@ -26,22 +25,25 @@ const clockWatchOf = ({ clock, troubles, reacting }: ServerParts, dispatcher: Di
   new ClockWatch({ clock, troubles, send: sendBy(dispatcher), epoch: () => reacting.epoch });
 
 interface WarningsParts extends Pick<OwnerWarningsDependencies, 'address'> {
+  readonly channels: Channels;
   readonly outgoing: OutgoingHttp;
   readonly health: MailHealth;
   readonly clockWatch: ClockWatch;
   readonly auditWatch: AuditWatch;
 }
 
-const warningsOf = (server: ServerParts, { outgoing, health, address, clockWatch, auditWatch }: WarningsParts): OwnerWarnings =>
-  new OwnerWarnings({
+const warningsOf = (server: ServerParts, { channels, outgoing, health, address, clockWatch, auditWatch }: WarningsParts): OwnerWarnings => {
+  // warnings are sent by the server itself, so their deadlines use real time
+  const mailer = new SmtpMailer({ server: () => mailServerOf(server), onResult: health.onResult });
+  return new OwnerWarnings({
     server,
-    // warnings are sent by the server itself, so their deadlines use real time
-    mailer: new SmtpMailer({ server: () => mailServerOf(server), onResult: health.onResult }),
-    webhook: new WebhookChannel(outgoing, version),
+    mailer,
+    channels: channels.with({ http: outgoing, mailer }),
     address,
     clockStep: () => clockWatch.step,
     audit: () => auditWatch.alarm,
   });
+};
 
 /** The providers that watch this server and its clock, tidy up behind it, and warn its owners. */
 export const watchProviders = (parts: ServerParts): readonly Provider[] => [
@@ -55,12 +57,13 @@ export const watchProviders = (parts: ServerParts): readonly Provider[] => [
   {
     provide: OwnerWarnings,
     useFactory: (
+      channels: Channels,
       outgoing: OutgoingHttp,
       health: MailHealth,
       address: PublicAddress,
       clockWatch: ClockWatch,
       auditWatch: AuditWatch,
-    ): OwnerWarnings => warningsOf(parts, { outgoing, health, address, clockWatch, auditWatch }),
-    inject: [OutgoingHttp, MailHealth, PublicAddress, ClockWatch, AuditWatch],
+    ): OwnerWarnings => warningsOf(parts, { channels, outgoing, health, address, clockWatch, auditWatch }),
+    inject: [Channels, OutgoingHttp, MailHealth, PublicAddress, ClockWatch, AuditWatch],
   },
 ];

@@ -4,8 +4,8 @@ import type { PreviewsAnswer } from '@tocsin/contracts/alert-groups/previews.js'
 import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { Channels } from '../deliveries/channels.js';
-import { bundlePreviewsOf, previewsOf } from '../deliveries/previews.js';
+import { Channels } from '../channels/channels.js';
+import { previewsOf } from '../channels/previews.js';
 import { sampleBundle } from '../deliveries/sample-bundle.js';
 import { samplePage } from '../deliveries/sample-page.js';
 import { RequestWithCaller, type Caller } from '../http/caller.js';
@@ -26,6 +26,6 @@ export class PreviewsController {
     const [personName, timeZone] = [readablePersonal(person?.name), person?.timeZone ?? 'UTC'];
     const message = samplePage({ personName, timeZone, now: this.parts.clock.now(), url: this.address.url() });
     const { byKind } = this.channels;
-    return { previews: [...previewsOf(byKind, message)], bundles: [...bundlePreviewsOf(byKind, sampleBundle(message))] };
+    return { previews: [...previewsOf(byKind, 'page', message)], bundles: [...previewsOf(byKind, 'bundle', sampleBundle(message))] };
   }
 }

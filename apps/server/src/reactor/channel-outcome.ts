@@ -1,5 +1,5 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { failedOutcome, type ChannelOutcome } from '../deliveries/channel.js';
+import { failedOutcome, type ChannelOutcome } from '../channels/channel.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
 
 export const deadlineOf = (kind: ContactKind): number => contactTraits[kind].deadline;

@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { keyOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
 import type { EachOutcome, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { bundleMessage } from '../deliveries/bundle-message.js';
-import { failedOutcome, type ChannelOutcome } from '../deliveries/channel.js';
+import { failedOutcome, type ChannelOutcome } from '../channels/channel.js';
 import { pageMessage } from '../deliveries/page-message.js';
 import { findClaimed, leaveReason, type BundleMember } from '../deliveries/bundle-members.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
@@ -18,13 +18,13 @@ const call = async (dependencies: EffectDependencies, data: BundleStart, members
   const method = methodOf(server, personId, contactMethodId);
   if (!method) return failedOutcome('delivery.method_disabled', '', false);
   const channel = channels[method.kind];
-  const deadline = deadlineOf(method.kind);
+  const limits = { deadlineMs: deadlineOf(method.kind) };
   const before = server.reads.rings.get(personId)?.lines[keyOf(data)]?.bundleBefore ?? null;
   const deliver = async (): Promise<ChannelOutcome> => {
     const [only] = members;
     if (only && members.length === 1)
-      return channel.deliver(await pageMessage(dependencies, only.group, only.page, only.attempt), method, deadline);
-    return channel.deliverBundle(await bundleMessage(dependencies, { bundleId, personId, before }, members), method, deadline);
+      return channel.deliver('page', await pageMessage(dependencies, only.group, only.page, only.attempt), method, limits);
+    return channel.deliver('bundle', await bundleMessage(dependencies, { bundleId, personId, before }, members), method, limits);
   };
   return outcomeOf(deliver, server, method.address);
 };

@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 import { pageOf } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { failedOutcome } from '../deliveries/channel.js';
+import { failedOutcome } from '../channels/channel.js';
 import { pageMessage } from '../deliveries/page-message.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import { deliverBundle } from './deliver-bundle.js';
@@ -27,7 +27,7 @@ const deliver = async (dependencies: EffectDependencies, { data }: RecordedOf<'A
     ? await outcomeOf(
         async () => {
           const message = await pageMessage(dependencies, state, page, attempt);
-          return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
+          return channels[method.kind].deliver('page', message, method, { deadlineMs: deadlineOf(method.kind) });
         },
         server,
         method.address,

@@ -1,4 +1,3 @@
-import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { keyOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
@@ -8,6 +7,7 @@ import { bundleMessage } from '../deliveries/bundle-message.js';
 import { methodOf } from '../deliveries/contact-method.js';
 import { pageMessage } from '../deliveries/page-message.js';
 import { waitingWords, type LineRef } from '../deliveries/waiting-groups.js';
+import { deadlineOf } from './channel-outcome.js';
 import type { EffectDependencies } from './effect-parts.js';
 
 /**
@@ -25,7 +25,7 @@ export class RingUpdates {
     const { server, channels } = this.dependencies;
     const { personId, contactMethodId, line } = data;
     const kind = methodOf(server, personId, contactMethodId)?.kind;
-    if (line === 'quiet' || kind === undefined || !channels[kind].update) return;
+    if (line === 'quiet' || kind === undefined || !channels[kind].canSend('update')) return;
     const key = `${personId} ${keyOf(data)}`;
     if (this.planned.has(key)) return;
     this.planned.add(key);
@@ -53,6 +53,8 @@ export class RingUpdates {
     const message = first.attempt.isBundled
       ? { bundle: await bundleMessage(this.dependencies, { bundleId, personId, before: lineRow.bundleBefore }, members) }
       : { page: await pageMessage(this.dependencies, first.group, first.page, first.attempt) };
-    await channels[method.kind].update?.({ ...message, waiting }, method, contactTraits[method.kind].deadline);
+    const channel = channels[method.kind];
+    if (channel.canSend('update'))
+      await channel.deliver('update', { ...message, waiting }, method, { deadlineMs: deadlineOf(method.kind) });
   }
 }

@@ -1,8 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { Channel } from '../deliveries/channel.js';
+import type { ChannelsByKind } from '../channels/channels.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { ReactorServerParts } from '../core/server-reach.js';
@@ -11,14 +10,14 @@ import { methodOf } from '../deliveries/contact-method.js';
 /** Sends the code that verifies an address, unless a newer one was requested. Sent at least once: a repeat contains the same code. */
 export const verify = async (
   server: ReactorServerParts,
-  channels: Readonly<Record<ContactKind, Channel>>,
+  channels: ChannelsByKind,
   { id, data }: RecordedOf<'VerificationAsked'>,
 ): Promise<EffectOutcome> => {
   const { personId, contactMethodId, expiresAt } = data;
   const method = methodOf(server, personId, contactMethodId);
   const channel = method ? channels[method.kind] : undefined;
   const verification = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId)?.verification;
-  if (!method || !channel?.verify || verification?.expiresAt !== expiresAt) return { kind: 'unneeded' };
+  if (!method || !channel?.canSend('code') || verification?.expiresAt !== expiresAt) return { kind: 'unneeded' };
   const person = server.reads.people.get(personId);
   const message = {
     personId,
@@ -30,7 +29,11 @@ export const verify = async (
     timeZone: person?.timeZone ?? 'UTC',
     now: server.clock.now(),
   };
-  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), server, method.address);
+  const outcome = await outcomeOf(
+    () => channel.deliver('code', message, method, { deadlineMs: deadlineOf(method.kind) }),
+    server,
+    method.address,
+  );
   const about = { personId, contactMethodId };
   if (outcome.ok) return { kind: 'done', record: { type: 'RecordVerification', data: { ...about, outcome: 'sent' } } };
   const { reason, detail, retry, retryAfter } = outcome;

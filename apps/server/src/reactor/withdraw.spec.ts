@@ -2,6 +2,7 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { ana, bo, Scenario, pages, contactsOfPerson } from '@tocsin/domain/operation/alert-groups/groups.fixture.js';
 import { groupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { alertmanager, alertOf, pagerduty } from '@tocsin/domain/operation/routing/signals.fixture.js';
+import type { PageEnd } from '../deliveries/notes.js';
 import { withdraw, type WithdrawDependencies } from './withdraw.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
 
@@ -34,7 +35,7 @@ const withdrawPages = async (scenario: Scenario, number: number): Promise<readon
   const groupId = scenario.rows().find((row) => row.number === number)!.id;
   const push = {
     kind: 'push',
-    withdraw: async ({ says, tag }: { readonly says: string; readonly tag: string }) => {
+    deliver: async (_: 'end', { says, replaces: { tag } }: PageEnd) => {
       sentences.push(tag === groupId ? says : `${says} In ${tag.slice(0, 1)}…`);
       return { ok: true };
     },
@@ -119,5 +120,23 @@ describe('the message of a page that has ended', () => {
     expect(await withdrawPages(scenario, 4)).toEqual([]);
     acknowledge(5);
     expect(await withdrawPages(scenario, 5)).toEqual(['Somebody acknowledged. In h…']);
+  });
+
+  it('of a bundle ends with its own last page, where bundles are shown beside each other', async () => {
+    const scenario = new Scenario({
+      steps: [pages([ana], { waitMinutes: 30 })],
+      contacts: { [ana]: contactsOfPerson(ana, ['ntfy'], [['high', 0, 0]]) },
+    });
+    scenario.receives(pagerduty('first'));
+    for (const key of ['a', 'b']) scenario.receives(pagerduty(key));
+    scenario.passes(1.1);
+    for (const key of ['c', 'd']) scenario.receives(pagerduty(key));
+    scenario.passes(1.1);
+    expect(scenario.all('BundleFilled').map(({ data }) => data.count)).toEqual([2, 2]);
+    const acknowledge = (number: number) => scenario.act('AcknowledgeAlertGroup', { groupId: scenario.rows()[number - 1]!.id }, bo);
+    acknowledge(2);
+    expect(await withdrawPages(scenario, 2)).toEqual([]);
+    acknowledge(3);
+    expect(await withdrawPages(scenario, 3)).toEqual(['Somebody acknowledged. In h…']);
   });
 });

@@ -17,6 +17,7 @@ export const deliveryReasons = {
   'delivery.private_address': 'The address resolves to a private network that is not allowed (TOCSIN_ALLOW_CIDR).',
   'delivery.not_configured': 'Mail is not set up yet.',
   'delivery.subscription_gone': 'The browser revoked its permission or the app was removed: push no longer reaches this device.',
+  'delivery.access_refused': 'The server refused the access token, or the topic needs one.',
   'delivery.push_key_refused': 'The push service refused this server’s key: open Tocsin on the device.',
   'delivery.too_large': 'The message is larger than the provider accepts.',
   'delivery.throttled': 'Too many messages to this address in a short time.',
@@ -37,6 +38,9 @@ export const deliveryReasons = {
   'delivery.person_away': 'The person was away: low-urgency pages skip them.',
   'delivery.person_unknown': 'The person no longer exists.',
 } as const;
+
+/** The address reaches no one any more: its contact method is disabled. */
+export const goneReasons: ReadonlySet<string> = new Set(['delivery.subscription_gone', 'delivery.access_refused']);
 
 export type DeliveryReason = keyof typeof deliveryReasons;
 export const deliveryReasonCodes = Object.keys(deliveryReasons) as [DeliveryReason, ...DeliveryReason[]];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedEmail } from '../email-address.js';
-import { contactKinds, contactTraits, type ContactKind } from './kinds.js';
+import { contactKinds, contactTraits, isRelayed, type ContactKind } from './kinds.js';
 import { relaysAs, ruleDelay, urgency } from './events.js';
 import { id, typedName } from '../ids.js';
 import { limits } from '../limits.js';
@@ -27,6 +27,14 @@ const addressFields = {
   none: {},
   email: { address: typedEmail.max(200) },
   url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
+  topic: {
+    server: z.url({ protocol: /^https?$/ }).max(1_000),
+    topic: z
+      .string()
+      .trim()
+      .regex(/^[-_A-Za-z0-9]{1,64}$/, 'Up to 64 letters, digits, - and _.'),
+    token: z.string().trim().min(1).max(contactLimits.accessTokenCharacters).optional(),
+  },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
 /** Only for kinds whose receiver may relay messages. */
@@ -47,9 +55,13 @@ type MethodSchema = { [K in ContactKind]: Strict<{ [F in keyof MethodFields<K>]:
 
 /** Command schema for a method of this kind, derived from its traits. */
 const methodSchema = (kind: ContactKind): MethodSchema => {
-  const { address, ...rest } = contactTraits[kind];
-  const relay = 'throttle' in rest && rest.throttle === 'relayed' ? relayFields : {};
-  return z.strictObject({ ...commonFields(kind), ...addressFields[address], ...relay, rules: firstRules }) as MethodSchema;
+  const relay = isRelayed(kind) ? relayFields : {};
+  return z.strictObject({
+    ...commonFields(kind),
+    ...addressFields[contactTraits[kind].address],
+    ...relay,
+    rules: firstRules,
+  }) as MethodSchema;
 };
 
 export const contactCommands = {

@@ -1,16 +1,17 @@
 import { contactCommands } from './commands.js';
-import { contactKinds, contactTraits, kindWithAddress, type ContactKind } from './kinds.js';
+import { contactKinds, contactTraits, mailKind, type ContactKind } from './kinds.js';
 
 const askedFields: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
   none: [],
   email: ['address'],
   url: ['address'],
+  topic: ['server', 'topic', 'token'],
   device: ['address', 'keys', 'label'],
 };
 
 describe('what follows from traits', () => {
-  it('is which kind has an address of a sort', () => {
-    for (const kind of contactKinds) expect(kindWithAddress(contactTraits[kind].address)).toBe(kind);
+  it('is which kind has e-mail addresses: one', () => {
+    expect(contactKinds.filter((kind) => contactTraits[kind].address === 'email')).toEqual([mailKind]);
   });
 });
 

@@ -7,76 +7,76 @@ export type Throttle = keyof typeof throttles;
 interface ContactTraits {
   /** Sent by …: `e-mail`. */
   readonly word: string;
-  /** What a working method does, as sentences. */
-  readonly about: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** Typed by the person, or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'device' | 'none';
+  /** Typed by the person (`topic`: a server and a topic there), or provided by the device; `none`: no address. */
+  readonly address: 'email' | 'url' | 'topic' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
   readonly deadline: number;
   /** The device reports delivery, so silence is a signal. */
   readonly reports: boolean;
-  /** Delivered messages can be withdrawn. */
-  readonly withdraws: boolean;
+  /** What was sent can be replaced silently: `latest`, because a newer message of its tag replaced the older ones; `each` by itself. */
+  readonly replaces: 'none' | 'latest' | 'each';
   /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
   readonly putsOff?: true;
   /** Message limit; `relayed`: by how its receiver relays messages, as its person states. Absent: none. */
   readonly throttle?: Throttle | 'relayed';
 }
 
-/**
- * Kinds of contact method; each has a channel in the server’s `deliveries`. Loaded by the first screen: texts of a kind are short, and texts about
- * other traits (address, proof) are in the screens.
- */
+/** Kinds of contact method; each has a folder in the server’s `channels`. Loaded by the first screen, so sentences about them are in the screens. */
 export const contactTraits = {
   browser: {
     word: 'browser',
-    about: 'Plays a sound in every open tab with sound on; not when the laptop is closed.',
     loudness: 'tab',
     address: 'none',
     proof: 'permission',
     deadline: alertGroupLimits.sendDeadline,
     reports: false,
-    withdraws: false,
+    replaces: 'none',
   },
   email: {
     word: 'e-mail',
-    about: 'E-mail won’t wake you. Bounces are seen only if handed over.',
     loudness: 'quiet',
     address: 'email',
     proof: 'code',
     deadline: mailServerLimits.smtpDeadline,
     reports: false,
-    withdraws: false,
+    replaces: 'none',
     putsOff: true,
   },
   webhook: {
     word: 'webhook',
-    about: 'A signed POST, for example to a phone gateway or a chat bot. What happens next is up to the receiver.',
     loudness: 'rings',
     address: 'url',
     proof: 'code',
     deadline: alertGroupLimits.sendDeadline,
     reports: false,
-    withdraws: false,
+    replaces: 'none',
     throttle: 'relayed',
+  },
+  ntfy: {
+    word: 'ntfy',
+    loudness: 'rings',
+    address: 'topic',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'each',
   },
   push: {
     word: 'push',
-    about:
-      'Notifies a phone or computer, even when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
     loudness: 'rings',
     address: 'device',
     proof: 'permission',
     deadline: alertGroupLimits.sendDeadline,
     reports: true,
-    withdraws: true,
+    replaces: 'latest',
   },
 } as const satisfies Readonly<Record<string, ContactTraits>>;
 
+export type AddressSort = ContactTraits['address'];
 export type ContactKind = keyof typeof contactTraits;
 export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...ContactKind[]];
 
@@ -84,9 +84,14 @@ export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...Conta
 export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends 'device' ? never : K }[ContactKind];
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
 
-/** The kind whose address is of this sort. */
-export const kindWithAddress = (address: ContactTraits['address']): ContactKind =>
-  contactKinds.find((kind) => contactTraits[kind].address === address)!;
+/** The kind of e-mail addresses. */
+export const mailKind: ContactKind = 'email';
+
+/** Whether its person states how its receiver relays messages. */
+export const isRelayed = (kind: ContactKind): boolean => {
+  const { throttle }: ContactTraits = contactTraits[kind];
+  return throttle === 'relayed';
+};
 
 /** Whether the provider may put messages off for minutes. */
 export const doesPutOff = (kind: ContactKind): boolean => {

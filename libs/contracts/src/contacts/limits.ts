@@ -6,6 +6,10 @@ export const ruleDelayMinutes = { min: 0, max: 1_440 } as const;
 /** How long a push service keeps a notification. */
 export const pushTtl = 5 * minute;
 export const pushBytes = 3_072;
+export const accessTokenCharacters = 200;
+/** What an ntfy server takes: a message of fewer bytes (more becomes a file), in a request of at most so many. */
+export const ntfyMessageBytes = 4_095;
+export const ntfyRequestBytes = 8_192;
 export const deviceLabelCharacters = 60;
 /** A device without any receipt for this long may be gone. */
 export const deviceSilentAfter = 7 * day;

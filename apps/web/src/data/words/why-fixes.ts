@@ -31,6 +31,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.not_configured': fix('mail', 'Set up mail.'),
   'delivery.subscription_gone': fix('person', 'Add the device again.'),
   'delivery.push_key_refused': fix('person', 'Open Tocsin on the device: it subscribes again by itself.'),
+  'delivery.access_refused': fix('person', 'Check the access token, then remove the contact method and add it again.'),
   'delivery.bounced': fix('person', 'Check the address, or add it again.'),
   'delivery.too_large': fix('person', 'Add another contact method: this provider takes no message of that size.'),
   'delivery.throttled': fix('person', 'Add a second contact method that can take over.'),

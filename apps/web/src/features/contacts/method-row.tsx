@@ -1,3 +1,4 @@
+import { isRelayed } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { MethodReadiness } from '@tocsin/contracts/people/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
@@ -6,7 +7,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';
 import { MailNotSetUp } from './shared/mail-not-set-up.js';
-import { isRelayed, methodName, methodStateText } from './shared/method-words.js';
+import { methodName, methodStateText } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';

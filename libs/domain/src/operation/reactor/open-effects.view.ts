@@ -128,7 +128,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     ),
     WeeklySummaryDue: addRequest(({ data }) => data.nextAt),
     AttemptPlanned: changePage((page, { data }) =>
-      contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
+      contactTraits[data.kind].replaces !== 'none' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),
     AttemptStarted: changePage((page, { data }) =>
       page?.slots.includes(data.slot) ? { attempts: [...page.attempts, data.attemptId] } : undefined,

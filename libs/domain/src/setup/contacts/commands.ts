@@ -4,8 +4,12 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { contactCommands } from '@tocsin/contracts/contacts/commands.js';
 import type { CodeChecked } from '../../rules/code-check.js';
 
-/** The encryption keys of a push subscription go to the vault. */
-type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;
+/** Encryption keys and access tokens go to the vault; a topic and its server become one address. */
+type WithoutKeys<D> = D extends { readonly topic: string }
+  ? Omit<D, 'server' | 'topic' | 'token'> & { readonly address: string }
+  : D extends unknown
+    ? Omit<D, 'keys'>
+    : never;
 
 /** The server adds the vault reference of a webhook’s signing secret. */
 export interface AddContactMethodInternal {

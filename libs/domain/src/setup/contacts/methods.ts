@@ -1,4 +1,4 @@
-import { contactTraits, kindWithAddress } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, isRelayed, mailKind } from '@tocsin/contracts/contacts/kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -139,7 +139,7 @@ export const proveAddress = (
   context: ConfigurationContext,
 ): ContactDecision => {
   if (!isSystem(context)) return refusePermission('Tocsin itself');
-  const kind = kindWithAddress('email');
+  const kind = mailKind;
   const method = row.methods.find((candidate) => isSame(candidate, kind, address));
   if (method?.verified) return new Nothing();
   if (method) return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId: method.contactMethodId } }];
@@ -168,7 +168,7 @@ export const removeMethod = ({ personId, contactMethodId }: Data<'RemoveContactM
 
 export const chooseRelay = ({ personId, contactMethodId, relaysAs }: Data<'ChooseWebhookRelay'>, row: ContactRow): ContactDecision => {
   const method = findMethod(row, contactMethodId);
-  if (!method || contactTraits[method.kind].address !== 'url') return refuse('contact_method.not_found');
+  if (!method || !isRelayed(method.kind)) return refuse('contact_method.not_found');
   if ((method.relaysAs ?? null) === relaysAs) return new Nothing();
   return [{ type: 'WebhookRelayChosen', data: { personId, contactMethodId, relaysAs } }];
 };

@@ -1,19 +1,20 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import { capital } from '../capital.js';
 import type { AttemptMessage } from '../names.js';
 
 /** `E-mail to Ana`; `Message to Ana` where the contact method is not known. */
 export const messageWords = ({ kind, to }: AttemptMessage): string => `${kind ? capital(contactTraits[kind].word) : 'Message'} to ${to}`;
 
-const accepted: Record<ContactKind, string> = {
-  browser: 'shown in an open tab',
+const accepted: Record<AddressSort, string> = {
+  none: 'shown in an open tab',
   email: 'accepted by the mail server',
-  webhook: 'accepted by the receiver',
-  push: 'accepted by the push service',
+  url: 'accepted by the receiver',
+  topic: 'accepted by the push server',
+  device: 'accepted by the push service',
 };
 
 /** What a provider’s yes means. */
-export const acceptedWords = (kind: ContactKind | null): string => (kind ? accepted[kind] : 'sent');
+export const acceptedWords = (kind: ContactKind | null): string => (kind ? accepted[contactTraits[kind].address] : 'sent');
 
 /** `at once`, `in 5 min`: when something planned at `at` is due. */
 export function dueWords(dueAt: string, at: string): string {

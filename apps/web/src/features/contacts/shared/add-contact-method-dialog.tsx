@@ -1,22 +1,22 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
+import { contactKinds, contactTraits, isRelayed, isTyped, type TypedKind } from '@tocsin/contracts/contacts/kinds.js';
 import { throttles } from '@tocsin/contracts/contacts/limits.js';
 import { urgencies, type Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { useState } from 'react';
+import { addressForms, emptyAddress, type AddressValues } from './address-fields.js';
 import { sayAdded, type FirstRules } from './first-rules.js';
 import { useHasMail } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Copy } from '../../../ui/copy.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { FormButtons, DoneButton } from '../../../ui/dialog-buttons.js';
-import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
 import { MailNotSetUp } from './mail-not-set-up.js';
 import { minutesInWords, span } from '../../../data/time/times.js';
 import { capital } from '../../../data/words/capital.js';
 import { useForm } from '../../../ui/use-form.js';
-import { isRelayed, kindHint, kindLabel, relays, relayWords } from './method-words.js';
+import { kindHint, kindLabel, relays, relayWords } from './method-words.js';
 
 const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
   high: { field: 'high', label: 'High urgency' },
@@ -37,6 +37,10 @@ const relayHint = `SMS and calls are limited: ${sms.messages} SMS or ${calls.mes
 /** Without an address two of a kind would be identical. */
 const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 'none';
 
+/** A topic that nobody guesses: on an open server it is the only protection. */
+const randomTopic = (): string =>
+  `tocsin-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('')}`;
+
 interface Props {
   contact: ContactRow;
   onClose: () => void;
@@ -48,17 +52,18 @@ function useContactMethodForm({ contact, onClose, onSecret }: Props & { onSecret
   return useForm({
     initial: {
       kind: 'email',
-      address: '',
+      ...emptyAddress,
+      topic: randomTopic(),
       relaysAs: '',
       high: '0',
       low: contact.rules.some(({ urgency }) => urgency === 'low') ? notUsed : '0',
     },
     schema: commands.AddContactMethod.data,
-    shape: ({ kind, address, relaysAs, ...values }) =>
+    shape: ({ kind, relaysAs, ...values }) =>
       ({
         kind,
         personId: contact.id,
-        ...(isOnlyOne(kind as TypedKind) ? {} : { address }),
+        ...addressForms[contactTraits[kind as TypedKind].address].read(values),
         ...(isRelayed(kind as TypedKind) && relaysAs !== '' ? { relaysAs } : {}),
         rules: rulesOf(values),
       }) as CommandInput<'AddContactMethod'>,
@@ -82,6 +87,7 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
   );
   const kind = form.values.kind as TypedKind;
   const { address } = contactTraits[kind];
+  const { Fields } = addressForms[address];
   const lacksMail = useHasMail() === false && address === 'email';
   if (secret) return <SigningSecret secret={secret} onClose={onClose} />;
   return (
@@ -94,9 +100,8 @@ export function AddContactMethodDialog({ contact, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        {address === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
+        <Fields field={form.field<keyof AddressValues>} />
         {lacksMail && <MailNotSetUp />}
-        {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
         {isRelayed(kind) && (
           <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
             <option value="">Just a webhook</option>

@@ -1,16 +1,18 @@
-import { contactTraits, type ContactKind, type Throttle } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, type AddressSort, type ContactKind, type Throttle } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { capital } from '../../../data/words/capital.js';
 import { readable } from '../../../data/words/readable.js';
 import { reasonClause } from '../../../data/words/words.js';
+import { aboutKind } from './kind-words.js';
 
 type NamedMethod = Pick<ContactMethod, 'kind' | 'address' | 'label'>;
 
 const byAddress = ({ kind, address }: NamedMethod): string => `${kindLabel(kind)} ${readable(address)}`;
 /** The name that distinguishes a method from others of its kind. */
-const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (method: NamedMethod) => string>> = {
+const names: Readonly<Record<AddressSort, (method: NamedMethod) => string>> = {
   email: byAddress,
   url: byAddress,
+  topic: byAddress,
   // its address is meaningless to people
   device: ({ kind, label }) => `${kindLabel(kind)} to ${label ? readable(label) : 'a device'}`,
   none: ({ kind }) => `${kindLabel(kind)} (any open tab)`,
@@ -24,23 +26,18 @@ export const methodName = (method: ContactMethod): string => names[contactTraits
 
 /** Whether the receiver of a webhook sends an SMS or calls. */
 export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'gateway that sends SMS', voice: 'gateway that calls' };
-/** Its person says what the receiver makes of a message. */
-export const isRelayed = (kind: ContactKind): boolean => {
-  const traits = contactTraits[kind];
-  return 'throttle' in traits && traits.throttle === 'relayed';
-};
 /** The order to choose in. */
 export const relays: readonly Throttle[] = ['sms', 'voice'];
 
 /** Shown when adding one. */
 export const kindHint = (kind: ContactKind): string => {
-  const { about, proof } = contactTraits[kind];
-  return proof === 'code' ? `${about} A code to verify it is sent first.` : about;
+  const about = aboutKind[kind];
+  return contactTraits[kind].proof === 'code' ? `${about} A code to verify it is sent first.` : about;
 };
 
 const ability = (kind: ContactKind): string => {
-  const { about, proof } = contactTraits[kind];
-  return proof === 'code' ? `Verified. ${about}` : about;
+  const about = aboutKind[kind];
+  return contactTraits[kind].proof === 'code' ? `Verified. ${about}` : about;
 };
 
 /** State of a method: how it is used, or why it is not used for pages. */

@@ -1,18 +1,24 @@
-import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, type AddressSort } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { CodeState, SentCode } from './sent-code.js';
+
+/** Where the code is found; for others the usual sentence says enough. */
+const sentWords: Readonly<Partial<Record<AddressSort, string>>> = {
+  url: 'The code was sent there: it is in the field “code”.',
+  topic: 'The code was published to your topic. It works for 30 minutes.',
+};
 
 /** The code that proves the address is mine. */
 export function Verification({ personId, method }: { personId: string; method: ContactMethod }) {
   const { contactMethodId, kind, verification } = method;
   const verify = useCommand('VerifyContactMethod', 'verify it');
   const ask = useCommand('AskVerification', 'send the code');
-  const inRequest = contactTraits[kind].address === 'url' ? { sent: 'The code was sent there: it is in the field “code”.' } : {};
+  const sent = sentWords[contactTraits[kind].address];
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2 text-[13px]">
-      {verification && <CodeState state={verification.state} reason={verification.reason} {...inRequest} />}
+      {verification && <CodeState state={verification.state} reason={verification.reason} {...(sent ? { sent } : {})} />}
       <SentCode
         label="Code"
         press="Verify"

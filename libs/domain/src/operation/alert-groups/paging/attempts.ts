@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { doesPutOff } from '@tocsin/contracts/contacts/kinds.js';
-import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
+import { goneReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { laterOf } from '@tocsin/kernel/time.js';
@@ -111,7 +111,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     retry,
     ...(outcome.retryAfter === undefined ? {} : { retryAfter: outcome.retryAfter }),
     ...(outcome.answeredAt === undefined ? {} : { answeredAt: outcome.answeredAt }),
-    ...(outcome.reason === 'delivery.subscription_gone' ? { gone: data.to } : {}),
+    ...(goneReasons.has(outcome.reason) ? { gone: data.to } : {}),
   };
   draft.add({ type: 'AttemptFailed', data: failedFact });
   if (isRunning(page)) planAfterFailure(draft, page.pageId, attempt, outcome.reason, retry ? retryTimeOf(draft, attempt, outcome) : null);

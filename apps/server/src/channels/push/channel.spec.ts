@@ -2,10 +2,12 @@ import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
-import { contactMethod, page } from './message.fixture.js';
-import { PushChannel } from './push-channel.js';
-import { pushContact, pushKeysOf, type PushKeys } from '../secrets/push-keys.js';
-import { endPush, pagePush } from './push-wording.js';
+import { pageRef } from '../../deliveries/sent-refs.js';
+import { contactMethod, page } from '../../deliveries/message.fixture.js';
+import type { Channel } from '../channel.js';
+import { createPushChannel } from './channel.js';
+import { pushContact, pushKeysOf, type PushKeys } from '../../secrets/push-keys.js';
+import { endPush, pagePush } from './render.js';
 
 let service: PushService;
 let http: OutgoingHttp;
@@ -23,7 +25,7 @@ afterEach(async () => {
 });
 
 const now = () => '2026-11-21T03:12:00.000Z';
-const channel = (): PushChannel => new PushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org', now });
+const channel = (): Channel => createPushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org', now });
 const deviceMethod = () => contactMethod({ address: device.address, secret: JSON.stringify(device.keys) });
 
 describe('a page by push', () => {
@@ -32,12 +34,16 @@ describe('a page by push', () => {
     const links = { link: `${under}/p/SECRET`, groupLink: `${under}/alerts/1042`, meLink: `${under}/me` };
     expect(pagePush(page(links))).toMatchObject({ opens: '/p/SECRET', secret: 'SECRET' });
     expect(pagePush(page({ ...links, quiet: true, cause: { kind: 'resolved' } }))).toMatchObject({ opens: '/alerts/1042' });
-    const pageEnd = { tag: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
+    const pageEnd = { replaces: pageRef(page()), number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
     expect(endPush(pageEnd)).toMatchObject({ opens: '/alerts/1042' });
   });
 
   it('is opened by its device alone, and replaced by the next of its group', async () => {
-    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toEqual({ ok: true, state: 'sent', providerId: null });
+    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 5_000 })).toEqual({
+      ok: true,
+      state: 'sent',
+      providerId: null,
+    });
     const pushedMessage = await service.waitFor();
     expect(pushedMessage).toMatchObject({
       ttl: 300,
@@ -70,7 +76,7 @@ describe('a page by push', () => {
   });
 
   it('wakes nobody and asks for nothing when it is told quietly', async () => {
-    await channel().deliver(page({ quiet: true, cause: { kind: 'resolved' } }), deviceMethod(), 5_000);
+    await channel().deliver('page', page({ quiet: true, cause: { kind: 'resolved' } }), deviceMethod(), { deadlineMs: 5_000 });
     expect(await service.waitFor()).toMatchObject({ urgency: 'low', message: { quiet: true, actions: [], opens: '/alerts/1042' } });
   });
 
@@ -84,14 +90,14 @@ describe('a page by push', () => {
 
   it('takes its place with who has it, without a sound', async () => {
     const pageEnd = {
-      tag: page().groupId,
+      replaces: pageRef(page()),
       number: 1042,
       title: 'Disk is full',
       groupLink: page().groupLink,
       says: 'Ana has it.',
       close: false,
     };
-    expect(await channel().withdraw(pageEnd, deviceMethod(), 5_000)).toMatchObject({ ok: true });
+    expect(await channel().deliver('end', pageEnd, deviceMethod(), { deadlineMs: 5_000 })).toMatchObject({ ok: true });
     expect(await service.waitFor()).toMatchObject({
       topic: page().groupId.replaceAll('-', ''),
       message: { kind: 'over', tag: page().groupId, title: '✓ #1042 Disk is full', body: 'Ana has it.', close: false },
@@ -110,31 +116,38 @@ describe('a page by push', () => {
     [503, { reason: 'delivery.provider_rejected', retry: true }],
   ])('answered %i', async (status, outcome) => {
     service.answer(status);
-    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toMatchObject({ ok: false, ...outcome });
+    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 5_000 })).toMatchObject({ ok: false, ...outcome });
   });
 
   it('hears for how long the service wants to be left alone, in seconds or until a date; what is neither, or over, is not heard', async () => {
     service.answer(429, { 'retry-after': '120' });
-    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toMatchObject({ reason: 'delivery.throttled', retryAfter: 120_000 });
+    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 5_000 })).toMatchObject({
+      reason: 'delivery.throttled',
+      retryAfter: 120_000,
+    });
     service.answer(503, { 'retry-after': 'Sat, 21 Nov 2026 03:13:30 GMT' });
-    expect(await channel().deliver(page(), deviceMethod(), 5_000)).toMatchObject({ retryAfter: 90_000 });
+    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 5_000 })).toMatchObject({ retryAfter: 90_000 });
     for (const headerValue of ['soon', 'tomorrow, GMT', 'Sat, 21 Nov 2026 03:11:59 GMT']) {
       service.answer(503, { 'retry-after': headerValue });
-      expect(await channel().deliver(page(), deviceMethod(), 5_000)).not.toHaveProperty('retryAfter');
+      expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 5_000 })).not.toHaveProperty('retryAfter');
     }
   });
 
   it('is perhaps delivered when the service hangs, and fails when the keys are lost, or the address is private', async () => {
     service.hang();
-    expect(await channel().deliver(page(), deviceMethod(), 100)).toMatchObject({ reason: 'delivery.outcome_unknown', retry: true });
-    expect(await channel().deliver(page(), { ...deviceMethod(), secret: null }, 100)).toMatchObject({
+    expect(await channel().deliver('page', page(), deviceMethod(), { deadlineMs: 100 })).toMatchObject({
+      reason: 'delivery.outcome_unknown',
+      retry: true,
+    });
+    expect(await channel().deliver('page', page(), { ...deviceMethod(), secret: null }, { deadlineMs: 100 })).toMatchObject({
       reason: 'delivery.subscription_gone',
     });
     const strict = new OutgoingHttp();
-    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(
+    const outcome = await createPushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(
+      'page',
       page(),
       deviceMethod(),
-      5_000,
+      { deadlineMs: 5_000 },
     );
     expect(outcome).toMatchObject({ reason: 'delivery.private_address', retry: false });
     strict.close();
@@ -142,10 +155,11 @@ describe('a page by push', () => {
 
   it('is refused by a service that knows another key', async () => {
     const other = pushKeysOf(new MemoryVault());
-    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(
+    const outcome = await createPushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(
+      'page',
       page(),
       deviceMethod(),
-      5_000,
+      { deadlineMs: 5_000 },
     );
     expect(outcome).toMatchObject({ reason: 'delivery.push_key_refused', detail: 'Answered 403.' });
   });

@@ -1,18 +1,18 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
-import { seenLabel } from '@tocsin/contracts/routing/seen-label.js';
-import type { PushAct, PushMessage } from '@tocsin/contracts/contacts/push.js';
-import { bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from './channel.js';
-import { bundleTag, tagOf } from './push-tags.js';
-import { button, details, facts, headline, reasons, shortenTitle } from './wording.js';
+import type { PushMessage } from '@tocsin/contracts/contacts/push.js';
+import type { Urgency as PushUrgency } from 'web-push';
+import { actLabels, actsOf } from '../../deliveries/acts.js';
+import { bundleHeadline, bundleLines } from '../../deliveries/bundle-wording.js';
+import type { BundleMessage, PageMessage, PageEnd, RingUpdate } from '../../deliveries/notes.js';
+import { bundleTag, tagOf, topicOf, updateTopicOf } from '../../deliveries/push-tags.js';
+import { button, details, facts, headline, reasons, shortenTitle } from '../../deliveries/wording.js';
+import type { Rendering } from '../channel.js';
 
-const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: seenLabel };
-
-/** Buttons in order: a page from a person offers to stop one’s own pages first; a quiet one has no buttons. */
-const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
-  if (quiet) return [];
-  return cause.kind === 'person' ? ['answer', 'acknowledge'] : ['acknowledge', 'answer'];
-};
+export interface PushBody {
+  readonly message: PushMessage;
+  readonly urgency: PushUrgency;
+  readonly topic: string;
+}
 
 /** The path that the service worker opens, at the root of its origin: a prefix in the public address belongs to the proxy in front. */
 const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(new URL(link).pathname)![0];
@@ -36,7 +36,7 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   title: headline(message),
   body: fitLines([...reasons(message), ...facts(message), ...details(message)]),
   quiet: message.quiet,
-  actions: actsOf(message).map((act) => ({ act, title: acts[act] })),
+  actions: actsOf(message).map((act) => ({ act, title: actLabels[act] })),
   secret: message.link.split('/').at(-1)!,
   opens: pathOf(button(message).link),
 });
@@ -58,9 +58,9 @@ export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind:
 });
 
 /** Replaces a page that no longer needs an answer. */
-export const endPush = ({ tag, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
+export const endPush = ({ replaces, number, title, groupLink, says, close }: PageEnd): PushMessage => ({
   kind: 'over',
-  tag,
+  tag: replaces.tag,
   title: `✓ #${number} ${shortenTitle(title)}`,
   body: says,
   close,
@@ -71,4 +71,20 @@ export const endPush = ({ tag, number, title, groupLink, says, close }: PageEnd)
 export const updatePush = (update: RingUpdate): Extract<PushMessage, { kind: 'page' }> => {
   const message = 'page' in update ? pagePush(update.page) : bundlePush(update.bundle);
   return { ...message, body: `${update.waiting}\n${message.body}`, update: true };
+};
+
+const urgencyOf = ({ quiet, urgency }: Pick<PageMessage, 'quiet' | 'urgency'>): PushUrgency =>
+  quiet ? 'low' : urgency === 'high' ? 'high' : 'normal';
+
+const withTopic = (message: PushMessage, urgency: PushUrgency): PushBody => ({ message, urgency, topic: topicOf(message.tag) });
+
+export const renderPush: Rendering<PushBody> = {
+  page: (note) => withTopic(pagePush(note), urgencyOf(note)),
+  bundle: (note) => withTopic(bundlePush(note), urgencyOf(note)),
+  end: (note) => withTopic(endPush(note), 'high'),
+  // the tag of what it updates and a topic of its own: the push service must not drop the message that rings for it
+  update: (note) => {
+    const message = updatePush(note);
+    return { message, urgency: 'normal', topic: updateTopicOf(message.tag) };
+  },
 };

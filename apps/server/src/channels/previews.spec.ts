@@ -3,11 +3,12 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import { Channels, type ChannelDependencies } from './channels.js';
-import { page } from './message.fixture.js';
-import { bundlePreviewsOf, previewsOf } from './previews.js';
-import { sampleBundle } from './sample-bundle.js';
-import { samplePage } from './sample-page.js';
+import { Channels } from './channels.js';
+import type { ChannelDependencies } from './dependencies.js';
+import { page } from '../deliveries/message.fixture.js';
+import { previewsOf } from './previews.js';
+import { sampleBundle } from '../deliveries/sample-bundle.js';
+import { samplePage } from '../deliveries/sample-page.js';
 
 const http = new OutgoingHttp({});
 afterAll(() => http.close());
@@ -24,7 +25,7 @@ const { byKind: channels } = new Channels({
 const inOrder = ['‼', '#1042', 'Disk is full on db-1', 'Payments', 'Firing since', '3 alerts', 'Also paged: Bo, Chris'];
 
 const of = (channel: string, changes: Parameters<typeof page>[0] = {}) => {
-  const preview = previewsOf(channels, page(changes)).find((one) => one.channel === channel)!;
+  const preview = previewsOf(channels, 'page', page(changes)).find((one) => one.channel === channel)!;
   return { ...preview, whole: `${preview.title ?? ''}\n${preview.text}` };
 };
 const placesOf = (wholeText: string, parts: readonly string[]) => parts.map((part) => wholeText.indexOf(part));
@@ -32,7 +33,7 @@ const placesOf = (wholeText: string, parts: readonly string[]) => parts.map((par
 describe('what a page says', () => {
   it('is shown by every channel there is', () => {
     expect(
-      previewsOf(channels, page())
+      previewsOf(channels, 'page', page())
         .map(({ channel }) => channel)
         .toSorted(),
     ).toEqual(contactKinds.toSorted());
@@ -85,7 +86,7 @@ describe('what a page says', () => {
 describe('what a message for several pages says', () => {
   const sample = samplePage({ personName: 'Ana', timeZone: 'UTC', now: '2026-11-21T03:12:00.000Z', url: 'https://tocsin.example' });
   const bundle = sampleBundle(sample);
-  const bundled = bundlePreviewsOf(channels, bundle);
+  const bundled = previewsOf(channels, 'bundle', bundle);
   const wholeOf = (channel: string): string => {
     const { title, text } = bundled.find((one) => one.channel === channel)!;
     return `${title ?? ''}\n${text}`;
@@ -93,7 +94,7 @@ describe('what a message for several pages says', () => {
 
   it('is shown by every channel there is, by what makes the real one', () => {
     expect(bundled.map(({ channel }) => channel).toSorted()).toEqual(contactKinds.toSorted());
-    for (const { channel, ...preview } of bundled) expect(preview).toEqual(channels[channel].previewBundle(bundle));
+    for (const { channel, ...preview } of bundled) expect(preview).toEqual(channels[channel].preview('bundle', bundle));
   });
 
   it('counts the groups by service and names the first of them', () => {

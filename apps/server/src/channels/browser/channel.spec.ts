@@ -1,6 +1,7 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
-import { BrowserChannel, OpenTabs } from './browser-channel.js';
-import { contactMethod, page } from './message.fixture.js';
+import { browserChannel } from './channel.js';
+import { OpenTabs } from './open-tabs.js';
+import { contactMethod, page } from '../../deliveries/message.fixture.js';
 
 class FakeTabs extends OpenTabs {
   readonly calls: { personId: string; page: RingingPage; timeoutMs: number }[] = [];
@@ -16,7 +17,7 @@ class FakeTabs extends OpenTabs {
 describe('a page in an open tab', () => {
   it('is delivered once a tab rang', async () => {
     const tabs = new FakeTabs(true);
-    expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 10_000)).toEqual({
+    expect(await browserChannel({ tabs }).deliver('page', page(), contactMethod(), { deadlineMs: 10_000 })).toEqual({
       ok: true,
       state: 'delivered',
       providerId: null,
@@ -43,13 +44,13 @@ describe('a page in an open tab', () => {
   it('names what waits behind it, and is no other page for that', async () => {
     const tabs = new FakeTabs(true);
     const waiting = 'and 4 more in Payments';
-    await new BrowserChannel(tabs).update({ page: page(), waiting }, contactMethod(), 10_000);
+    await browserChannel({ tabs }).deliver('update', { page: page(), waiting }, contactMethod(), { deadlineMs: 10_000 });
     expect(tabs.calls).toMatchObject([{ personId: page().personId, page: { pageId: page().pageId, groupId: page().groupId, waiting } }]);
   });
 
   it('fails when no tab answered', async () => {
     const tabs = new FakeTabs(false);
-    expect(await new BrowserChannel(tabs).deliver(page(), contactMethod(), 2_000)).toEqual({
+    expect(await browserChannel({ tabs }).deliver('page', page(), contactMethod(), { deadlineMs: 2_000 })).toEqual({
       ok: false,
       reason: 'delivery.no_open_tab',
       detail: 'No open tab answered within 2 s.',

@@ -1,9 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
-import { contactMethod, page, verificationMessage } from './message.fixture.js';
+import { contactMethod, page, verificationMessage } from '../../deliveries/message.fixture.js';
 import { namesBy } from '@tocsin/testing/fakes/names.js';
-import { WebhookChannel } from './webhook-channel.js';
+import type { Channel } from '../channel.js';
+import { webhookChannel } from './channel.js';
 
 const secret = 'whsec_1';
 let phone: Phone;
@@ -18,12 +19,16 @@ afterEach(async () => {
   await phone.close();
 });
 
-const channel = (): WebhookChannel => new WebhookChannel(http, '1.2.3');
+const channel = (): Channel => webhookChannel({ calls: { http } }, '1.2.3');
 const phoneMethod = () => contactMethod({ address: phone.url, secret });
 
 describe('a page by webhook', () => {
   it('is delivered: signed JSON that a program took', async () => {
-    expect(await channel().deliver(page(), phoneMethod(), 5_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
+    expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 5_000 })).toEqual({
+      ok: true,
+      state: 'delivered',
+      providerId: null,
+    });
     expect(await phone.waitFor()).toEqual({
       type: 'page',
       id: page().attemptId,
@@ -47,7 +52,7 @@ describe('a page by webhook', () => {
   });
 
   it('names itself, and the attempt as idempotency key', async () => {
-    await channel().deliver(page(), phoneMethod(), 5_000);
+    await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 5_000 });
     expect(phone.rings[0]).toMatchObject({
       method: 'POST',
       signed: true,
@@ -57,8 +62,8 @@ describe('a page by webhook', () => {
   });
 
   it('says that it is a test, and leads to the group once it is over', async () => {
-    await channel().deliver(page({ test: true }), phoneMethod(), 5_000);
-    await channel().deliver(page({ cause: { kind: 'resolved' }, quiet: true }), phoneMethod(), 5_000);
+    await channel().deliver('page', page({ test: true }), phoneMethod(), { deadlineMs: 5_000 });
+    await channel().deliver('page', page({ cause: { kind: 'resolved' }, quiet: true }), phoneMethod(), { deadlineMs: 5_000 });
     expect(phone.pages.map(({ test, quiet, link }) => ({ test, quiet, link }))).toEqual([
       { test: true, quiet: false, link: 'https://tocsin.example/p/SECRET' },
       { test: undefined, quiet: true, link: 'https://tocsin.example/alerts/1042' },
@@ -66,7 +71,9 @@ describe('a page by webhook', () => {
   });
 
   it('is refused by whoever knows another secret', async () => {
-    expect(await channel().deliver(page(), contactMethod({ address: phone.url, secret: 'whsec_2' }), 5_000)).toMatchObject({
+    expect(
+      await channel().deliver('page', page(), contactMethod({ address: phone.url, secret: 'whsec_2' }), { deadlineMs: 5_000 }),
+    ).toMatchObject({
       ok: false,
       detail: 'Answered 401.',
     });
@@ -87,19 +94,22 @@ describe('a page by webhook', () => {
     [503, { ok: false, reason: 'delivery.provider_rejected', retry: true }],
   ])('answered %i', async (status, outcome) => {
     phone.answer(status, { location: phone.url });
-    expect(await channel().deliver(page(), phoneMethod(), 5_000)).toMatchObject(outcome);
+    expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 5_000 })).toMatchObject(outcome);
     expect(phone.rings).toHaveLength(1);
   });
 
   it('is perhaps delivered when the other side hangs or cuts the connection, and fails when it is gone', async () => {
     const perhaps = { ok: false, reason: 'delivery.outcome_unknown', retry: true };
     phone.hang();
-    expect(await channel().deliver(page(), phoneMethod(), 100)).toMatchObject({ ...perhaps, detail: 'No answer within 0.1 s.' });
+    expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 100 })).toMatchObject({
+      ...perhaps,
+      detail: 'No answer within 0.1 s.',
+    });
     phone.drop();
-    expect(await channel().deliver(page(), phoneMethod(), 5_000)).toMatchObject(perhaps);
+    expect(await channel().deliver('page', page(), phoneMethod(), { deadlineMs: 5_000 })).toMatchObject(perhaps);
     const goneMethod = phoneMethod();
     await phone.close();
-    expect(await channel().deliver(page(), goneMethod, 5_000)).toMatchObject({
+    expect(await channel().deliver('page', page(), goneMethod, { deadlineMs: 5_000 })).toMatchObject({
       ok: false,
       reason: 'delivery.provider_unreachable',
       retry: true,
@@ -113,7 +123,9 @@ describe('a page by webhook', () => {
     const strict = new OutgoingHttp({ names: namesBy(lookup) });
     const address = phone.url.replace('127.0.0.1', 'hooks.example');
     expect(await strict.checkAddress(address)).toEqual({ ok: true });
-    const outcome = await new WebhookChannel(strict, '1.2.3').deliver(page(), contactMethod({ address, secret }), 5_000);
+    const outcome = await webhookChannel({ calls: { http: strict } }, '1.2.3').deliver('page', page(), contactMethod({ address, secret }), {
+      deadlineMs: 5_000,
+    });
     expect(outcome).toMatchObject({ ok: false, reason: 'delivery.private_address', retry: false });
     expect(phone.rings).toEqual([]);
     strict.close();
@@ -122,7 +134,7 @@ describe('a page by webhook', () => {
 
 describe('a code by webhook', () => {
   it('is signed too', async () => {
-    expect(await channel().verify(verificationMessage(), phoneMethod(), 5_000)).toMatchObject({ ok: true });
+    expect(await channel().deliver('code', verificationMessage(), phoneMethod(), { deadlineMs: 5_000 })).toMatchObject({ ok: true });
     expect(await phone.waitForCode(verificationMessage().contactMethodId)).toBe('042137');
     expect(phone.lastCode()).toBe('042137');
   });

@@ -1,11 +1,13 @@
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { PushService, type PushedMessage } from '@tocsin/testing/fakes/push-service.js';
-import { pushKeysOf } from '../secrets/push-keys.js';
-import { contactMethod, page } from './message.fixture.js';
-import { PushChannel } from './push-channel.js';
-import { bundlesOfEachLine, pagesOfEachKind } from './push-kinds.fixture.js';
-import { tagOf } from './push-tags.js';
+import { pushKeysOf } from '../../secrets/push-keys.js';
+import { pageRef } from '../../deliveries/sent-refs.js';
+import { contactMethod, page } from '../../deliveries/message.fixture.js';
+import type { Channel } from '../channel.js';
+import { createPushChannel } from './channel.js';
+import { bundlesOfEachLine, pagesOfEachKind } from '../../deliveries/push-kinds.fixture.js';
+import { tagOf } from '../../deliveries/push-tags.js';
 
 /** The page of a group goes on from step to step: it is one page. */
 const ofPage: ReadonlySet<string> = new Set(['escalation', 'holder_first', 'exhausted', 'test']);
@@ -13,28 +15,35 @@ const ofPage: ReadonlySet<string> = new Set(['escalation', 'holder_first', 'exha
 describe('messages of every kind to one device', () => {
   let service: PushService;
   let http: OutgoingHttp;
-  let channel: PushChannel;
+  let channel: Channel;
   /** What each kind sends, as the push service gets it. */
   const sent = new Map<string, PushedMessage>();
   beforeAll(async () => {
     service = await PushService.start();
     http = new OutgoingHttp({ allowLoopback: true });
     const keys = pushKeysOf(new MemoryVault());
-    channel = new PushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org', now: () => page().now });
+    channel = createPushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org', now: () => page().now });
     const device = service.subscribe(keys.publicKey);
     const method = contactMethod({ address: device.address, secret: JSON.stringify(device.keys) });
     const note = async (kind: string, send: () => Promise<unknown>): Promise<void> => {
       expect(await send()).toMatchObject({ ok: true });
       sent.set(kind, service.messages.at(-1)!);
     };
-    for (const message of pagesOfEachKind) await note(message.cause.kind, () => channel.deliver(message, method, 5_000));
+    for (const message of pagesOfEachKind)
+      await note(message.cause.kind, () => channel.deliver('page', message, method, { deadlineMs: 5_000 }));
     for (const bundle of bundlesOfEachLine)
-      await note(`bundle ${bundle.quiet ? 'quiet' : bundle.urgency}`, () => channel.deliverBundle(bundle, method, 5_000));
+      await note(`bundle ${bundle.quiet ? 'quiet' : bundle.urgency}`, () =>
+        channel.deliver('bundle', bundle, method, { deadlineMs: 5_000 }),
+      );
     const end = { number: 1042, title: 'Disk', groupLink: page().groupLink, says: 'Bo acknowledged.', close: false };
-    await note('update of a page', () => channel.update({ page: pagesOfEachKind[0]!, waiting: 'and 4 more in Payments' }, method, 5_000));
+    await note('update of a page', () =>
+      channel.deliver('update', { page: pagesOfEachKind[0]!, waiting: 'and 4 more in Payments' }, method, { deadlineMs: 5_000 }),
+    );
     for (const bundle of bundlesOfEachLine.filter(({ quiet }) => !quiet))
-      await note(`update of bundle ${bundle.urgency}`, () => channel.update({ bundle, waiting: 'and 4 more in Payments' }, method, 5_000));
-    await note('over', () => channel.withdraw({ ...end, tag: tagOf(page()) }, method, 5_000));
+      await note(`update of bundle ${bundle.urgency}`, () =>
+        channel.deliver('update', { bundle, waiting: 'and 4 more in Payments' }, method, { deadlineMs: 5_000 }),
+      );
+    await note('over', () => channel.deliver('end', { ...end, replaces: pageRef(page()) }, method, { deadlineMs: 5_000 }));
   });
   afterAll(async () => {
     http.close();

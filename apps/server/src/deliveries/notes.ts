@@ -1,11 +1,7 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
-import type { MessagePreview } from '@tocsin/contracts/alert-groups/previews.js';
-import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { GroupDescription } from '@tocsin/domain/operation/alert-groups/about.js';
-import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
-import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
 /** The content of one attempt of a page. Names are readable, instants are ISO 8601, links absolute. */
 export interface PageMessage {
@@ -46,8 +42,8 @@ export interface PageMessage {
   readonly meLink: string;
   /** The name of the device that can no longer be reached. */
   readonly lostDevice?: string;
-  /** The contact method that can no longer be reached is an e-mail address. */
-  readonly isAddressLost?: true;
+  /** The address that can no longer be reached, unless it is a device’s. */
+  readonly lostAddress?: 'email' | 'topic';
   /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */
@@ -98,10 +94,18 @@ export interface VerificationMessage {
   readonly now: string;
 }
 
+/** A message that was sent: what replaces it names it. */
+export interface SentRef {
+  /** Shared by all messages of which the newest replaces the others. */
+  readonly tag: string;
+  /** Its own. */
+  readonly messageId: string;
+}
+
 /** Why a page has ended. */
 export interface PageEnd {
-  /** The tag of the notification that it replaces. */
-  readonly tag: string;
+  /** The message that it replaces. */
+  readonly replaces: SentRef;
   readonly number: number;
   readonly title: string;
   readonly groupLink: string;
@@ -126,62 +130,17 @@ export interface WarningMessage {
   readonly now: string;
 }
 
-/** The destination: the address in clear, and the webhook’s signing secret from the vault. */
-export interface ContactMethodAddress {
-  readonly contactMethodId: string;
-  readonly address: string;
-  readonly secret: string | null;
-}
-
-export type ChannelOutcome =
-  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
-  | {
-      readonly ok: false;
-      readonly reason: DeliveryReason;
-      readonly detail: string;
-      readonly retry: boolean;
-      /** Milliseconds. */ readonly retryAfter?: number;
-    };
-
-export type Preview = Omit<MessagePreview, 'channel'>;
-
-/** One way to reach a person. A failure of the other side is an outcome, never an exception. */
-export abstract class Channel {
-  abstract readonly kind: ContactKind;
-  /** `deadlineMs` is a hard limit. `sent`: a provider accepted the message; `delivered`: it arrived. */
-  abstract deliver(message: PageMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
-  /** Preview of the channel’s message for a page, made by the same code as the delivery. */
-  abstract preview(message: PageMessage): Preview;
-  /** The same for a message with several pages. */
-  abstract previewBundle(message: BundleMessage): Preview;
+/** All that a channel is asked to send, by kind. */
+export interface Notes {
+  readonly page: PageMessage;
   /** One message for several pages. */
-  abstract deliverBundle(
-    message: BundleMessage,
-    method: ContactMethodAddress,
-    deadlineMs: number,
-    signal?: AbortSignal,
-  ): Promise<ChannelOutcome>;
-  /** Sends the code. A channel without this method needs no verification. */
-  verify?(message: VerificationMessage, method: ContactMethodAddress, deadlineMs: number, signal?: AbortSignal): Promise<ChannelOutcome>;
+  readonly bundle: BundleMessage;
+  /** Verifies an address. */
+  readonly code: VerificationMessage;
+  readonly warning: WarningMessage;
   /** Silently adds to a message that rang what waits behind it. Best effort. */
-  update?(update: RingUpdate, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
-  /** Silently replaces a delivered page that has ended. */
-  withdraw?(end: PageEnd, method: ContactMethodAddress, deadlineMs: number): Promise<ChannelOutcome>;
+  readonly update: RingUpdate;
+  /** Silently replaces the message of a page that has ended. */
+  readonly end: PageEnd;
 }
-
-export const failedOutcome = (reason: DeliveryReason, detail: string, isRetryable: boolean): ChannelOutcome => ({
-  ok: false,
-  reason,
-  detail,
-  retry: isRetryable,
-});
-
-/** Turns a failed call into its outcome; a bug stays an exception. What the provider may have taken has an unknown outcome: it counts as a message. */
-export const outcomeOf = async (call: () => Promise<ChannelOutcome>): Promise<ChannelOutcome> => {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof OutgoingFailed)) throw error;
-    return failedOutcome(error.isPerhapsDone ? 'delivery.outcome_unknown' : error.reason, error.detail, error.retry);
-  }
-};
+export type NoteKind = keyof Notes;

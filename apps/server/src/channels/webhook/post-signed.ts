@@ -1,6 +1,6 @@
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { failedOutcome, outcomeOf, type ChannelOutcome } from './channel.js';
-import { signJson } from './signed-json.js';
+import { failedOutcome, outcomeOf, type ChannelOutcome } from '../channel.js';
+import { signJson } from '../../deliveries/signed-json.js';
 
 /** Statuses that mean “not now”: a retry can help. */
 const isRetryable = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;

@@ -1,0 +1,51 @@
+import type { RingingPage } from '@tocsin/contracts/live.js';
+import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
+import type { BundleMessage, PageMessage } from '../../deliveries/notes.js';
+import { button, headline, shortenTitle } from '../../deliveries/wording.js';
+import type { Preview, Rendering } from '../channel.js';
+
+export interface TabBody {
+  readonly personId: string;
+  readonly page: RingingPage;
+  readonly preview: Preview;
+}
+
+/** Who asks, for a page from a person. */
+export const asksOf = (cause: PageCause): Pick<RingingPage, 'asks'> =>
+  cause.kind === 'person' ? { asks: { by: cause.by, takeOver: cause.reassigns === true } } : {};
+
+/** The page as a tab shows it. */
+const tabPage = (message: PageMessage): RingingPage => {
+  const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
+  return { pageId, groupId, number, title: shortenTitle(title), urgency, quiet, cause: cause.kind, test, serviceName, ...asksOf(cause) };
+};
+
+/** One notification for all pages of a bundle: shows the first page, and the number of pages. */
+const tabBundle = ({ bundleId, first, count }: BundleMessage): RingingPage => ({ ...tabPage(first[0]!), ring: bundleId, more: count - 1 });
+
+const previewOf = (message: PageMessage, text: string): Preview => ({
+  title: headline(message),
+  text,
+  isJson: false,
+  acts: [button(message).label],
+});
+
+const renderPage = (message: PageMessage): TabBody => {
+  const page = tabPage(message);
+  return { personId: message.personId, page, preview: previewOf(message, page.serviceName ?? '') };
+};
+
+const renderBundle = (message: BundleMessage): TabBody => {
+  const page = tabBundle(message);
+  const text = `${page.serviceName ?? ''} and ${message.count - 1} more`.trim();
+  return { personId: message.personId, page, preview: previewOf(message.first[0]!, text) };
+};
+
+export const renderTab: Rendering<TabBody> = {
+  page: renderPage,
+  bundle: renderBundle,
+  update: (update) => {
+    const body = 'page' in update ? renderPage(update.page) : renderBundle(update.bundle);
+    return { ...body, page: { ...body.page, waiting: update.waiting } };
+  },
+};

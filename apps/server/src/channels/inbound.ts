@@ -1,0 +1,50 @@
+import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+
+/** A request of a provider. Its body is the text that came, because signatures are over it. */
+export interface ProviderRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/**
+ * What came back about a message. It names the message by the secret of its page’s link, which the message carried: that is its credential, so it acts as
+ * the person who was paged, by their permission now.
+ */
+export type Inbound = { readonly secret: string } & (
+  | { readonly kind: 'receipt'; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }
+  | { readonly kind: 'act'; readonly act: 'acknowledge' | 'answer' }
+  | { readonly kind: 'reply'; readonly text: string }
+);
+
+export type InboundResult = 'done' | 'not_understood' | RefusalCode;
+
+/** What a channel takes back from its provider, by `POST /api/channels/<kind>`. */
+export interface InboundModule {
+  /** Whether the provider itself sent it; `now` in seconds since 1970. */
+  readonly verify: (request: ProviderRequest, now: number) => boolean;
+  /** Null: it can’t be read. Providers repeat requests, so every act is one that may be repeated. */
+  readonly read: (request: ProviderRequest) => readonly Inbound[] | null;
+  /** The body of the answer, which the provider shows to whoever acted. */
+  readonly answer: (results: readonly InboundResult[]) => { readonly contentType: string; readonly body: string };
+}
+
+const words: readonly (readonly [RegExp, 'acknowledge' | 'answer'])[] = [
+  [/^a(?:ck(?:nowledged?)?)?$/, 'acknowledge'],
+  [/^seen$/, 'answer'],
+];
+
+/** The first line of a reply as an act; null: it is none. Signs around the word don’t matter. */
+const actOfReply = (text: string): PageAct | null => {
+  const [line = ''] = text.trim().split('\n');
+  const word = line.toLowerCase().replace(/[^a-z]+/g, '');
+  const act = words.find(([pattern]) => pattern.test(word))?.[1];
+  return act ? { act } : null;
+};
+
+/** The act by the page’s link; null: a reply that is none. */
+export const pageActOf = (inbound: Inbound): PageAct | null => {
+  if (inbound.kind === 'reply') return actOfReply(inbound.text);
+  if (inbound.kind === 'act') return { act: inbound.act };
+  return { act: 'receipt', attemptId: inbound.attemptId, receipt: inbound.receipt };
+};

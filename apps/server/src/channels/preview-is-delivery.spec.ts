@@ -1,0 +1,103 @@
+import { contactKinds, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { contactMethod, page } from '../deliveries/message.fixture.js';
+import type { NoteKind, Notes } from '../deliveries/notes.js';
+import { sampleBundle } from '../deliveries/sample-bundle.js';
+import { headline } from '../deliveries/wording.js';
+import { pushKeysOf } from '../secrets/push-keys.js';
+import type { Preview } from './channel.js';
+import { Channels } from './channels.js';
+import type { ChannelDependencies } from './dependencies.js';
+
+const vault = new MemoryVault();
+const http = new OutgoingHttp({ allowLoopback: true });
+const tabPages: RingingPage[] = [];
+let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
+let channels: Channels['byKind'];
+
+/** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
+const received: { readonly [K in ContactKind]: { to: () => object; last: () => Promise<Partial<Preview>> } } = {
+  email: {
+    to: () => ({ address: 'ana@example.org' }),
+    last: async () => {
+      const { subject, text, html } = mailbox.messages.at(-1)!;
+      const button = /class="press"[^>]*>([^<]*)</.exec(String(html))![1]!;
+      return { title: subject!, text: text!.trim(), acts: [button] };
+    },
+  },
+  webhook: {
+    to: () => ({ address: phone.url }),
+    last: async () => ({ text: JSON.stringify(JSON.parse(phone.rings.at(-1)!.body), null, 2) }),
+  },
+  ntfy: {
+    to: () => ({ address: `${ntfy.url}/ana-7f3k` }),
+    last: async () => {
+      const { title, message, actions } = ntfy.messages.at(-1)!;
+      return { title, text: message, acts: actions.map(({ label }) => label) };
+    },
+  },
+  push: {
+    to: () => {
+      const { address, keys } = pushService.subscribe(pushKeysOf(vault).publicKey);
+      return { address, secret: JSON.stringify(keys) };
+    },
+    last: async () => {
+      const { message } = pushService.messages.at(-1)!;
+      return { title: message.title, text: message.body, acts: message.kind === 'page' ? message.actions.map(({ title }) => title) : [] };
+    },
+  },
+  browser: {
+    to: () => ({}),
+    last: async () => {
+      const { number, title, serviceName, more, cause } = tabPages.at(-1)!;
+      const text = more === undefined ? serviceName! : `${serviceName} and ${more} more`;
+      return { title: headline(page({ number, title, ...(cause === 'resolved' ? { cause: { kind: cause } } : {}) })), text };
+    },
+  },
+};
+
+beforeAll(async () => {
+  [mailbox, phone, pushService, ntfy] = [await Mailbox.start(), await Phone.start(), await PushService.start(), await NtfyServer.start()];
+  channels = new Channels({
+    server: partOf<ChannelDependencies['server']>({
+      vault,
+      clock: { now: () => page().now },
+      config: { smtpUrl: null, mailFrom: 'tocsin@example.org' },
+      reads: { mailServer: new Map() },
+    }),
+    calls: { http, mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },
+    tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
+    address: { url: () => 'https://tocsin.example' },
+    push: { onAnswer: () => undefined },
+  }).byKind;
+});
+afterAll(async () => {
+  http.close();
+  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close()]);
+});
+
+const arrives = async <K extends NoteKind & ('page' | 'bundle')>(kind: ContactKind, of: K, note: Notes[K]): Promise<void> => {
+  const method = contactMethod(received[kind].to());
+  expect(await channels[kind].deliver(of, note, method, { deadlineMs: 5_000 })).toMatchObject({ ok: true });
+  expect(channels[kind].preview(of, note)).toMatchObject(await received[kind].last());
+};
+
+describe('a preview', () => {
+  it.each(contactKinds)('shows of a page what goes over the wire: %s', async (kind) => {
+    await arrives(kind, 'page', page());
+    await arrives(kind, 'page', page({ quiet: true, cause: { kind: 'resolved' }, title: `Disk <is> “full” ${'x'.repeat(99)}` }));
+  });
+
+  it.each(contactKinds)('shows of a message for several what goes over the wire: %s', async (kind) => {
+    await arrives(kind, 'bundle', sampleBundle(page()));
+  });
+});

@@ -1,0 +1,54 @@
+import type { AddressSort } from '@tocsin/contracts/contacts/kinds.js';
+import type { ReactNode } from 'react';
+import { TextField } from '../../../ui/field.js';
+
+/** The values that any sort of address has in the form. */
+export const emptyAddress = { address: '', server: 'https://ntfy.sh', topic: '', token: '' };
+export type AddressValues = typeof emptyAddress;
+
+type FieldOf = (name: keyof AddressValues) => {
+  name: string;
+  value: string | number;
+  error: string | undefined;
+  onChange: React.ChangeEventHandler<HTMLInputElement>;
+};
+
+interface AddressForm {
+  /** What the command gets of them. */
+  readonly read: (values: AddressValues) => Partial<AddressValues>;
+  readonly Fields: (props: { field: FieldOf }) => ReactNode;
+}
+
+const ofAddress = ({ address }: AddressValues): Partial<AddressValues> => ({ address });
+
+/** How each sort of address is typed. */
+export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, AddressForm>> = {
+  none: { read: () => ({}), Fields: () => null },
+  email: { read: ofAddress, Fields: ({ field }) => <TextField label="Address" type="email" required {...field('address')} /> },
+  url: {
+    read: ofAddress,
+    Fields: ({ field }) => <TextField label="Address" type="url" placeholder="https://" required {...field('address')} />,
+  },
+  topic: {
+    read: ({ server, topic, token }) => ({ server, topic, ...(token.trim() === '' ? {} : { token }) }),
+    Fields: ({ field }) => (
+      <>
+        <TextField label="Server" type="url" placeholder="https://" required {...field('server')} />
+        <TextField
+          label="Topic"
+          required
+          autoComplete="off"
+          hint="Subscribe to it in the ntfy app. Whoever knows it can read your pages and acknowledge them, unless the server protects it: use one that nobody can guess."
+          {...field('topic')}
+        />
+        <TextField
+          label="Access token (optional)"
+          type="password"
+          autoComplete="off"
+          hint="If the topic is protected. It can’t be shown again."
+          {...field('token')}
+        />
+      </>
+    ),
+  },
+};

@@ -1,0 +1,10 @@
+import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
+
+/** What a working contact method does, as sentences. */
+export const aboutKind: Readonly<Record<ContactKind, string>> = {
+  browser: 'Plays a sound in every open tab with sound on; not when the laptop is closed.',
+  email: 'E-mail won’t wake you. Bounces are seen only if handed over.',
+  webhook: 'A signed POST, for example to a phone gateway or a chat bot. What happens next is up to the receiver.',
+  ntfy: 'Notifies the ntfy app on a phone, even when it is locked. High urgency has ntfy’s highest priority: allow it to override Do Not Disturb in the app.',
+  push: 'Notifies a phone or computer, even when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
+};
