@@ -122,17 +122,6 @@ export const contactEvents = {
     z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
   ),
   NotificationRuleRemoved: event(1, ['people', 'Notification rule removed'], 'A rule was removed.', z.object({ personId: id, ruleId: id })),
-  ContactsChangedWhilePaged: event(
-    1,
-    ['paging', 'Contact methods changed during a page'],
-    'The person changed how they are reached while they were being paged: the pages of these alert groups follow.',
-    z.object({
-      personId: id,
-      groups: z.array(id).max(teamLimits.pagingGroupsTold),
-      /** The last of them where there are more, which another such event lists. */
-      more: id.nullable(),
-    }),
-  ),
   MoreLeftBehind: event(
     1,
     ['people', 'Replacement of a person continued'],

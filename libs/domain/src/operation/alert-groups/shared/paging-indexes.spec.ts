@@ -44,7 +44,7 @@ describe('the alert groups that page somebody', () => {
 
   it('follow their rules: by their ids, after the one given, but for what is told quietly', () => {
     const table = tableOf([group(1, 'z', [page('ana')]), group(2, 'a', [page('ana')]), group(3, 'q', [page('ana', 'running', true)])]);
-    expect([followingRulesOf(table, 'ana', null), followingRulesOf(table, 'ana', 'a')]).toEqual([['a', 'z'], ['z']]);
+    expect([[...followingRulesOf(table, 'ana', null)], [...followingRulesOf(table, 'ana', 'a')]]).toEqual([['a', 'z'], ['z']]);
   });
 
   it('are found no more once their pages have ended', () => {

@@ -86,11 +86,10 @@ export const groupsPagingAfter = function* (groups: Rows<PagingGroup>, personId:
 };
 
 /** The open alert groups whose pages follow a person’s rules, in id order, after the one given. */
-export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>
-  groups
-    .where('pagedId', personId)
-    .filter(({ groupId, status, pages }) => status !== 'resolved' && (after === null || groupId > after) && isPaging(pages, personId))
-    .map(({ groupId }) => groupId);
+export const followingRulesOf = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
+  for (const { groupId, status, pages } of groups.whereAfter('pagedId', personId, after))
+    if (status !== 'resolved' && isPaging(pages, personId)) yield groupId;
+};
 
 const isPaging = (pages: PagingGroup['pages'], personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);
