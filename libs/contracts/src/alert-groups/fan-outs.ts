@@ -10,6 +10,12 @@ const part = {
 
 /** Facts of a stream `fanOut-<id>`: the alert groups for which something follows from the event with this id. */
 export const fanOutEvents = {
+  PersonReleasedFromGroups: event(
+    1,
+    ['people', 'Person released from alert groups'],
+    'A disabled person or new observer is released from alert groups in batches: from these, which are assigned to them or page them.',
+    z.object({ personId: id, because: z.enum(['disabled', 'observes']), ...part }),
+  ),
   PolicyAppliedToOpenGroups: event(
     1,
     ['teams', 'Policy applied to open alert groups'],

@@ -2,7 +2,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { groupOpened } from './crowd.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { bySystem, type LargeWorld, many, nth, person, team } from './large-world.js';
-import { departureWorld } from './people-cases.js';
+import { departureWorld, disabled } from './people-cases.js';
 import { largeTeam } from './team-cases.js';
 
 const list = (large: LargeWorld, fanOut: string, request: object): LargestCase => ({
@@ -20,6 +20,8 @@ const withOpenGroups = (large: LargeWorld): LargeWorld => {
 const clockStep = { from: '2026-11-23T03:12:00.000Z', to: '2026-11-22T03:12:00.000Z' };
 
 export const fanOutCases: LargestCases = {
+  'ListGroups, of who leaves': () =>
+    list(departureWorld().has('people-directory', disabled), 'releasing', { personId: person(1), because: 'disabled' }),
   'ListGroups, of a policy': () =>
     list(withOpenGroups(largeTeam()), 'applying', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),
   'ListGroups, of contacts': () => list(departureWorld(), 'following', { personId: person(1) }),

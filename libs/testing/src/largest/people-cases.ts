@@ -38,7 +38,7 @@ export const departureWorld = (): LargeWorld => {
 };
 const away = { personId: person(1), replacementId: person(0), leaveGaps: false };
 const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
-const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
+export const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
 
 const plannedLeave: Fact = {
   type: 'AwayPlanned',

@@ -7,7 +7,6 @@ import { fanOutDecider } from './fan-outs/decider.js';
 import { processOf } from './fan-outs/fan-out.js';
 import { fanOuts } from './fan-outs/fan-outs.js';
 import { clockPagesProcess } from './processes/clock-pages.process.js';
-import { groupDepartureProcess } from './processes/departure.process.js';
 import { signalsProcess } from './processes/signals.process.js';
 import { stormAlignmentProcess } from './linked/storm-alignment.process.js';
 import { timersOfGroup } from './timers.js';
@@ -24,14 +23,7 @@ export { causes } from './causes.js';
 export { inputs } from './inputs.js';
 export const deciders = [alertGroupDecider, bundleDecider, fanOutDecider];
 const fanOutProcesses = Object.entries(fanOuts).map(([name, fanOut]) => processOf(name, fanOut));
-export const processes = [
-  signalsProcess,
-  groupDepartureProcess,
-  stormAlignmentProcess,
-  bundlesProcess,
-  clockPagesProcess,
-  ...fanOutProcesses,
-];
+export const processes = [signalsProcess, stormAlignmentProcess, bundlesProcess, clockPagesProcess, ...fanOutProcesses];
 export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,

@@ -271,6 +271,8 @@ export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
 };
 
 export const fanOutSentences: Sentences<keyof typeof fanOutEvents> = {
+  PersonReleasedFromGroups: ({ data }, names) =>
+    `${names.person(data.personId)} was released from ${count(data.groups.length, 'alert group')}.`,
   PolicyAppliedToOpenGroups: ({ data }, names) =>
     `The policy ${names.policy(data.policyId)}, version ${data.version}, was applied to ${count(data.groups.length, 'open alert group')}.`,
   ContactsChangedWhilePaged: ({ data }, names) =>

@@ -15,6 +15,7 @@ export const fanOutDecider: Decider<null, ListGroups, FanOutFact, GroupReads> = 
       isSystem(context) ? listPart(fanOuts[fanOut]!, data, context.reads) : refusePermission('Tocsin itself'),
   },
   evolve: {
+    PersonReleasedFromGroups: (state) => state,
     PolicyAppliedToOpenGroups: (state) => state,
     ContactsChangedWhilePaged: (state) => state,
     OpenGroupsFollowedClock: (state) => state,

@@ -1,6 +1,4 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import type { OpenGroup } from '../shared/reads.js';
-import { groupsPaging } from '../shared/paging-indexes.js';
 import { ana, as, bo, Scenario, mia, pages, sam, type Setting } from '../groups.fixture.js';
 import type { HolderRow } from '../shared/held.js';
 
@@ -12,14 +10,9 @@ const scenarioHeldByBo = (): Scenario => {
   return scenario;
 };
 
-/** As the decider of people records it: with the groups assigned to them, and those paging them. */
+/** As the decider of people records it. */
 const disable = (scenario: Scenario, personId: string = bo, replacementId: string | null = null): void => {
-  const heldGroups = scenario.world.memory
-    .rows<HolderRow>('held')
-    .where('holderId', personId)
-    .map(({ groupId }) => groupId);
-  const pagingGroups = [...groupsPaging(scenario.world.memory.rows<OpenGroup>('groups'), personId)];
-  scenario.knows({ type: 'PersonDisabled', data: { personId, holds: heldGroups, paged: pagingGroups, replacementId, standsIn: [] } });
+  scenario.knows({ type: 'PersonDisabled', data: { personId, holds: [], paged: [], replacementId, standsIn: [] } });
   scenario.passes(0);
 };
 
