@@ -2,8 +2,10 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
+import type { EventQueueRow } from '../../event-subscriptions/shared/queue-row.js';
 import type { RingsRow } from '../bundles/rings-row.js';
 import type { PickedPerson } from '../paging/round-robin.js';
+import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
@@ -15,6 +17,10 @@ export type OpenGroup = ExistingGroup;
 /** Reads of decisions about signals and groups besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
   readonly groups: Rows<OpenGroup>;
+  /** Assigned alert groups. */
+  readonly held: Rows<HolderRow>;
+  /** Event subscriptions, with what each has to send. */
+  readonly eventQueues: Rows<EventQueueRow>;
   readonly threads: Rows<ThreadRow>;
   readonly storms: Rows<StormRow>;
   readonly routing: Rows<RoutingRow>;
@@ -28,6 +34,8 @@ export interface GroupReads extends ConfigurationReads {
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...createConfigurationReads(memory),
   groups: memory.rows('groups'),
+  held: memory.rows('held'),
+  eventQueues: memory.rows('eventQueues'),
   threads: memory.rows('threads'),
   storms: memory.rows('storms'),
   routing: memory.rows('routing'),
