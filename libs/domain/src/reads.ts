@@ -16,7 +16,6 @@ import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import type { MailBouncesRow } from './setup/mail-server/bounces.view.js';
 
 /** What others refer to an event subscription by. */
 interface SubscriptionRow {
@@ -31,7 +30,7 @@ export interface ConfigurationReads {
   readonly access: Rows<AccessRow>;
   readonly signIn: Rows<SignInRow>;
   readonly mailServer: Rows<MailServerRow>;
-  readonly mailBounces: Rows<MailBouncesRow>;
+  readonly mailBounces: Rows<{ readonly since: string }>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly holidayCalendars: Rows<HolidayCalendarRow>;

@@ -21,9 +21,9 @@ const clockStep = { from: '2026-11-23T03:12:00.000Z', to: '2026-11-22T03:12:00.0
 
 export const fanOutCases: LargestCases = {
   'ListGroups, of who leaves': () =>
-    list(departureWorld().has('people-directory', disabled), 'releasing', { personId: person(1), because: 'disabled' }),
+    list(departureWorld().has('people-directory', disabled), 'personReleased', { personId: person(1), because: 'disabled' }),
   'ListGroups, of a policy': () =>
-    list(withOpenGroups(largeTeam()), 'applying', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),
-  'ListGroups, of contacts': () => list(departureWorld(), 'following', { personId: person(1) }),
-  'ListGroups, of a clock': () => list(withOpenGroups(departureWorld()), 'followClock', clockStep),
+    list(withOpenGroups(largeTeam()), 'policyApplied', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),
+  'ListGroups, of contacts': () => list(departureWorld(), 'contactsChanged', { personId: person(1) }),
+  'ListGroups, of a clock': () => list(withOpenGroups(departureWorld()), 'clockSetBack', clockStep),
 };

@@ -50,7 +50,7 @@ describe('somebody who leaves more than one fact lists', () => {
 
 describe('somebody who is back before all of it was told', () => {
   it('keeps the rest', () => {
-    const large = withMuch(0, 0, 0);
+    const large = withMuch(0, 0, 2);
     const after = { holds: null, paged: null, standsIn: null };
     const told = large.does({ type: 'TellLeftBehind', data: { personId: leaves, because: 'disabled', replacementId: null, after } });
     expect(told.kind).toBe('refused');
@@ -58,5 +58,8 @@ describe('somebody who is back before all of it was told', () => {
     large.has(`alertGroup-${nth('6a', 1)}`, ...groupHeldBy(1, leaves));
     const command = { type: 'TellLeftBehind', data: { personId: leaves, because: 'disabled', replacementId: null, after } };
     expect(large.does(command, bySystem).kind).toBe('nothing');
+    const request = { personId: leaves, because: 'disabled' };
+    const listCommand = { type: 'ListGroups', data: { fanOut: 'personReleased', cause: nth('fa', 0), request, after: null } };
+    expect(large.does(listCommand, bySystem).kind).toBe('nothing');
   });
 });

@@ -6,7 +6,7 @@ type Subject = SubjectOf<'ContactsChangedWhilePaged'>;
 const ofPerson = ({ personId }: Subject): Subject => ({ personId });
 
 /** Running pages follow the current contact methods and rules: a removed one is not used, and an added one is. */
-export const contactsChanged: FanOut<'ContactsChangedWhilePaged', Subject> = {
+export const contactsChanged: FanOut<'ContactsChangedWhilePaged'> = {
   lists: 'ContactsChangedWhilePaged',
   on: {
     ContactMethodVerified: ofPerson,
@@ -19,7 +19,6 @@ export const contactsChanged: FanOut<'ContactsChangedWhilePaged', Subject> = {
     NotificationRuleChanged: ofPerson,
     NotificationRuleRemoved: ofPerson,
   },
-  now: (subject) => subject,
   groups: ({ personId }, { groups }, after) => followingRulesOf(groups, personId, after),
   each: (groupId, { personId }) => ({ type: 'FollowRules', data: { groupId, personId } }),
 };

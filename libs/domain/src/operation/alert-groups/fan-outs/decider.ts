@@ -1,4 +1,5 @@
-import type { FanOutFact } from '@tocsin/contracts/alert-groups/fan-outs.js';
+import { fanOutEvents, type FanOutFact } from '@tocsin/contracts/alert-groups/fan-outs.js';
+import { namesOf, tableOf } from '@tocsin/contracts/tables.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem } from '../../../rules/permissions.js';
 import type { GroupReads } from '../shared/reads.js';
@@ -14,10 +15,5 @@ export const fanOutDecider: Decider<null, ListGroups, FanOutFact, GroupReads> = 
     ListGroups: ({ fanOut, ...data }, _state, context) =>
       isSystem(context) ? listPart(fanOuts[fanOut]!, data, context.reads) : refusePermission('Tocsin itself'),
   },
-  evolve: {
-    PersonReleasedFromGroups: (state) => state,
-    PolicyAppliedToOpenGroups: (state) => state,
-    ContactsChangedWhilePaged: (state) => state,
-    OpenGroupsFollowedClock: (state) => state,
-  },
+  evolve: tableOf(namesOf(fanOutEvents), () => (state: null) => state),
 };

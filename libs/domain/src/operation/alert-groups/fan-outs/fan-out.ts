@@ -10,13 +10,13 @@ export type ListingFact = FanOutFact['type'];
 export type SubjectOf<T extends ListingFact> = Omit<FactOf<T>, 'groups' | 'more'>;
 
 /** What follows for alert groups from facts about something else: one command for each group. */
-export interface FanOut<T extends ListingFact, Request> {
+export interface FanOut<T extends ListingFact, Request = SubjectOf<T>> {
   /** The fact that lists the groups part by part. */
   readonly lists: T;
   /** By the type of the fact that it follows from. Null: nothing follows. */
-  readonly on: { readonly [E in EventType]?: (data: FactOf<E>) => Request | SubjectOf<T> | null };
-  /** The subject as of now, asked again before each part. Null: it is outdated, and the rest is dropped. */
-  readonly now: (request: Request | SubjectOf<T>, reads: GroupReads) => SubjectOf<T> | null;
+  readonly on: { readonly [E in EventType]?: (data: FactOf<E>) => Request | null };
+  /** The subject as of now, before each part; null: it is outdated, and the rest is dropped. Without it the request is the subject. */
+  readonly now?: (request: Request | SubjectOf<T>, reads: GroupReads) => SubjectOf<T> | null;
   /** The groups concerned, in id order, after the one given. Read lazily. */
   readonly groups: (subject: SubjectOf<T>, reads: GroupReads, after: string | null) => Iterable<string>;
   /** Does nothing to a group that has followed already, or is no longer concerned. */
@@ -49,7 +49,7 @@ export const listPart = (
   { request, after }: Pick<ListGroups['data'], 'request' | 'after'>,
   reads: GroupReads,
 ): readonly FanOutFact[] => {
-  const subject = now(request, reads) as object | null;
+  const subject = now ? (now(request, reads) as object | null) : request;
   if (!subject) return [];
   const ids = takeOneMore(groups(subject, reads, after));
   if (ids.length === 0) return [];

@@ -4,10 +4,10 @@ import { contactsChanged } from './contacts-changed.js';
 import { personReleased } from './person-released.js';
 import { policyApplied } from './policy-applied.js';
 
-/** By the name of their process, from which the ids of their commands derive. */
+/** What follows for alert groups, by the name of its process. */
 export const fanOuts: Readonly<Record<string, AnyFanOut>> = {
-  releasing: personReleased,
-  applying: policyApplied,
-  following: contactsChanged,
-  followClock: clockSetBack,
+  personReleased,
+  policyApplied,
+  contactsChanged,
+  clockSetBack,
 };

@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
-import { groupsOf } from '../shared/paging-indexes.js';
+import { groupsOfPerson } from '../shared/paging-indexes.js';
 import type { FanOut, SubjectOf } from './fan-out.js';
 
 type Subject = SubjectOf<'PersonReleasedFromGroups'>;
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<Subject['because'], DeliveryReason>> = {
  * A person who is disabled or made an observer can’t hold groups or be paged: groups they hold fire again, and pages
  * that wait for their answer go to others.
  */
-export const personReleased: FanOut<'PersonReleasedFromGroups', Subject> = {
+export const personReleased: FanOut<'PersonReleasedFromGroups'> = {
   lists: 'PersonReleasedFromGroups',
   on: {
     PersonDisabled: ({ personId }) => ({ personId, because: 'disabled' }),
@@ -24,6 +24,6 @@ export const personReleased: FanOut<'PersonReleasedFromGroups', Subject> = {
     const person = people.get(subject.personId);
     return !person || (person.state === 'active' && person.role !== 'observer') ? null : subject;
   },
-  groups: ({ personId }, reads, after) => groupsOf(reads, personId, after),
+  groups: ({ personId }, reads, after) => groupsOfPerson(reads, personId, after),
   each: (groupId, { personId, because }) => ({ type: 'ReleasePerson', data: { groupId, personId, reason: reasons[because] } }),
 };

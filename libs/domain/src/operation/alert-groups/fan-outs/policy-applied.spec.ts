@@ -87,7 +87,7 @@ it('takes no group back to an earlier version whose listing is late', () => {
   scenario.receives(alertmanager([alertOf('Disk1')], { key: 'g1' }));
   expect(versions(scenario).toSorted()).toEqual(['own 1', 'own 3']);
   const request = { teamId, policyId, version: 2, serviceId: null };
-  const listCommand = { type: 'ListGroups', data: { fanOut: 'applying', cause: idOf('fa'), request, after: null } };
+  const listCommand = { type: 'ListGroups', data: { fanOut: 'policyApplied', cause: idOf('fa'), request, after: null } };
   expect(scenario.world.run(listCommand, asOwner).kind).toBe('refused');
   scenario.world.run(listCommand, { actor: bySystem });
   for (const { id: groupId } of scenario.rows())

@@ -84,7 +84,7 @@ interface GroupsOfPeople {
 }
 
 /** The alert groups that are assigned to a person or page them now, each once, in id order, after the one given. */
-export const groupsOf = function* ({ groups, held }: GroupsOfPeople, personId: string, after: string | null): Generator<string> {
+export const groupsOfPerson = function* ({ groups, held }: GroupsOfPeople, personId: string, after: string | null): Generator<string> {
   const paging = groupsPaging(groups, personId, after);
   let pages = paging.next();
   for (const { groupId } of held.whereAfter('holderId', personId, after)) {

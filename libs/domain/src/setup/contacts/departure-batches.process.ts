@@ -1,7 +1,7 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
-import type { TellLeftBehind } from '../contacts/commands.js';
-import { firstPartOf } from './shared/departure-parts.js';
+import type { TellLeftBehind } from './commands.js';
+import { firstPartOf } from '../people/shared/departure-parts.js';
 
 type FirstDeparture = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'standsIn' | 'schedules' | 'replacementId' | 'more'>;
 type DepartureReason = FactOf<'MoreLeftBehind'>['because'];
