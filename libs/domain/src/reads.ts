@@ -19,7 +19,12 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 
 /** What others refer to an event subscription by. */
 interface SubscriptionRow {
-  readonly state: { readonly subscriptionId: string; readonly teamId: string | null; readonly name: string };
+  readonly state: {
+    readonly subscriptionId: string;
+    readonly teamId: string | null;
+    readonly name: string;
+    readonly status: 'on' | 'off';
+  };
 }
 
 /** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */

@@ -2,7 +2,6 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { createConfigurationReads, type ConfigurationReads } from '../../../reads.js';
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
-import type { EventQueueRow } from '../../event-subscriptions/shared/queue-row.js';
 import type { RingsRow } from '../bundles/rings-row.js';
 import type { PickedPerson } from '../paging/round-robin.js';
 import type { HolderRow } from './held.js';
@@ -19,8 +18,6 @@ export interface GroupReads extends ConfigurationReads {
   readonly groups: Rows<OpenGroup>;
   /** Assigned alert groups. */
   readonly held: Rows<HolderRow>;
-  /** Event subscriptions, with what each has to send. */
-  readonly eventQueues: Rows<EventQueueRow>;
   readonly threads: Rows<ThreadRow>;
   readonly storms: Rows<StormRow>;
   readonly routing: Rows<RoutingRow>;
@@ -35,7 +32,6 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...createConfigurationReads(memory),
   groups: memory.rows('groups'),
   held: memory.rows('held'),
-  eventQueues: memory.rows('eventQueues'),
   threads: memory.rows('threads'),
   storms: memory.rows('storms'),
   routing: memory.rows('routing'),
