@@ -141,12 +141,8 @@ export default {
       name: 'domain-layers',
       severity: 'error',
       comment: 'What is set up knows nothing of what happens, and nothing that decides knows who looks on: observers read both.',
-      from: {
-        path: '^libs/domain/src/(setup|operation)/',
-        // still open: these tell open groups that configuration changed
-        pathNot: [test, 'setup/(policies/apply|people/shared/departure-parts|contacts/rule)'],
-      },
-      to: { path: '^libs/domain/src/(operation|observers)/', pathNot: '^libs/domain/src/($1|rules)/' },
+      from: { path: '^libs/domain/src/(setup/|operation/|reads)', pathNot: test },
+      to: { path: '^libs/domain/src/(operation|observers)/', pathNot: '^libs/domain/src/$1' },
     },
     {
       name: 'rules-know-no-noun',

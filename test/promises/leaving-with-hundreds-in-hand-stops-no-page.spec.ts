@@ -1,7 +1,7 @@
 // cluster: never, it is about the embedded profile
 import { story } from '@tocsin/testing/stage/story.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import * as teamLimits from '@tocsin/contracts/teams/limits.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { addService, openMany } from '@tocsin/testing/stage/many-groups.js';
@@ -10,7 +10,7 @@ import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { byTier } from '@tocsin/testing/tier.js';
 
-const part = teamLimits.movedTogether;
+const part = alertGroupLimits.sizes.listedTogether;
 /** Recorded in an event each: full ones, and the rest. */
 const parts = byTier({ short: [part, part / 4], full: [part, part, part / 4], deep: [part, part, part / 4] });
 const count = parts.reduce((sum, one) => sum + one);
@@ -55,9 +55,9 @@ const releasesBy = ({ personId }: Player, events: readonly RecordedFact[]) =>
 
 /** The assigned groups of a person, as listed by successive events. */
 const toldOf = ({ personId }: Player, events: readonly RecordedFact[]): readonly (readonly string[])[] =>
-  [...eventsOfType(events, 'PersonDisabled'), ...eventsOfType(events, 'MoreLeftBehind')]
+  eventsOfType(events, 'PersonReleasedFromGroups')
     .filter(({ data }) => data.personId === personId)
-    .map(({ data }) => data.holds);
+    .map(({ data }) => data.groups);
 
 /** Everything was passed on: each group is recorded once, fires again since one event, and has paged the replacement once since then. */
 const isHandedOver = async (leaver: Player, successor: Player): Promise<void> => {
@@ -106,7 +106,7 @@ story('a person who leaves with hundreds of assigned alert groups', (chapter) =>
     const log = new LogTail(stage.tocsin.data);
     try {
       await disablePerson(cleo, stage.ana);
-      await log.waitFor(({ type, data }) => type === 'MoreLeftBehind' && data.includes(`"personId":"${cleo.personId}"`));
+      await log.waitFor(({ type, data }) => type === 'PersonReleasedFromGroups' && data.includes(`"personId":"${cleo.personId}"`));
       await stage.tocsin.stop('SIGKILL');
     } finally {
       await log.close();

@@ -2,12 +2,10 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { groupsView } from './operation/alert-groups/views/groups.view.js';
 import { accessView } from './setup/access/views.js';
 import { eventQueuesView } from './operation/event-subscriptions/queues.view.js';
 import { calendarFeedsView } from './setup/calendar-feeds/views.js';
 import { holidayCalendarsView } from './setup/holidays/views.js';
-import { holdersView } from './operation/alert-groups/views/holders.view.js';
 import { contactsView } from './setup/contacts/views.js';
 import { integrationsView } from './setup/integrations/views.js';
 import { mailBouncesView } from './setup/mail-server/bounces.view.js';
@@ -73,8 +71,6 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     onCallView,
     coverRequestsView,
     tokensView,
-    groupsView,
-    holdersView,
     eventQueuesView,
   ]);
   // numbered one after the other, whatever lists they come from

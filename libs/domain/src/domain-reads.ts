@@ -1,8 +1,8 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { groupReads, type GroupReads } from './operation/alert-groups/shared/reads.js';
+import { groupReads } from './operation/alert-groups/shared/reads.js';
 import { subscriptionReads, type EventReads } from './operation/event-subscriptions/reads.js';
 
 /** What decisions of all nouns together read besides their own streams: memory, as of `readUpTo`. */
-export interface DomainReads extends GroupReads, EventReads {}
+export type DomainReads = EventReads;
 
 export const domainReads = (memory: MemoryRows): DomainReads => ({ ...groupReads(memory), ...subscriptionReads(memory) });

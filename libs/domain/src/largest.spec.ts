@@ -12,6 +12,7 @@ import {
 import { bulkActCases } from '@tocsin/testing/largest/bulk-act-cases.js';
 import { bundleCases } from '@tocsin/testing/largest/bundle-cases.js';
 import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
+import { fanOutCases } from '@tocsin/testing/largest/fan-out-cases.js';
 import { callCases } from '@tocsin/testing/largest/call-cases.js';
 import { groupCases } from '@tocsin/testing/largest/group-act-cases.js';
 import { internalCases } from '@tocsin/testing/largest/group-internal-cases.js';
@@ -39,6 +40,7 @@ const cases = {
   ...internalCases,
   ...bundleCases,
   ...bulkActCases,
+  ...fanOutCases,
   ...timerCases,
   ...routingCases,
   ...subscriptionCases,

@@ -1,4 +1,4 @@
-// The nouns of on-call. When several react to one event, they do it in this order: paging goes first.
+// The nouns of on-call. Their order says nothing: the exports of a module are listed alphabetically.
 export * as organisation from './setup/organisation/noun.js';
 export * as alertGroups from './operation/alert-groups/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';

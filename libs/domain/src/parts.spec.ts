@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
@@ -83,7 +84,7 @@ describe('a command that goes on in parts', () => {
       costOf(worldWithGroups(few), 'DisablePerson', leaveOptions),
       costOf(worldWithGroups(most), 'DisablePerson', leaveOptions),
     ];
-    expect(large.decisions - small.decisions).toBe(most - few + most / teamLimits.movedTogether - 1);
+    expect(large.decisions - small.decisions).toBe(most - few + most / alertGroupLimits.sizes.listedTogether - 1);
     expect(large.listings - small.listings).toBeLessThan(20);
   });
 });

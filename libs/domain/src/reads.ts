@@ -16,11 +16,16 @@ import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import type { EventQueueRow } from './operation/event-subscriptions/shared/queue-row.js';
-import type { HolderRow } from './operation/alert-groups/shared/held.js';
-import type { EscalatingGroup } from './operation/alert-groups/shared/escalating-groups.js';
-import type { MailBouncesRow } from './setup/mail-server/bounces.view.js';
-import type { PagingGroup } from './operation/alert-groups/shared/paging-indexes.js';
+
+/** What others refer to an event subscription by. */
+interface SubscriptionRow {
+  readonly state: {
+    readonly subscriptionId: string;
+    readonly teamId: string | null;
+    readonly name: string;
+    readonly status: 'on' | 'off';
+  };
+}
 
 /** Reads of configuration for decisions, outside their own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {
@@ -30,7 +35,7 @@ export interface ConfigurationReads {
   readonly access: Rows<AccessRow>;
   readonly signIn: Rows<SignInRow>;
   readonly mailServer: Rows<MailServerRow>;
-  readonly mailBounces: Rows<MailBouncesRow>;
+  readonly mailBounces: Rows<{ readonly since: string }>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly holidayCalendars: Rows<HolidayCalendarRow>;
@@ -44,12 +49,7 @@ export interface ConfigurationReads {
   readonly onCall: Rows<OnCallRow>;
   /** Open requests for cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
-  /** Alert groups that are open, or were recently. */
-  readonly groups: Rows<PagingGroup & EscalatingGroup>;
-  /** Assigned alert groups. */
-  readonly held: Rows<HolderRow>;
-  /** Event subscriptions, with what each has to send. */
-  readonly eventQueues: Rows<EventQueueRow>;
+  readonly eventQueues: Rows<SubscriptionRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
 
@@ -72,7 +72,5 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),
-  groups: memory.rows('groups'),
-  held: memory.rows('held'),
   eventQueues: memory.rows('eventQueues'),
 });

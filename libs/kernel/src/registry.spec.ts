@@ -21,12 +21,6 @@ describe('a domain, assembled', () => {
     expect(domain).not.toHaveProperty('effects');
   });
 
-  it('lets processes of a lower rank react first, whichever noun they are of', () => {
-    const process = (name: string, rank?: number) => ({ name, on: {}, ...(rank === undefined ? {} : { rank }) });
-    const { processes } = assemble({ groups: { processes: [process('groups', 1)] }, schedules: { processes: [process('schedules')] } });
-    expect(processes.map(({ name }) => name)).toEqual(['schedules', 'groups']);
-  });
-
   const progress = { type: 'RecordProgress', data: {} };
   it.each<[string, Noun, string]>([
     ['a command', { deciders: [decider('people', 'Invite')] }, 'Invite is decided by people and by people'],

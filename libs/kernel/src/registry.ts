@@ -124,7 +124,7 @@ export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'l
     processes: list(
       ({ processes }) => processes,
       ({ name }) => name,
-    ).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
+    ),
     gatherings: list(
       ({ gatherings }) => gatherings,
       ({ type }) => type,

@@ -1,7 +1,8 @@
-import { addDevice, type Cast } from './cast.js';
+import { addDevice, newestGroup, type Cast } from './cast.js';
 
 /** People are invited, join, and are renamed, disabled, enabled and erased. */
-export const addAndRemovePeople = async ({ stage, mailbox, cleo }: Cast): Promise<void> => {
+export const addAndRemovePeople = async (cast: Cast): Promise<void> => {
+  const { stage, mailbox, cleo } = cast;
   const { ana } = stage;
   const { teamId } = stage.setUpAnswer;
   await ana.api.prove();
@@ -21,8 +22,12 @@ export const addAndRemovePeople = async ({ stage, mailbox, cleo }: Cast): Promis
   await ana.api.run('MakeAuditor', { personId: dee.personId });
   await ana.api.run('EndAuditor', { personId: dee.personId });
   await stage.setPolicy([{ page: [dee] }]);
+  await stage.generic({ summary: 'The lift is stuck', key: 'lift' });
+  const { id: groupId } = await newestGroup(cast);
+  await dee.api.run('AcknowledgeAlertGroup', { groupId });
   await ana.api.run('DisablePerson', { personId: dee.personId, replacementId: cleo.personId });
   await stage.settle();
+  await cleo.api.run('ResolveAlertGroup', { groupId });
   await ana.api.run('EnablePerson', { personId: dee.personId });
   const eve = await stage.addPerson('Eve');
   await ana.api.run('ChangeTeamMemberRole', { teamId, personId: eve.personId, role: 'manager' });

@@ -97,6 +97,6 @@ export const bundleLimits = {
 export const sizes = {
   /** Listed alerts of a group; more are only counted. */
   alertsPerGroup: 2_000,
-  /** Open alert groups in one event of an applied policy; more follow. */
-  appliedTogether: 200,
+  /** Alert groups that one event of a fan-out lists; more follow. */
+  listedTogether: 200,
 } as const;

@@ -122,17 +122,6 @@ export const contactEvents = {
     z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
   ),
   NotificationRuleRemoved: event(1, ['people', 'Notification rule removed'], 'A rule was removed.', z.object({ personId: id, ruleId: id })),
-  ContactsChangedWhilePaged: event(
-    1,
-    ['paging', 'Contact methods changed during a page'],
-    'The person changed how they are reached while they were being paged: the pages of these alert groups follow.',
-    z.object({
-      personId: id,
-      groups: z.array(id).max(teamLimits.pagingGroupsTold),
-      /** The last of them where there are more, which another such event lists. */
-      more: id.nullable(),
-    }),
-  ),
   MoreLeftBehind: event(
     1,
     ['people', 'Replacement of a person continued'],
@@ -140,7 +129,7 @@ export const contactEvents = {
     z.object({
       personId: id,
       because: z.enum(['disabled', 'observes']),
-      /** Alert groups assigned to them, and those paging them. */
+      /** Empty: `PersonReleasedFromGroups` lists the alert groups. */
       holds: z.array(id).max(teamLimits.movedTogether),
       paged: z.array(id).max(teamLimits.movedTogether),
       /** Replacement in the policies and schedules below; null: gaps are left. */
@@ -148,7 +137,7 @@ export const contactEvents = {
       standsIn: z.array(z.object({ teamId: id, policyId: id })).max(teamLimits.movedTogether),
       /** Schedules that put them on call, now or ahead. Absent: none. */
       schedules: z.array(id).max(teamLimits.movedTogether).optional(),
-      /** Cursor of the batch, by ids of groups, policies and schedules; null: finished. */
+      /** Cursor of the batch, by ids of policies and schedules; null: finished. */
       upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable(), schedules: id.optional() }),
       more: z.boolean(),
     }),

@@ -24,9 +24,8 @@ const emailChangeMail = { personId: id, expiresAt: instant };
 
 /** Assignments of a person who is disabled or made an observer. */
 const left = {
-  /** Alert groups assigned to them. */
+  /** Empty: `PersonReleasedFromGroups` lists the alert groups. */
   holds: z.array(id).optional(),
-  /** Alert groups for which they were being paged. */
   paged: z.array(id).optional(),
   /** Replacement in the policies and schedules below; null: gaps are left. */
   replacementId: id.nullable().optional(),

@@ -93,21 +93,6 @@ export const events = {
       appliesToOpen: z.literal(true).optional(),
     }),
   ),
-  PolicyAppliedToOpenGroups: event(
-    1,
-    ['teams', 'Policy applied to open alert groups'],
-    'A policy is applied to open alert groups in batches: these are the next ones.',
-    z.object({
-      teamId: id,
-      policyId: id,
-      version: z.number().int(),
-      /** Groups of one service whose policy was replaced; null: all groups of the policy. */
-      serviceId: id.nullable(),
-      groups: z.array(id),
-      /** The last of them, where more follow. */
-      more: id.nullable(),
-    }),
-  ),
   PolicyRemoved: event(
     1,
     ['teams', 'Escalation policy removed'],

@@ -71,19 +71,6 @@ export const reactorEvents = {
     'The clock of the server that pages was set back by half a minute or more. The timers of open alert groups are moved with it.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
-  OpenGroupsFollowedClock: event(
-    1,
-    ['system', 'Alert groups follow the clock'],
-    'A clock was set back. The timers of open alert groups are moved with it, in batches: these are the next ones.',
-    z.object({
-      /** The clock showed `from` when it was set back to `to`. */
-      from: instant,
-      to: instant,
-      groups: z.array(id),
-      /** The last of them, where more follow. */
-      more: id.nullable(),
-    }),
-  ),
   ReactionFailed: event(
     1,
     ['system', 'Background task failed'],

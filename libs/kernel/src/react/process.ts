@@ -65,11 +65,6 @@ export interface SeparateCommand {
 /** Events in, commands out. A process reads only the event and the events it requests; the decider reads everything else. */
 export interface Process<E extends Recorded = Recorded> {
   readonly name: string;
-  /**
-   * Of several processes that react to one event, the lower rank goes first, so that a process that depends on
-   * another’s changes decides after it; 0 when absent.
-   */
-  readonly rank?: number;
   readonly on: {
     readonly [T in E['type']]?: {
       /** Ordinals of other events that it must see: immutable, so it stays pure. */
@@ -97,7 +92,7 @@ interface Reaction {
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
 
-/** The processes that react to an event of this type, in rank order. */
+/** The processes that react to an event of this type. None relies on their order: what follows from another’s work follows from its facts. */
 export const reactingProcesses = (processes: readonly AnyProcess[], type: string): readonly AnyProcess[] =>
   processes.filter((process) => reactionOf(process, type) !== undefined);
 
@@ -166,7 +161,7 @@ export const planReaction = (process: AnyProcess, event: Recorded, neededEvents:
 export const planAllOf = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly PlannedCommand[] =>
   planReaction(process, event, needed).map(({ planned }) => planned());
 
-/** The commands of all processes for one event, in rank order. */
+/** The commands of all processes for one event. */
 export const react = (
   processes: readonly AnyProcess[],
   event: Recorded,

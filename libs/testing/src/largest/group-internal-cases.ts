@@ -171,7 +171,8 @@ export const internalCases: LargestCases = {
       { alerts: 2_000, severities: ['critical', 'error', 'warning', 'info'] },
       (first, second) => [groupFollowed(second, first)],
     ),
-  ReleaseHolder: () => onGroup((id) => [groupAcknowledged(id)], { personId: person(0) }, bySystem),
+  'ReleasePerson, of their group': () =>
+    onGroup((id) => [groupAcknowledged(id)], { personId: person(0), reason: 'delivery.person_disabled' }, bySystem),
   FollowPolicy: () => onGroup((id) => [stepTaken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   // attempts of more pages than one decision moves
   FollowClock: () => {
@@ -194,7 +195,7 @@ export const internalCases: LargestCases = {
     large.has(`alertGroup-${groupId}`, ...many(15, (n) => pageQueued(groupId, page, nth('9d', n))));
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },
-  StopPaging: () => {
+  'ReleasePerson, of their page': () => {
     const stepsTaken = (id: string): readonly Fact[] => [stepTaken(id, 1, 1), ...paging(id, person(1), climbing)];
     return onGroup(stepsTaken, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);
   },

@@ -2,8 +2,6 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as holidayLimits from '@tocsin/contracts/holidays/limits.js';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import * as organisationLimits from '@tocsin/contracts/organisation/limits.js';
-import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { groupOpened } from './crowd.js';
 import { personJoined } from './facts.js';
 import type { LargestCases } from './case.js';
 import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
@@ -166,12 +164,6 @@ export const reactorCases: LargestCases = {
   StartReactor: () => ({ large: peopleWorld(), data: { awayFrom: laterInstant }, actor: bySystem }),
   RecordProgress: () => ({ large: peopleWorld(), data: {}, actor: bySystem }),
   RecordClockStep: () => ({ large: peopleWorld(), data: { from: laterInstant, to: laterInstant }, actor: bySystem }),
-  MoveWithClock: () => {
-    const large = peopleWorld();
-    for (const groupId of many(alertGroupLimits.sizes.appliedTogether + 1, (n) => nth('6c', n)))
-      large.has(`alertGroup-${groupId}`, groupOpened(groupId));
-    return { large, data: { from: '2026-11-23T03:12:00.000Z', to: laterInstant, after: null }, actor: bySystem };
-  },
   RecordReactionFailure: () => ({ large: peopleWorld(), data: reactionFailed(0), actor: bySystem }),
   RetryFailures: () => {
     const failures = many(1_200, (n): Fact => ({ type: 'ReactionFailed', data: reactionFailed(n) }));

@@ -1,8 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { integration, personJoined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
-import { groupOpened } from './crowd.js';
 import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
 const [own, other] = [team(0), team(1)] as const;
@@ -28,7 +26,7 @@ const smallTeam = (...more: readonly Fact[]): LargeWorld =>
 /** Three thousand services with one policy. */
 const services = (): LargeWorld => smallTeam(...many(2_999, (n) => serviceCreated(own, n + 1)));
 /** Policies whose versions alone would fill an append, and many other objects. */
-const largeTeam = (): LargeWorld =>
+export const largeTeam = (): LargeWorld =>
   smallTeam(
     ...many(80, (n) => policyChanged(own, 0, n + 2)),
     ...many(100, (n) => policyCreated(own, n + 2)),
@@ -78,12 +76,6 @@ export const teamCases: LargestCases = {
   CreatePolicy: () => inOwn(largeTeam(), { policyId: nth('90', 900), ...policy }),
   ChangePolicy: () => inOwn(largeTeam(), { policyId: nth('90', 1), version: 1, ...policy }),
   RemovePolicy: () => inOwn(smallTeam(), { policyId: nth('90', 1) }),
-  ApplyPolicy: () => {
-    const large = largeTeam();
-    for (const groupId of many(alertGroupLimits.sizes.appliedTogether + 1, (n) => nth('6c', n)))
-      large.has(`alertGroup-${groupId}`, groupOpened(groupId));
-    return { ...inOwn(large, { policyId: nth('90', 0), version: 2, serviceId: null, after: null }), actor: bySystem };
-  },
   ReplaceInPolicies: () => {
     const policyIds = many(102, (n) => nth('90', n));
     return { ...inOwn(largeTeam(), { policyIds, personId: person(1), replacementId: person(201) }), actor: bySystem };

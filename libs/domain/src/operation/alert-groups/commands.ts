@@ -94,7 +94,7 @@ export type InternalCommand =
   | GroupCommand<'AlignLinkedGroup', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
   | GroupCommand<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
-  | GroupCommand<'ReleaseHolder', { readonly personId: string }>
+  | GroupCommand<'ReleasePerson', { readonly personId: string; readonly reason: DeliveryReason }>
   | GroupCommand<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   /** The clock showed `from` when it was set back to `to`. */
   | GroupCommand<
@@ -104,7 +104,6 @@ export type InternalCommand =
   /** Signals of an integration are still refused. */
   | GroupCommand<'CountRefused', { readonly refused: number }>
   | GroupCommand<'FollowRules', { readonly personId: string }>
-  | GroupCommand<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | GroupCommand<
       'JoinBundle',
       {

@@ -4,7 +4,6 @@ import { isSystem } from '../../rules/permissions.js';
 import { applySignal } from './apply-signal.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
-import { holdWhileEnding } from './ending.js';
 import type { GroupContext, DecisionFunction } from './internal-act.js';
 import { align } from './linked/align.js';
 import { noteLinkedAlerts } from './linked/note-linked-alerts.js';
@@ -12,10 +11,10 @@ import { openGroup } from './open-group.js';
 import { passAttemptOn, recordAttempt, recordReceipt } from './paging/attempts.js';
 import { recordBounce } from './paging/bounces.js';
 import { joinBundle, startAttempt } from './paging/claim-attempt.js';
-import { startEscalation, takeAgain } from './paging/escalation.js';
 import { followClock } from './paging/follow-clock.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
+import { releasePerson } from './paging/release-person.js';
 import { recordCall } from './paging/webhook-calls.js';
 import type { AlertGroupState, ExistingGroup } from './state.js';
 import { joinStorm } from './storm.js';
@@ -44,18 +43,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   ApplyToThreads: decideWhen(['firing', 'acknowledged', 'resolved'], applyToThreads),
   AlignLinkedGroup: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { groupId: storm }) => align(draft, storm)),
   NoteLinkedAlerts: decideWhen(['firing', 'acknowledged'], noteLinkedAlerts),
-  ReleaseHolder: decideWhen(['acknowledged'], (draft, { personId }, { groupId, holder }) => {
-    if (holder.kind !== 'person' || holder.personId !== personId) return;
-    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
-    startEscalation(draft, 'holder_disabled');
-    holdWhileEnding(draft);
-  }),
-  StopPaging: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { personId, reason }, { groupId, pages }) => {
-    const runningPages = pages.filter((page) => page.personId === personId && page.state === 'running');
-    for (const { pageId } of runningPages) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
-    const lastLoudPage = runningPages.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
-    if (lastLoudPage) takeAgain(draft, lastLoudPage);
-  }),
+  ReleasePerson: decideWhen(['firing', 'acknowledged', 'resolved'], releasePerson),
   FollowPolicy: decideWhen(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),
   FollowClock: decideWhen(['firing', 'acknowledged'], followClock),
   CountRefused: decideWhen(['firing', 'acknowledged'], (draft, { refused }, { groupId, origin }) => {

@@ -3,7 +3,10 @@ import { bundlesProcess } from './bundles/bundles.process.js';
 import { bundleDecider } from './bundles/decider.js';
 import { bundleTimers } from './bundles/timers.js';
 import { alertGroupDecider } from './decider.js';
-import { groupDepartureProcess } from './processes/departure.process.js';
+import { fanOutDecider } from './fan-outs/decider.js';
+import { processOf } from './fan-outs/fan-out.js';
+import { fanOuts } from './fan-outs/fan-outs.js';
+import { clockPagesProcess } from './processes/clock-pages.process.js';
 import { signalsProcess } from './processes/signals.process.js';
 import { stormAlignmentProcess } from './linked/storm-alignment.process.js';
 import { timersOfGroup } from './timers.js';
@@ -18,8 +21,9 @@ import { messagesView } from './views/messages.view.js';
 export * as memory from './memory.js';
 export { causes } from './causes.js';
 export { inputs } from './inputs.js';
-export const deciders = [alertGroupDecider, bundleDecider];
-export const processes = [signalsProcess, groupDepartureProcess, stormAlignmentProcess, bundlesProcess];
+export const deciders = [alertGroupDecider, bundleDecider, fanOutDecider];
+const fanOutProcesses = Object.entries(fanOuts).map(([name, fanOut]) => processOf(name, fanOut));
+export const processes = [signalsProcess, stormAlignmentProcess, bundlesProcess, clockPagesProcess, ...fanOutProcesses];
 export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,

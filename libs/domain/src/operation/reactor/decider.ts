@@ -5,7 +5,6 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { Failure, RetryTarget } from '@tocsin/kernel/react/failure.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refusePermission, hasOrganisationPermission } from '../../rules/permissions.js';
-import { moveWithClock, type MoveWithClock, type OpenGroups } from './clock-set-back.js';
 
 interface ReactorState {
   readonly epoch: number;
@@ -36,11 +35,10 @@ interface RecordClockStep {
   readonly data: FactOf<'ClockSteppedForward'> & { readonly epoch?: number };
 }
 
-type ReactorCommand =
-  StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | MoveWithClock | Messages<typeof reactorCommands>;
+type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | Messages<typeof reactorCommands>;
 
 /** Each reactor that starts takes the next epoch; the expected revision ensures that only one of two gets it. */
-export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, OpenGroups> = {
+export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> = {
   category: 'reactor',
   isSingle: true,
   initial: { epoch: 0, open: [] },
@@ -49,7 +47,6 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
     RecordReactionFailure: () => 'reactor',
     RecordProgress: () => 'reactor',
     RecordClockStep: () => 'reactor',
-    MoveWithClock: () => 'reactor',
     RetryFailures: () => 'reactor',
   },
   decide: {
@@ -59,7 +56,6 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
       if (data.to > data.from) return [{ type: 'ClockSteppedForward', data }];
       return epoch !== undefined && epoch < state.epoch ? [] : [{ type: 'ClockSteppedBack', data }];
     },
-    MoveWithClock: moveWithClock,
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
     RetryFailures: ({ failureIds }, { open }, context) => {
       if (!hasOrganisationPermission(context, 'failures.retry')) return refusePermission('an owner');
@@ -80,6 +76,5 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact, 
     ReactorProgressed: (state) => state,
     ClockSteppedForward: (state) => state,
     ClockSteppedBack: (state) => state,
-    OpenGroupsFollowedClock: (state) => state,
   },
 };

@@ -1,4 +1,3 @@
-import { followClockProcess } from './clock-set-back.js';
 import { reactorDecider } from './decider.js';
 import { effectsDecider } from './effects.decider.js';
 
@@ -7,5 +6,4 @@ export { inputs } from './inputs.js';
 export { progress } from './decider.js';
 export { effects } from './effects.js';
 export { failures } from './failures.js';
-export const processes = [followClockProcess];
 export const deciders = [reactorDecider, effectsDecider];

@@ -55,12 +55,6 @@ export interface RecordVerification {
   );
 }
 
-/** A person’s contact settings changed: notifies the alert groups that page them, after the given id. */
-export interface TellPagingGroups {
-  readonly type: 'TellPagingGroups';
-  readonly data: { readonly personId: string; readonly after: string | null };
-}
-
 /** A person left more than the earlier facts could list: the next part. */
 export interface TellLeftBehind {
   readonly type: 'TellLeftBehind';
@@ -89,7 +83,6 @@ export type ContactCommand =
   | DisableContactMethod
   | ProveAddress
   | RecordVerification
-  | TellPagingGroups
   | TellLeftBehind
   | PlanWeeklySummary
   | ReviewWeeklySummary;

@@ -22,7 +22,7 @@ import {
   switchMethodOn,
   verifyMethod,
 } from './methods.js';
-import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
+import { addRule, changeRule, removeRule } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -72,7 +72,6 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AddNotificationRule: personIdOf,
     ChangeNotificationRule: personIdOf,
     RemoveNotificationRule: personIdOf,
-    TellPagingGroups: personIdOf,
     TellLeftBehind: personIdOf,
     SaveSearch: personIdOf,
     ForgetSearch: personIdOf,
@@ -96,7 +95,6 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AddNotificationRule: decideOwn(addRule),
     ChangeNotificationRule: decideOwn(changeRule),
     RemoveNotificationRule: decideOwn(removeRule),
-    TellPagingGroups: tellPagingGroups,
     TellLeftBehind: tellLeftBehind,
     SaveSearch: decideOwn(saveSearch),
     ForgetSearch: decideOwn(forgetSearch),
@@ -120,11 +118,7 @@ const rulesOfBatch = (batch: readonly Message[]): readonly Pick<FactOf<'Notifica
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
-export const inputs: InputsOf<
-  ContactFact,
-  ContactCommand,
-  'ContactsChangedWhilePaged' | 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
-> = {
+export const inputs: InputsOf<ContactFact, ContactCommand, 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'> = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
     sameInput('AddContactMethod')({
       personId,

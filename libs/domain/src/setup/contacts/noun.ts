@@ -1,6 +1,6 @@
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { contactsDecider } from './decider.js';
-import { ruleChangesProcess } from './rule-changes.process.js';
+import { departureBatchesProcess } from './departure-batches.process.js';
 import { goneMethodProcess } from './gone-method.process.js';
 import { addressVerifiedProcess } from './address-verified.process.js';
 import { receiptsView } from './receipts.view.js';
@@ -11,6 +11,6 @@ import { summaryTimersOf } from './weekly-summary.js';
 export * as memory from './memory.js';
 export { inputs } from './decider.js';
 export const deciders = [contactsDecider];
-export const processes = [addressVerifiedProcess, ruleChangesProcess, goneMethodProcess, summaryProcess];
+export const processes = [addressVerifiedProcess, departureBatchesProcess, goneMethodProcess, summaryProcess];
 export const timers: readonly TimedRows[] = [{ view: 'contacts', category: 'person', due: summaryTimersOf }];
 export const views = [contactsView, receiptsView];

@@ -1,11 +1,8 @@
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
-import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow, NotificationRule } from '@tocsin/contracts/contacts/rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
-import { followingRulesOf } from '../../operation/alert-groups/shared/paging-indexes.js';
-import { refusePermission, isSystem } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
 import type { ContactCommand } from './commands.js';
@@ -44,16 +41,3 @@ export const changeRule = (data: Data<'ChangeNotificationRule'>, row: ContactRow
 
 export const removeRule = (data: Data<'RemoveNotificationRule'>, row: ContactRow): ContactDecision =>
   findRule(row, data.ruleId) ? [{ type: 'NotificationRuleRemoved', data }] : refuse('notification_rule.not_found');
-
-/** Running pages follow the current rules. Does nothing when no group pages this person. */
-export const tellPagingGroups = (
-  { personId, after }: Data<'TellPagingGroups'>,
-  _row: ContactRow,
-  context: ConfigurationContext,
-): ContactDecision => {
-  if (!isSystem(context)) return refusePermission('Tocsin itself');
-  const all = followingRulesOf(context.reads.groups, personId, after);
-  if (all.length === 0) return new Nothing();
-  const groups = all.slice(0, teamLimits.pagingGroupsTold);
-  return [{ type: 'ContactsChangedWhilePaged', data: { personId, groups, more: all.length > groups.length ? groups.at(-1)! : null } }];
-};

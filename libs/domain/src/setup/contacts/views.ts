@@ -67,7 +67,6 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     NotificationRuleChanged: changeRow((row, { ruleId, delayMinutes }) => ({
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
     })),
-    ContactsChangedWhilePaged: (row) => row,
     MoreLeftBehind: (row) => row,
     SearchSaved: changeRow((row, { personId: _owner, ...search }) => ({
       searches: [...searchesOf(row).filter(({ searchId }) => searchId !== search.searchId), search],

@@ -3,7 +3,7 @@ import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { mailServerKey } from './views.js';
 
 /** When a mail that came back was first handed over since the mail server was set. */
-export interface MailBouncesRow {
+interface MailBouncesRow {
   readonly since: string;
 }
 

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refusal } from '@tocsin/kernel/decide/refusal.js';
-import { departurePartsOf, placesOf, firstPartOf } from './shared/departure-parts.js';
+import { departurePartsOf, placesOf, firstPartOf, noGroups } from './shared/departure-parts.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
 import type { PeopleState } from './state.js';
@@ -32,8 +32,8 @@ export const departureOf = (
   if (replacementRefusal) return replacementRefusal;
   const places = placesOf(reads, personId);
   if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
-  const { upTo: _, holds, paged, ...remainder } = firstPartOf(departurePartsOf(reads, personId, places));
-  return { holds, paged, replacementId: replacementId ?? null, ...remainder };
+  const { upTo: _, ...remainder } = firstPartOf(departurePartsOf(places));
+  return { ...noGroups, replacementId: replacementId ?? null, ...remainder };
 };
 
 /** The teams that a person is a member of. */

@@ -26,15 +26,11 @@ describe('somebody who leaves more than one fact lists', () => {
   const { memory } = large.world;
 
   it('is told of in parts, each after the one before', () => {
-    expect(large.all('PersonDisabled').map(({ holds, paged, standsIn }) => [holds.length, paged?.length, standsIn?.length])).toEqual([
-      [200, 200, 200],
-    ]);
-    expect(
-      large.all('MoreLeftBehind').map(({ holds, paged, standsIn, more }) => [holds.length, paged.length, standsIn.length, more]),
-    ).toEqual([
-      [200, 50, 10, true],
-      [50, 0, 0, false],
-    ]);
+    expect(large.all('PersonDisabled').map(({ standsIn }) => standsIn?.length)).toEqual([200]);
+    expect(large.all('MoreLeftBehind').map(({ standsIn, more }) => [standsIn.length, more])).toEqual([[10, false]]);
+    const released = large.all('PersonReleasedFromGroups').map(({ groups }) => groups);
+    expect(released.map(({ length }) => length)).toEqual([200, 200, 200, 100]);
+    expect(released.flat()).toEqual(many(700, (n) => nth('6a', n)));
     expect(large.size()).toBe('fits');
   });
 
@@ -54,7 +50,7 @@ describe('somebody who leaves more than one fact lists', () => {
 
 describe('somebody who is back before all of it was told', () => {
   it('keeps the rest', () => {
-    const large = withMuch(0, 0, 0);
+    const large = withMuch(0, 0, 2);
     const after = { holds: null, paged: null, standsIn: null };
     const told = large.does({ type: 'TellLeftBehind', data: { personId: leaves, because: 'disabled', replacementId: null, after } });
     expect(told.kind).toBe('refused');
@@ -62,5 +58,8 @@ describe('somebody who is back before all of it was told', () => {
     large.has(`alertGroup-${nth('6a', 1)}`, ...groupHeldBy(1, leaves));
     const command = { type: 'TellLeftBehind', data: { personId: leaves, because: 'disabled', replacementId: null, after } };
     expect(large.does(command, bySystem).kind).toBe('nothing');
+    const request = { personId: leaves, because: 'disabled' };
+    const listCommand = { type: 'ListGroups', data: { fanOut: 'personReleased', cause: nth('fa', 0), request, after: null } };
+    expect(large.does(listCommand, bySystem).kind).toBe('nothing');
   });
 });

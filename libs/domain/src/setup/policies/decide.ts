@@ -15,7 +15,6 @@ import { refuseForeignId } from '../../rules/foreign-id.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
 import { isHere, canServe } from '../../rules/can-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
-import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdOf, withIds } from './step-ids.js';
 import { isNamedIn, withReplacement } from './shared/policies-naming.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
@@ -31,7 +30,7 @@ export interface ReplaceInPolicies {
     readonly replacementId: string;
   };
 }
-export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies | ApplyPolicy;
+export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
@@ -170,7 +169,6 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
     ChangePolicy: decideInTeam('service.configure', change),
     RemovePolicy: decideInTeam('service.configure', remove),
     ReplaceInPolicies: replace,
-    ApplyPolicy: applyPolicy,
   },
   evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
     policyFold,
@@ -182,7 +180,7 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
 const sameInput = sameFor<PolicyCommand>();
 
 /** The command that each fact was decided by. */
-export const inputs: InputsOf<PolicyFact, PolicyCommand, 'PolicyAppliedToOpenGroups'> = {
+export const inputs: InputsOf<PolicyFact, PolicyCommand> = {
   PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),
   PolicyChanged: ({ appliesToOpen: applyToOpen, ...data }) => ({
     type: 'ChangePolicy',

@@ -29,7 +29,6 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
       id,
       versions: newestOf([...row.versions, toVersion(rules, at)]),
     })),
-    PolicyAppliedToOpenGroups: () => undefined,
     // Open groups keep following the version that they were opened with.
     PolicyRemoved: changeExisting((row) => ({ ...row, removed: true })),
   },

@@ -4,6 +4,7 @@ import type { alertGroupEvents, pageRequestEvents } from '@tocsin/contracts/aler
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import type { events as bulkActEvents } from '@tocsin/contracts/bulk-acts/noun.js';
 import type { bundleEvents } from '@tocsin/contracts/alert-groups/bundles.js';
+import type { fanOutEvents } from '@tocsin/contracts/alert-groups/fan-outs.js';
 import type { routingEvents } from '@tocsin/contracts/routing/routing.js';
 import type { signalEvents } from '@tocsin/contracts/routing/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -267,6 +268,16 @@ export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
     data.passedOn
       ? `Pages to ${names.person(data.personId)} (${lineWords[data.line]}) moved to the next contact method.`
       : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was sent to its provider.`,
+};
+
+export const fanOutSentences: Sentences<keyof typeof fanOutEvents> = {
+  PersonReleasedFromGroups: ({ data }, names) =>
+    `${names.person(data.personId)} was released from ${count(data.groups.length, 'alert group')}.`,
+  PolicyAppliedToOpenGroups: ({ data }, names) =>
+    `The policy ${names.policy(data.policyId)}, version ${data.version}, was applied to ${count(data.groups.length, 'open alert group')}.`,
+  ContactsChangedWhilePaged: ({ data }, names) =>
+    `Pending pages of ${names.person(data.personId)} were updated in ${count(data.groups.length, 'alert group')}.`,
+  OpenGroupsFollowedClock: ({ data }) => `Timers of ${count(data.groups.length, 'open alert group')} were moved earlier with the clock.`,
 };
 
 const actWords = { AcknowledgeAlertGroup: 'acknowledges', ResolveAlertGroup: 'resolves' } as const;

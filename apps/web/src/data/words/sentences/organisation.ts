@@ -57,7 +57,6 @@ export const organisationSentences: Sentences<
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
   ClockSteppedBack: ({ data }) =>
     `The server’s clock was set back by ${span(Date.parse(data.from) - Date.parse(data.to))}, to ${dayAndTime(data.to)}.`,
-  OpenGroupsFollowedClock: ({ data }) => `Timers of ${count(data.groups.length, 'open alert group')} were moved earlier with the clock.`,
   ReactionFailed: ({ data }) =>
     `A ${data.kind} failed ${data.tries} times and was abandoned: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' An alert group without alerts was opened instead.' : ''}`,
   ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} retried ${count(data.failures.length, 'failed reaction')}.`,

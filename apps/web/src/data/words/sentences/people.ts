@@ -62,10 +62,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   NotificationRuleChanged: ({ data }, names) =>
     `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
   NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
-  ContactsChangedWhilePaged: ({ data }, names) =>
-    `Pending pages of ${names.person(data.personId)} were updated in ${count(data.groups.length, 'alert group')}.`,
   MoreLeftBehind: ({ data }, names) =>
-    `Replacing ${names.person(data.personId)}, next batch: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
+    `Replacing ${names.person(data.personId)}, next batch: ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
   WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,

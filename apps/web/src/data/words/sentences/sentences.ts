@@ -1,7 +1,7 @@
 import type { EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Names } from '../names.js';
-import { bulkActSentences, bundleSentences, groupSentences, pageSentences, signalSentences } from './alert-groups.js';
+import { bulkActSentences, bundleSentences, fanOutSentences, groupSentences, pageSentences, signalSentences } from './alert-groups.js';
 import { eventSubscriptionSentences } from './event-subscriptions.js';
 import { organisationSentences } from './organisation.js';
 import { accessSentences, contactSentences, peopleSentences } from './people.js';
@@ -30,6 +30,7 @@ export const sentences: Sentences<EventType> = {
   ...groupSentences,
   ...pageSentences,
   ...bundleSentences,
+  ...fanOutSentences,
   ...bulkActSentences,
   ...eventSubscriptionSentences,
 };

@@ -50,7 +50,5 @@ export const policySentences: Sentences<keyof typeof policyEvents> = {
     `${names.actor(meta.actor)} created the policy ${data.name} with ${count(data.steps.length, 'step')}.`,
   PolicyChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed the policy ${data.name}: version ${data.version}, ${count(data.steps.length, 'step')}${data.appliesToOpen ? ', applied to open alert groups' : ''}.`,
-  PolicyAppliedToOpenGroups: ({ data }, names) =>
-    `The policy ${names.policy(data.policyId)}, version ${data.version}, was applied to ${count(data.groups.length, 'open alert group')}.`,
   PolicyRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the policy ${names.policy(data.policyId)}.`,
 };

@@ -1,5 +1,5 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Scenario, contactsOfPerson, type Setting } from '../groups.fixture.js';
+import { ana, bo, methodOf, Scenario, contactsOfPerson, type Setting } from '../groups.fixture.js';
 
 const heldScenario = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Scenario => {
   const scenario = new Scenario(setting);
@@ -62,7 +62,7 @@ describe('the ack timeout', () => {
 
   it('goes to step 1 at once when the holder can’t be paged any more', () => {
     const scenario = heldScenario();
-    scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
+    scenario.knows({ type: 'ContactMethodRemoved', data: { personId: ana, contactMethodId: methodOf(ana, 0) } });
     scenario.passes(30);
     expect(steps(scenario).slice(-2)).toEqual([1, 2]);
   });

@@ -8,7 +8,7 @@ import { alertmanager, alertOf, resolvedAlert } from '../../routing/signals.fixt
 import { ana, bo, pages, Scenario, sentAtOnce } from '../groups.fixture.js';
 
 /** Groups in one fact: the rule takes them from the limit, whatever it is. */
-const together = byTier({ short: 20, full: alertGroupLimits.sizes.appliedTogether, deep: alertGroupLimits.sizes.appliedTogether });
+const together = byTier({ short: 20, full: alertGroupLimits.sizes.listedTogether, deep: alertGroupLimits.sizes.listedTogether });
 
 /** The clock of the server is set back, and records that. */
 const setBack = ({ world }: Scenario, minutes: number): void => {
@@ -46,7 +46,7 @@ describe('a clock that is set back while alert groups are open', () => {
   });
 
   it('moves all open groups, so many in one fact, and none that is over', () => {
-    replaceLimit(alertGroupLimits.sizes, 'appliedTogether', together);
+    replaceLimit(alertGroupLimits.sizes, 'listedTogether', together);
     const count = together + 3;
     const scenario = openScenario(count);
     scenario.act('ResolveAlertGroup', {}, ana);

@@ -69,7 +69,7 @@ const wasPaged = (group: ExistingGroup, personId: string): boolean =>
 export const followPolicy = (draft: Draft, policyId: string, version: number): void => {
   const { group, context } = draft;
   const { groupId, policy: from, climb } = group;
-  if (!from || (from.policyId === policyId && from.version === version)) return;
+  if (!from || (from.policyId === policyId && from.version >= version)) return;
   const before = rulesOf(group, context.reads);
   const wasBetween = isBetweenSteps(group);
   const after = rulesOf({ ...group, policy: { policyId, version } }, context.reads);

@@ -72,7 +72,11 @@ describe('a schedule as a target', () => {
     expect(scenario.paged()).toEqual([ana]);
     scenario.passes(50);
     const { groupId } = scenario.group();
-    scenario.act('StopPaging', { groupId, personId: ana, reason: 'delivery.person_disabled' }, { kind: 'system', id: 'tocsin', roles: [] });
+    scenario.act(
+      'ReleasePerson',
+      { groupId, personId: ana, reason: 'delivery.person_disabled' },
+      { kind: 'system', id: 'tocsin', roles: [] },
+    );
     // since four it is Bo’s turn
     expect(scenario.paged().at(-1)).toBe(bo);
   });

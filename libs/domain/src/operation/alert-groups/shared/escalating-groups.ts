@@ -23,14 +23,18 @@ interface ChosenPolicy {
   readonly serviceId: string | null;
 }
 
-/** The open alert groups that climb something else, in id order, after the one given. */
-export const groupsToMove = (
-  groups: Rows<EscalatingGroup>,
+/** The open alert groups that climb another policy or an earlier version, in id order, after the one given. */
+export const groupsToMove = function* (
   { policyId, version, serviceId }: ChosenPolicy,
+  { groups }: { readonly groups: Rows<EscalatingGroup> },
   after: string | null,
-): readonly string[] =>
-  (serviceId === null ? groups.where('climbedId', policyId) : groups.where('openOfId', serviceId))
-    .filter(({ policy }) => policy !== null && (policy.policyId !== policyId || policy.version !== version))
-    .map(({ groupId }) => groupId)
-    .filter((groupId) => after === null || groupId > after)
+): Generator<string> {
+  const rows = serviceId === null ? groups.whereAfter('climbedId', policyId, after) : groups.whereAfter('openOfId', serviceId, after);
+  for (const { groupId, policy } of rows) if (policy !== null && (policy.policyId !== policyId || policy.version < version)) yield groupId;
+};
+
+/** All open alert groups, in id order, after the one given. */
+export const openGroupsAfter = (groups: Rows<EscalatingGroup>, after: string | null): readonly string[] =>
+  [...groups.entries()]
+    .flatMap(([groupId, { status }]) => (status !== 'resolved' && (after === null || groupId > after) ? [groupId] : []))
     .toSorted();

@@ -1,6 +1,7 @@
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { keyOf, lineOf } from '../bundles/rings-row.js';
 import type { Page } from '../state.js';
+import type { HolderRow } from './held.js';
 
 /** Fields of an alert group needed when a person leaves: whom it pages. */
 export interface PagingGroup {
@@ -58,14 +59,6 @@ export const calledPeopleOf = ({ pages }: Pick<PagingGroup, 'pages'>): readonly 
 const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)));
 
-/** The alert groups for which a person is being paged now, in the order in which they opened. */
-export const groupsPaging = (groups: Rows<PagingGroup>, personId: string): readonly string[] =>
-  groups
-    .where('pagedId', personId)
-    .filter((group) => isPagedNow(group, personId))
-    .toSorted((a, b) => a.number - b.number)
-    .map(({ groupId }) => groupId);
-
 /** Some firing low-urgency ones, at most so many, in no order. */
 export function listLowFiringOf(
   groups: Rows<PagingGroup & { readonly urgency: string }>,
@@ -81,16 +74,32 @@ export function listLowFiringOf(
 }
 
 /** The alert groups for which a person is being paged now, in id order, after the one given. */
-export const groupsPagingAfter = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
+export const groupsPaging = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
   for (const group of groups.whereAfter('pagedId', personId, after)) if (isPagedNow(group, personId)) yield group.groupId;
 };
 
+interface GroupsOfPeople {
+  readonly groups: Rows<PagingGroup>;
+  readonly held: Rows<HolderRow>;
+}
+
+/** The alert groups that are assigned to a person or page them now, each once, in id order, after the one given. */
+export const groupsOfPerson = function* ({ groups, held }: GroupsOfPeople, personId: string, after: string | null): Generator<string> {
+  const paging = groupsPaging(groups, personId, after);
+  let pages = paging.next();
+  for (const { groupId } of held.whereAfter('holderId', personId, after)) {
+    for (; !pages.done && pages.value < groupId; pages = paging.next()) yield pages.value;
+    if (!pages.done && pages.value === groupId) pages = paging.next();
+    yield groupId;
+  }
+  for (; !pages.done; pages = paging.next()) yield pages.value;
+};
+
 /** The open alert groups whose pages follow a person’s rules, in id order, after the one given. */
-export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>
-  groups
-    .where('pagedId', personId)
-    .filter(({ groupId, status, pages }) => status !== 'resolved' && (after === null || groupId > after) && isPaging(pages, personId))
-    .map(({ groupId }) => groupId);
+export const followingRulesOf = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
+  for (const { groupId, status, pages } of groups.whereAfter('pagedId', personId, after))
+    if (status !== 'resolved' && isPaging(pages, personId)) yield groupId;
+};
 
 const isPaging = (pages: PagingGroup['pages'], personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);

@@ -4,6 +4,7 @@ import { createConfigurationReads, type ConfigurationReads } from '../../../read
 import type { RedactedGroup } from '../../redactions/shared/redacted-group.js';
 import type { RingsRow } from '../bundles/rings-row.js';
 import type { PickedPerson } from '../paging/round-robin.js';
+import type { HolderRow } from './held.js';
 import type { ExistingGroup } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
@@ -15,6 +16,8 @@ export type OpenGroup = ExistingGroup;
 /** Reads of decisions about signals and groups besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
   readonly groups: Rows<OpenGroup>;
+  /** Assigned alert groups. */
+  readonly held: Rows<HolderRow>;
   readonly threads: Rows<ThreadRow>;
   readonly storms: Rows<StormRow>;
   readonly routing: Rows<RoutingRow>;
@@ -28,6 +31,7 @@ export interface GroupReads extends ConfigurationReads {
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...createConfigurationReads(memory),
   groups: memory.rows('groups'),
+  held: memory.rows('held'),
   threads: memory.rows('threads'),
   storms: memory.rows('storms'),
   routing: memory.rows('routing'),

@@ -1,13 +1,15 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import type { BlockingReference } from '@tocsin/contracts/refusals.js';
-import { groupsPaging, groupsPagingAfter } from '../../../operation/alert-groups/shared/paging-indexes.js';
 import { listPoliciesNaming } from '../../policies/shared/policies-naming.js';
 import { listSchedulesNaming } from '../../schedules/shared/schedules-naming.js';
 import type { ConfigurationReads } from '../../../reads.js';
 
 export type Mark = FactOf<'MoreLeftBehind'>['upTo'];
-export type DepartureParts = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn' | 'schedules'>;
+export type DepartureParts = Pick<FactOf<'MoreLeftBehind'>, 'standsIn' | 'schedules'>;
+
+/** Fields for alert groups, which are released from a person by a fact of their own. */
+export const noGroups = { holds: [], paged: [] };
 
 /** The policies that name a person, and the schedules that put them on call. */
 export const placesOf = (reads: ConfigurationReads, personId: string): readonly BlockingReference[] => [
@@ -19,14 +21,8 @@ export const placesOf = (reads: ConfigurationReads, personId: string): readonly 
 const schedulesField = (schedules: readonly string[]): Pick<DepartureParts, 'schedules'> =>
   schedules.length > 0 ? { schedules: [...schedules] } : {};
 
-/** Groups assigned to a person or paging them, and places that use them, in memory’s order. `places`: those places, if already known. */
-export const departurePartsOf = (
-  reads: ConfigurationReads,
-  personId: string,
-  places: readonly BlockingReference[] = placesOf(reads, personId),
-): DepartureParts => ({
-  holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
-  paged: [...groupsPaging(reads.groups, personId)],
+/** Places that use a person, in memory’s order. */
+export const departurePartsOf = (places: readonly BlockingReference[]): DepartureParts => ({
   standsIn: places.filter(({ kind }) => kind === 'policy').map(({ teamId, id: policyId }) => ({ teamId, policyId })),
   ...schedulesField(places.filter(({ kind }) => kind === 'schedule').map(({ id }) => id)),
 });
@@ -43,8 +39,6 @@ const takeWithOneMore = <One>(all: Iterable<One>): One[] => {
  * scanned for each part.
  */
 export const departurePartsAfter = (reads: ConfigurationReads, personId: string, after: Mark): DepartureParts => ({
-  holds: takeWithOneMore(reads.held.whereAfter('holderId', personId, after.holds)).map(({ groupId }) => groupId),
-  paged: takeWithOneMore(groupsPagingAfter(reads.groups, personId, after.paged)),
   standsIn: takeWithOneMore(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({
     teamId,
     policyId,
@@ -76,17 +70,10 @@ export const firstPartOf = (
   parts: DepartureParts,
   after: Mark = noMark,
 ): DepartureParts & { readonly upTo: Mark; readonly more?: true } => {
-  const heldPart = partAfter(parts.holds, identity, after.holds);
-  const pagedPart = partAfter(parts.paged, identity, after.paged);
   const places = partAfter(parts.standsIn, policyOf, after.standsIn);
   const schedules = partAfter(parts.schedules ?? [], identity, after.schedules ?? null);
-  const upTo = {
-    holds: heldPart.last,
-    paged: pagedPart.last,
-    standsIn: places.last,
-    ...(schedules.last === null ? {} : { schedules: schedules.last }),
-  };
-  const all = { holds: heldPart.listed, paged: pagedPart.listed, standsIn: places.listed, ...schedulesField(schedules.listed) };
-  if ([heldPart, pagedPart, places, schedules].some(({ isCut }) => isCut)) return { ...all, upTo, more: true };
+  const upTo = { ...noMark, standsIn: places.last, ...(schedules.last === null ? {} : { schedules: schedules.last }) };
+  const all = { standsIn: places.listed, ...schedulesField(schedules.listed) };
+  if (places.isCut || schedules.isCut) return { ...all, upTo, more: true };
   return after === noMark ? { ...parts, upTo } : { ...all, upTo };
 };

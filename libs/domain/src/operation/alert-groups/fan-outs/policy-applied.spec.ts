@@ -1,10 +1,10 @@
-import { ana, as, bo, Scenario, mia, toPolicySteps, ola, pages, policyId, teamId } from '../../operation/alert-groups/groups.fixture.js';
-import { bySystem, idOf } from '../../configuration.fixture.js';
+import { ana, as, bo, Scenario, mia, toPolicySteps, ola, pages, policyId, teamId } from '../groups.fixture.js';
+import { bySystem, idOf } from '../../../configuration.fixture.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { replaceLimit } from '@tocsin/testing/replace-limit.js';
 import { byTier } from '@tocsin/testing/tier.js';
-import { alertmanager, alertOf, serviceId } from '../../operation/routing/signals.fixture.js';
-import { alertGroupDecider } from '../../operation/alert-groups/decider.js';
+import { alertmanager, alertOf, serviceId } from '../../routing/signals.fixture.js';
+import { alertGroupDecider } from '../decider.js';
 
 const steps = toPolicySteps([pages([ana]), pages([bo])]);
 const policy = { teamId, name: 'Primary', repeats: 1, climbLow: false };
@@ -46,8 +46,8 @@ const versions = (scenario: Scenario): readonly (string | undefined)[] =>
 const changeCommand = { ...policy, policyId, version: 1, steps: toPolicySteps([pages([ana]), pages([mia])]) };
 
 it('applies a saved policy to all open groups, so many in one fact, and to none that is over', () => {
-  const together = byTier({ short: 20, full: alertGroupLimits.sizes.appliedTogether, deep: alertGroupLimits.sizes.appliedTogether });
-  replaceLimit(alertGroupLimits.sizes, 'appliedTogether', together);
+  const together = byTier({ short: 20, full: alertGroupLimits.sizes.listedTogether, deep: alertGroupLimits.sizes.listedTogether });
+  replaceLimit(alertGroupLimits.sizes, 'listedTogether', together);
   const count = together + 5;
   const scenario = scenarioWith(count);
   scenario.act('ResolveAlertGroup', {}, ana);
@@ -76,4 +76,22 @@ it('applies the policy that a service has from now on to its own open groups', (
     asOwner,
   );
   expect(scenario.all('ServiceChanged').at(-1)!.data).not.toHaveProperty('appliesToOpen');
+});
+
+it('takes no group back to an earlier version whose listing is late', () => {
+  const scenario = scenarioWith(1);
+  const save = (version: number, person: string): unknown =>
+    scenario.world.run({ type: 'ChangePolicy', data: { ...changeCommand, version, steps: toPolicySteps([pages([person])]) } }, asOwner);
+  save(1, mia);
+  save(2, bo);
+  scenario.receives(alertmanager([alertOf('Disk1')], { key: 'g1' }));
+  expect(versions(scenario).toSorted()).toEqual(['own 1', 'own 3']);
+  const request = { teamId, policyId, version: 2, serviceId: null };
+  const listCommand = { type: 'ListGroups', data: { fanOut: 'policyApplied', cause: idOf('fa'), request, after: null } };
+  expect(scenario.world.run(listCommand, asOwner).kind).toBe('refused');
+  scenario.world.run(listCommand, { actor: bySystem });
+  for (const { id: groupId } of scenario.rows())
+    scenario.world.run({ type: 'FollowPolicy', data: { groupId, policyId, version: 2 } }, { actor: bySystem });
+  expect(scenario.all('PolicyAppliedToOpenGroups').map(({ data }) => data.groups.length)).toEqual([1]);
+  expect(versions(scenario).toSorted()).toEqual(['own 2', 'own 3']);
 });

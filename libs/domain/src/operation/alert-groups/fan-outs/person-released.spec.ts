@@ -1,7 +1,9 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { AnyProcess } from '@tocsin/kernel/react/process.js';
+import { idOf } from '../../../configuration.fixture.js';
+import { domain } from '../../../registry.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import type { OpenGroup } from '../shared/reads.js';
-import { groupsPaging } from '../shared/paging-indexes.js';
-import { ana, as, bo, Scenario, mia, pages, sam, type Setting } from '../groups.fixture.js';
+import { ana, as, bo, Scenario, mia, pages, sam, teamId, type Setting } from '../groups.fixture.js';
 import type { HolderRow } from '../shared/held.js';
 
 const scenarioHeldByBo = (): Scenario => {
@@ -12,14 +14,9 @@ const scenarioHeldByBo = (): Scenario => {
   return scenario;
 };
 
-/** As the decider of people records it: with the groups assigned to them, and those paging them. */
+/** As the decider of people records it. */
 const disable = (scenario: Scenario, personId: string = bo, replacementId: string | null = null): void => {
-  const heldGroups = scenario.world.memory
-    .rows<HolderRow>('held')
-    .where('holderId', personId)
-    .map(({ groupId }) => groupId);
-  const pagingGroups = [...groupsPaging(scenario.world.memory.rows<OpenGroup>('groups'), personId)];
-  scenario.knows({ type: 'PersonDisabled', data: { personId, holds: heldGroups, paged: pagingGroups, replacementId, standsIn: [] } });
+  scenario.knows({ type: 'PersonDisabled', data: { personId, holds: [], paged: [], replacementId, standsIn: [] } });
   scenario.passes(0);
 };
 
@@ -122,5 +119,41 @@ describe('somebody who is disabled while they are being paged', () => {
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     disable(scenario, sam);
     expect(scenario.row()).toMatchObject({ status: 'acknowledged', paging: [] });
+  });
+});
+
+describe('somebody who is being paged because they are on call, and leaves', () => {
+  const scheduleId = idOf('5c');
+  const slots = [ana, bo].map((personId, n) => ({ slotId: idOf(`5${n}`), people: [personId] }));
+  const rotation = {
+    slots,
+    length: { unit: 'hours', count: 168 },
+    anchor: '2026-11-21T00:00:00.000Z',
+    countsCoveredTimeOnly: false,
+  } as const;
+  const layer = { layerId: idOf('1a'), name: 'Primary', timeZone: null, priority: 0, from: null, rotation, restrictions: [] };
+  const scheduleCreated: Fact = {
+    type: 'ScheduleCreated',
+    data: { teamId, scheduleId, name: 'Primary', externalKey: null, timeZone: 'UTC', zones: '2026c', layers: [layer] },
+  };
+  const inOrder = domain.processes;
+  const arrange = (processes: readonly AnyProcess[]): unknown => Object.assign(domain, { processes });
+  afterEach(() => arrange(inOrder));
+
+  it.each([
+    ['as they are listed', inOrder],
+    ['the other way round', inOrder.toReversed()],
+  ])('is followed by whoever is on call then, in whatever order processes react: %s', (_order, processes) => {
+    arrange(processes);
+    const scenario = new Scenario({ steps: [{ ...pages([]), targets: [{ kind: 'schedule', scheduleId }] }] });
+    scenario.knows(scheduleCreated);
+    scenario.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
+    expect(scenario.row().paging).toEqual([ana]);
+    scenario.knows({
+      type: 'PersonDisabled',
+      data: { personId: ana, holds: [], replacementId: null, standsIn: [], schedules: [scheduleId] },
+    });
+    scenario.passes(0);
+    expect(scenario.row().paging).toEqual([bo]);
   });
 });

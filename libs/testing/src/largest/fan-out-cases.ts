@@ -1,0 +1,29 @@
+import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
+import { groupOpened } from './crowd.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { bySystem, type LargeWorld, many, nth, person, team } from './large-world.js';
+import { departureWorld, disabled } from './people-cases.js';
+import { largeTeam } from './team-cases.js';
+
+const list = (large: LargeWorld, fanOut: string, request: object): LargestCase => ({
+  large,
+  data: { fanOut, cause: nth('fa', 0), request, after: null },
+  actor: bySystem,
+});
+
+/** With more open groups than one event lists. */
+const withOpenGroups = (large: LargeWorld): LargeWorld => {
+  for (const groupId of many(alertGroupLimits.sizes.listedTogether + 1, (n) => nth('6c', n)))
+    large.has(`alertGroup-${groupId}`, groupOpened(groupId));
+  return large;
+};
+const clockStep = { from: '2026-11-23T03:12:00.000Z', to: '2026-11-22T03:12:00.000Z' };
+
+export const fanOutCases: LargestCases = {
+  'ListGroups, of who leaves': () =>
+    list(departureWorld().has('people-directory', disabled), 'personReleased', { personId: person(1), because: 'disabled' }),
+  'ListGroups, of a policy': () =>
+    list(withOpenGroups(largeTeam()), 'policyApplied', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),
+  'ListGroups, of contacts': () => list(departureWorld(), 'contactsChanged', { personId: person(1) }),
+  'ListGroups, of a clock': () => list(withOpenGroups(departureWorld()), 'clockSetBack', clockStep),
+};
