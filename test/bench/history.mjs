@@ -19,7 +19,7 @@ const { deriveId } = await importBuilt('libs/kernel/src/ids.js');
 const { EventCodec } = await importBuilt('libs/platform/src/codec/codec.js');
 const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
 const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
-const { alertmanagerWebhook } = await importBuilt('apps/server/src/ingest/senders/alertmanager.js');
+const { alertmanagerWebhook } = await importBuilt('apps/server/src/ingest/senders/alertmanager/format.js');
 const { keepRaw } = await importBuilt('apps/server/src/ingest/raw-body.js');
 
 const { integrationId } = setUpData.integration;

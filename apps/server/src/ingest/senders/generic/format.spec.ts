@@ -1,5 +1,5 @@
-import type { NormaliseResult } from '../format.js';
-import { genericSignal } from './generic.js';
+import type { NormaliseResult } from '../../format.js';
+import { genericSignal } from './format.js';
 
 const read = (body: unknown): NormaliseResult => genericSignal.normalise(body, 'new-key');
 const signalOf = (body: object) => {

@@ -1,6 +1,6 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
-import { alertmanagerWebhook } from './alertmanager.js';
+import { alertmanagerWebhook } from './format.js';
 
 const alert = {
   status: 'firing',

@@ -1,6 +1,6 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
-import type { NormaliseResult } from '../format.js';
-import { pagerdutyEvents } from './pagerduty-events.js';
+import type { NormaliseResult } from '../../format.js';
+import { pagerdutyEvents } from './format.js';
 
 const payload = { summary: 'It is wrong', source: 's', severity: 'error' };
 const event = { routing_key: 'r', event_action: 'trigger', dedup_key: 'k', payload };

@@ -1,5 +1,6 @@
-import { alertmanagerWebhook, firing } from './alertmanager.js';
-import type { Sender } from './sender.js';
+import { firing } from '../alertmanager/about.js';
+import { alertmanagerWebhook } from '../alertmanager/format.js';
+import type { Sender } from '../sender.js';
 
 /** Sends Alertmanager’s format with a few more fields. */
 export const grafana: Sender = {

@@ -1,18 +1,17 @@
 import { id } from '@tocsin/contracts/ids.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
-import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../format.js';
-import { actionOf } from '../parsing/action-words.js';
-import { hashOf, labelsOf } from '../parsing/labels.js';
-import { asDetails, asLine, asList, asObject, asText, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
-import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
-import { toSignal, type ReadAlert } from '../parsing/one-alert.js';
-import { keyedEndpoints } from '../keyed-endpoints.js';
-import { toProblemAnswer } from '../problem.js';
-import { severityOf } from '../parsing/severity.js';
-import { cutToBytes, noteCut, cutToLength } from '../parsing/text.js';
-import { instantOf } from '../parsing/time.js';
-import type { Sender } from './sender.js';
+import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../../format.js';
+import { actionOf } from '../../parsing/action-words.js';
+import { hashOf, labelsOf } from '../../parsing/labels.js';
+import { asDetails, asLine, asList, asObject, asText, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { addImage, addLink, addNamedLinks, addWrittenLink } from '../../parsing/links.js';
+import { toSignal, type ReadAlert } from '../../parsing/one-alert.js';
+import { keyedEndpoints } from '../../keyed-endpoints.js';
+import { toProblemAnswer } from '../../problem.js';
+import { severityOf } from '../../parsing/severity.js';
+import { cutToBytes, noteCut, cutToLength } from '../../parsing/text.js';
+import { instantOf } from '../../parsing/time.js';
 import { z } from 'zod';
 
 /** `keyFrom` hash: no key was sent, so it was made of summary, source and labels. */
@@ -114,44 +113,4 @@ const linksOf = (body: JsonFields, cut: string[]): Link[] => {
   for (const image of asList(body['images']) ?? []) addImage(links, cut, image);
   addLink(links, cut, 'source', body['url'], 'Source');
   return links;
-};
-
-const example = { summary: 'Trying Tocsin out', key: 'try-tocsin', severity: 'critical', source: 'curl' };
-
-/** Any tool that lets people write the body themselves. */
-export const webhook: Sender = {
-  id: 'webhook',
-  name: 'Custom webhook',
-  about: 'Anything that can send custom JSON',
-  format: genericSignal,
-  steps: [
-    { says: 'Send a POST request to this URL.', snippet: '{address}\n' },
-    {
-      says: 'To open an alert group, send this body. Alerts with the same key belong together.',
-      snippet: '{\n  "summary": "The disk of db-1 is full",\n  "key": "db-1/disk",\n  "severity": "critical",\n  "source": "db-1"\n}\n',
-    },
-    { says: 'To resolve it, send the same key.', snippet: '{ "action": "resolve", "key": "db-1/disk" }\n' },
-  ],
-  snippet: null,
-  example: () => example,
-};
-
-export const script: Sender = {
-  id: 'script',
-  name: 'Shell script or cron job',
-  about: 'A curl command that runs when a job fails',
-  format: genericSignal,
-  steps: [
-    {
-      says: 'Call this when the job fails.',
-      snippet:
-        'backup.sh || curl -fsS {address} \\\n  -d summary="Backup of $(hostname) failed" -d key="$(hostname)/backup" -d source="$(hostname)"\n',
-    },
-    {
-      says: 'Resolve it when the job succeeds again.',
-      snippet: 'curl -fsS {address} -d action=resolve -d key="$(hostname)/backup"\n',
-    },
-  ],
-  snippet: null,
-  example: () => example,
 };

@@ -8,16 +8,15 @@ import {
   type SenderAnswer,
   type SignalRefusal,
   type SenderFormat,
-} from '../format.js';
-import { labelsOf } from '../parsing/labels.js';
-import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../parsing/lenient-fields.js';
-import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
-import { toSignal, type ReadAlert } from '../parsing/one-alert.js';
-import { headersOf, sizeWords } from '../problem.js';
-import { severityOf } from '../parsing/severity.js';
-import { cutToBytes, noteCut, cutToLength } from '../parsing/text.js';
-import { instantOf } from '../parsing/time.js';
-import type { Sender } from './sender.js';
+} from '../../format.js';
+import { labelsOf } from '../../parsing/labels.js';
+import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
+import { addImage, addLink, addNamedLinks, addWrittenLink } from '../../parsing/links.js';
+import { toSignal, type ReadAlert } from '../../parsing/one-alert.js';
+import { headersOf, sizeWords } from '../../problem.js';
+import { severityOf } from '../../parsing/severity.js';
+import { cutToBytes, noteCut, cutToLength } from '../../parsing/text.js';
+import { instantOf } from '../../parsing/time.js';
 import { z } from 'zod';
 
 /** To the letter: clients compare it. */
@@ -162,33 +161,4 @@ const linksOf = (event: JsonFields, payload: JsonFields, cut: string[]): Link[] 
   for (const image of asList(event['images']) ?? []) addImage(links, cut, image);
   addLink(links, cut, 'source', event['client_url'], asTrimmedText(event['client']) ?? 'Source');
   return links;
-};
-
-/** Any tool that speaks PagerDuty’s Events API v2 and lets people change the address. */
-export const pagerduty: Sender = {
-  id: 'pagerduty',
-  name: 'PagerDuty Events API v2',
-  about: 'Tools and clients with a PagerDuty integration whose URL can be changed',
-  format: pagerdutyEvents,
-  steps: [
-    { says: 'In your tool’s PagerDuty integration, set the Events API URL.', snippet: '{address}\n' },
-    { says: 'Set the Integration Key, also called routing key.', snippet: '{key}\n' },
-    {
-      says: 'Some clients append the path themselves: give them only the address of the server. Clients with a fixed URL can’t be connected.',
-      snippet: '{url}\n',
-    },
-  ],
-  snippet: `receivers:
-  - name: tocsin
-    pagerduty_configs:
-      - routing_key: {key}
-        url: {address}
-        severity: '{{ if .CommonLabels.severity }}{{ .CommonLabels.severity }}{{ else }}error{{ end }}'
-`,
-  example: (key) => ({
-    routing_key: key,
-    event_action: 'trigger',
-    dedup_key: 'try-tocsin',
-    payload: { summary: 'Trying Tocsin out', source: 'curl', severity: 'critical' },
-  }),
 };
