@@ -74,7 +74,7 @@ const receive = (world, n, group, status) => {
   const text = webhook(group, 1 + (group % 3))
     .replaceAll('"firing"', `"${status}"`)
     .replaceAll('"warning"', group % 2 ? '"critical"' : '"warning"');
-  const { signal } = alertmanagerWebhook.normalise(JSON.parse(text), '');
+  const { signal } = alertmanagerWebhook.read({ body: JSON.parse(text) }, '');
   const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text) };
   const sender = { kind: 'sender', id: integrationId, roles: [] };
   world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, deriveId(world.now, 'bench', 'signal', n));

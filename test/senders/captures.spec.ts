@@ -1,7 +1,9 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { severities } from '@tocsin/contracts/severities.js';
 import { signal, type Signal, type SignalAlert } from '@tocsin/contracts/routing/signals.js';
-import type { NormaliseResult, SenderFormat } from '../../apps/server/src/ingest/format.js';
+import { readPosted, resultOf } from '../../apps/server/src/ingest/arrival.fixture.js';
+import type { SenderFormat } from '../../apps/server/src/ingest/format.js';
+import type { Reading } from '../../apps/server/src/ingest/reading.js';
 import { formatOf, formats } from '../../apps/server/src/ingest/senders/senders.js';
 import { bodyAt, listSenders, loadCaptures, type Capture } from './captures.js';
 import { expectedResults, type ExpectedResult, type ExpectedAlert } from './expected.js';
@@ -10,15 +12,15 @@ const captures = listSenders().flatMap(loadCaptures);
 const nameOf = ({ sender, file }: Capture): string => `${sender}/${file}`;
 const captureNamed = (name: string): Capture => captures.find((capture) => nameOf(capture).startsWith(name))!;
 const formatIn = ({ request }: Capture): SenderFormat => formatOf(request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager');
-const read = (capture: Capture, body = capture.request.body): NormaliseResult => formatIn(capture).normalise(body, 'new-key');
+const read = (capture: Capture, body = capture.request.body): Reading => readPosted(formatIn(capture), body);
 const signalOf = (capture: Capture, body?: unknown): Signal => {
   const normalisedResult = read(capture, body);
-  if (!normalisedResult.ok) throw new Error(`refused: ${normalisedResult.texts.join(' ')}`);
+  if (normalisedResult.kind !== 'signal') throw new Error(`refused: ${JSON.stringify(normalisedResult)}`);
   return normalisedResult.signal;
 };
 
-const toEssentials = (normalisedResult: NormaliseResult): ExpectedResult => {
-  if (!normalisedResult.ok) return { refused: normalisedResult.field ?? normalisedResult.refusal };
+const toEssentials = (normalisedResult: Reading): ExpectedResult => {
+  if (normalisedResult.kind === 'refusal') return { refused: normalisedResult.field ?? normalisedResult.refusal };
   const { action, key, shape, complete, splitByName, test, alerts } = normalisedResult.signal;
   return { action, key, shape, complete, splitByName, test, alerts: alerts.map(essentialsOf) };
 };
@@ -47,7 +49,7 @@ describe('the captures', () => {
 
     it('is a signal of the contract, with nothing cut, or a refusal by name', () => {
       const normalisedResult = read(capture);
-      if (!normalisedResult.ok) return expect(normalisedResult.texts.join('')).not.toBe('');
+      if (normalisedResult.kind === 'refusal') return expect(normalisedResult.texts.join('')).not.toBe('');
       expect(signal.parse(normalisedResult.signal)).toEqual(normalisedResult.signal);
       expect(normalisedResult.signal.cut).toEqual([]);
       for (const alert of normalisedResult.signal.alerts) {
@@ -58,7 +60,7 @@ describe('the captures', () => {
     it('keeps the labels and annotations of every alert', () => {
       const normalisedResult = read(capture);
       const { alerts = [] } = capture.request.body as { alerts?: { labels: object; annotations: object }[] };
-      if (!normalisedResult.ok || alerts.length === 0) return;
+      if (normalisedResult.kind !== 'signal' || alerts.length === 0) return;
       expect(normalisedResult.signal.alerts.map((alert) => alert.labels)).toEqual(alerts.map((alert) => alert.labels));
       normalisedResult.signal.alerts.forEach(({ details }, index) => {
         const { annotations } = alerts[index]!;
@@ -216,13 +218,14 @@ describe('single captures', () => {
     expect(enqueueCaptures.length).toBeGreaterThan(20);
     for (const capture of enqueueCaptures) {
       const normalisedResult = read(capture);
-      expect(normalisedResult.ok && formatIn(capture).answerAccepted(normalisedResult, null)).toEqual(capture.answered);
+      expect(normalisedResult.kind).toBe('signal');
+      expect(formatIn(capture).answer(normalisedResult, resultOf())).toEqual(capture.answered);
     }
   });
 
   it('of an interface that is not spoken are refused by every format, naming what is missing', () => {
     const alias = captureNamed('prometheus-rule-webhook/12').request.body;
-    const fields = formats.map((format) => toEssentials(format.normalise(alias, 'new-key')));
+    const fields = formats.map((format) => toEssentials(readPosted(format, alias)));
     expect(fields).toEqual([{ refused: 'alerts' }, { refused: 'routing_key' }, { refused: 'summary' }]);
   });
 });

@@ -4,7 +4,7 @@ import { senderOf } from './senders/senders.js';
 
 /** The address that a monitoring system of this kind sends to; `url` without a trailing slash. */
 export const addressOf = (url: string, kind: string, key: string): string =>
-  `${url}${senderOf(kind).format.endpoints[0]!.path.replace(':key', key)}`;
+  `${url}${senderOf(kind).format.routes[0]!.path.replace(':key', key)}`;
 
 const shellQuote = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
 const post = (address: string, body: unknown): string =>

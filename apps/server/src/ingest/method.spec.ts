@@ -1,8 +1,8 @@
 import { refuseMethod } from './method.js';
 import { senders } from './senders/senders.js';
 
-const addresses = senders.flatMap(({ id, format: { endpoints } }) =>
-  endpoints.map(({ path, methods }) => [id, path.replace(':key', 'K3Y'), methods] as const),
+const addresses = senders.flatMap(({ id, format: { routes } }) =>
+  routes.map(({ path, methods }) => [id, path.replace(':key', 'K3Y'), methods] as const),
 );
 
 describe.each(addresses)('the address of %s: %s', (_id, path, methods) => {

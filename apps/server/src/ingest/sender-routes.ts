@@ -1,5 +1,6 @@
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import type { z } from 'zod';
+import { isKeyInBody, type SenderMethod } from './format.js';
 import { formats, senderOf } from './senders/senders.js';
 
 const refusals = [
@@ -13,20 +14,23 @@ const refusals = [
   'store.unavailable',
 ] as const;
 
+/** A HEAD is answered as a GET is. */
+const isListed = (method: SenderMethod): method is Exclude<SenderMethod, 'HEAD'> => method !== 'HEAD';
+
 /** The routes of every sender, for the list of API routes. */
-export const senderRoutes: readonly Route<string>[] = formats.flatMap(({ kind, endpoints: doors, answers, keyInBody, takesForms }) =>
-  doors.flatMap(({ methods, path, says }) =>
-    methods.map((method) => ({
+export const senderRoutes: readonly Route<string>[] = formats.flatMap((format) =>
+  format.routes.flatMap(({ methods, path, says, body }) =>
+    methods.filter(isListed).map((method) => ({
       room: 'ingest' as const,
       permission: 'integration_key' as const,
       method,
       path,
       says,
-      example: senderOf(kind).example('YOUR-INTEGRATION-KEY'),
-      answers: answers.map(({ shape, ...answer }) => ({ ...answer, shape: shape.name })),
-      ...(takesForms ? { takesForms } : {}),
+      example: senderOf(format.kind).example('YOUR-INTEGRATION-KEY'),
+      answers: format.answers.map(({ shape, ...answer }) => ({ ...answer, shape: shape.name })),
+      ...(body === 'form' ? { takesForms: true as const } : {}),
       // formats with the key in the body describe their own refusals
-      ...(keyInBody ? {} : { refusals }),
+      ...(isKeyInBody(format) ? {} : { refusals }),
     })),
   ),
 );

@@ -3,23 +3,25 @@ import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integr
 import { limits } from '@tocsin/contracts/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { signal } from '@tocsin/contracts/routing/signals.js';
+import { readPosted, resultOf } from '../arrival.fixture.js';
 import type { SenderFormat } from '../format.js';
+import { keyInBody } from '../key-places.js';
 import { formatOf, formats, senderOf, senders } from './senders.js';
 
 /** For any body: a valid signal of the contract within the size limit, or a refusal with texts; and an answer with a body. */
 const check = (format: SenderFormat, body: unknown): void => {
-  format.keyIn(body);
-  const normalised = format.normalise(body, 'new-key');
-  if (normalised.ok) {
+  keyInBody(format, body);
+  const normalised = readPosted(format, body);
+  if (normalised.kind === 'signal') {
     expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
     expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(integrationLimits.signalBytes);
     expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(integrationLimits.dedupKeyCharacters);
-    expect(format.answerAccepted(normalised, null)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
-    expect(format.normalise(body, 'new-key')).toEqual(normalised);
+    expect(format.answer(normalised, resultOf())).toMatchObject({ status: 202, body: { status: expect.any(String) } });
+    expect(readPosted(format, body)).toEqual(normalised);
   } else {
     expect(['unrecognized', 'missing_field']).toContain(normalised.refusal);
     expect(normalised.texts.join('')).not.toBe('');
-    expect(format.answerRefused(normalised)).toMatchObject({ status: 400, body: expect.any(Object) });
+    expect(format.answer(normalised, resultOf())).toMatchObject({ status: 400, body: expect.any(Object) });
   }
 };
 
@@ -168,8 +170,8 @@ describe('a body of the largest size', () => {
   ])('of %s fits, and what is left out is noted', (_, make) => {
     const body = { groupKey: 'k', groupLabels: { a: 'b' }, status: 'firing', alerts: fill(make) };
     check(formatOf('alertmanager'), body);
-    const normalised = formatOf('alertmanager').normalise(body, 'k');
-    if (!normalised.ok) throw new Error('refused');
+    const normalised = readPosted(formatOf('alertmanager'), body, 'k');
+    if (normalised.kind !== 'signal') throw new Error('refused');
     expect(normalised.signal.cut).not.toEqual([]);
     expect(normalised.signal.complete).toBe(!normalised.signal.cut.includes('alerts'));
   });

@@ -1,7 +1,7 @@
 import { filledIn } from '@tocsin/contracts/integrations/senders.js';
 import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import { addressOf, describeAddress } from '../address.js';
-import type { AcceptedSignal } from '../format.js';
+import { readPosted, resultOf } from '../arrival.fixture.js';
 import { senderShapes } from '../sender-routes.js';
 import { senders } from './senders.js';
 
@@ -24,14 +24,14 @@ describe('senders', () => {
   });
 
   it.each(senders)('$id has an example that opens an alert group', ({ format, example }) => {
-    const signal = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
-    expect(signal).toMatchObject({ ok: true });
+    const signal = readPosted(format, JSON.parse(JSON.stringify(example(key))));
+    expect(signal).toMatchObject({ kind: 'signal' });
     expect(describeAddress(url, format.kind, key).curl).toContain(addressOf(url, format.kind, key));
   });
 
   it.each(senders)('$id is answered in the shape that its format declares', ({ format, example }) => {
-    const taken = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
-    const { status, body } = format.answerAccepted(taken as AcceptedSignal, null);
+    const taken = readPosted(format, JSON.parse(JSON.stringify(example(key))));
+    const { status, body } = format.answer(taken, resultOf());
     const declared = format.answers.find((answer) => answer.status === status)!;
     expect(declared.shape.schema.parse(body)).toEqual(body);
   });

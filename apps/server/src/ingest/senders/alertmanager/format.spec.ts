@@ -1,5 +1,6 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import { readPosted, resultOf } from '../../arrival.fixture.js';
 import { alertmanagerWebhook } from './format.js';
 
 const alert = {
@@ -18,10 +19,10 @@ const message = {
   alerts: [alert],
 };
 
-const read = (body: object) => alertmanagerWebhook.normalise(body, 'new-key');
+const read = (body: object) => readPosted(alertmanagerWebhook, body);
 const signalOf = (body: object): Signal => {
   const normalised = read(body);
-  if (!normalised.ok) throw new Error(normalised.texts.join(' '));
+  if (normalised.kind !== 'signal') throw new Error(JSON.stringify(normalised));
   return normalised.signal;
 };
 const alertOf = (input: object, other: object = {}) => signalOf({ ...message, ...other, alerts: [input] }).alerts[0]!;
@@ -142,8 +143,8 @@ describe('an alert of Alertmanager', () => {
 describe('a message that is refused', () => {
   it('has no list of alerts', () => {
     const readRefusal = read({ state: 'firing', title: ['FIRING:1'] });
-    expect(readRefusal).toMatchObject({ ok: false, refusal: 'missing_field', field: 'alerts' });
-    expect(!readRefusal.ok && alertmanagerWebhook.answerRefused(readRefusal)).toMatchObject({
+    expect(readRefusal).toMatchObject({ kind: 'refusal', refusal: 'missing_field', field: 'alerts' });
+    expect(readRefusal.kind === 'refusal' && alertmanagerWebhook.answer(readRefusal, resultOf())).toMatchObject({
       status: 400,
       headers: { 'content-type': 'application/problem+json' },
       body: {
@@ -156,15 +157,15 @@ describe('a message that is refused', () => {
   });
 
   it.each([[[]], ['text'], [7], [null]])('is no object: %j', (body) =>
-    expect(alertmanagerWebhook.normalise(body, 'k')).toMatchObject({ ok: false, refusal: 'unrecognized' }),
+    expect(readPosted(alertmanagerWebhook, body, 'k')).toMatchObject({ kind: 'refusal', refusal: 'unrecognized' }),
   );
 
   it('has an unknown key, or comes too often', () => {
-    expect(alertmanagerWebhook.answerRefused({ ok: false, refusal: 'unknown_key', texts: [] })).toMatchObject({
+    expect(alertmanagerWebhook.answer({ kind: 'refusal', refusal: 'unknown_key', texts: [] }, resultOf())).toMatchObject({
       status: 401,
       body: { code: 'ingest.unknown_key' },
     });
-    expect(alertmanagerWebhook.answerRefused({ ok: false, refusal: 'throttled', texts: [], seconds: 1.5 })).toMatchObject({
+    expect(alertmanagerWebhook.answer({ kind: 'refusal', refusal: 'throttled', texts: [], seconds: 1.5 }, resultOf())).toMatchObject({
       status: 429,
       headers: { 'retry-after': '2' },
       body: { code: 'limit.rate' },

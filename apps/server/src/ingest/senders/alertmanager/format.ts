@@ -1,12 +1,13 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { truncateSignal } from '../../parsing/truncate-fields.js';
-import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../../format.js';
+import { kindOf, refuseMissing, refuseUnrecognized, type SenderFormat } from '../../format.js';
+import type { SignalReading } from '../../reading.js';
 import { actionOf } from '../../parsing/action-words.js';
 import { hashOf, labelsOf } from '../../parsing/labels.js';
 import { asDetails, asLine, asList, asObject, asText, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { addAlertLinks, addNamedLinks } from '../../parsing/links.js';
-import { keyedEndpoints } from '../../keyed-endpoints.js';
+import { keyedRoutes } from '../../keyed-routes.js';
 import { toProblemAnswer } from '../../problem.js';
 import { severityOf } from '../../parsing/severity.js';
 import { cutKey, cutToBytes, note, noteCut, cutToLength } from '../../parsing/text.js';
@@ -23,11 +24,10 @@ const alertsRead = Math.floor(integrationLimits.signalBytes / 150);
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanagerWebhook: SenderFormat = {
   kind: 'alertmanager',
-  endpoints: keyedEndpoints('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
+  routes: keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],
-  keyInBody: false,
-  keyIn: () => null,
-  normalise(body) {
+  keyIn: { query: 'key' },
+  read({ body }) {
     const message = asObject(body);
     if (!message) return refuseUnrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
     const alertList = asList(message['alerts']);
@@ -38,11 +38,10 @@ export const alertmanagerWebhook: SenderFormat = {
       );
     return signalOf(message, alertList);
   },
-  answerAccepted: () => ({ status: 202, body: { status: 'accepted' } }),
-  answerRefused: toProblemAnswer,
+  answer: (reading) => (reading.kind === 'refusal' ? toProblemAnswer(reading) : { status: 202, body: { status: 'accepted' } }),
 };
 
-const signalOf = (message: JsonFields, alertList: readonly unknown[]): NormaliseResult => {
+const signalOf = (message: JsonFields, alertList: readonly unknown[]): SignalReading => {
   const cut: string[] = [];
   const groupLabels = asObject(message['groupLabels']);
   const groupKey = asTrimmedText(message['groupKey']);
@@ -61,7 +60,7 @@ const signalOf = (message: JsonFields, alertList: readonly unknown[]): Normalise
     cut,
     test: isGrafanaTest(message, alerts),
   };
-  return { ok: true, signal: truncateSignal(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
+  return { kind: 'signal', signal: truncateSignal(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
 };
 
 /** Whether missing alerts count as resolved: not for an empty list, or one with an unreadable alert. */

@@ -1,16 +1,14 @@
-import type { NormaliseResult } from '../../format.js';
+import { readPosted, resultOf } from '../../arrival.fixture.js';
+import type { Reading } from '../../reading.js';
 import { genericSignal } from './format.js';
 
-const read = (body: unknown): NormaliseResult => genericSignal.normalise(body, 'new-key');
+const read = (body: unknown): Reading => readPosted(genericSignal, body);
 const signalOf = (body: object) => {
   const normalised = read(body);
-  if (!normalised.ok) throw new Error(normalised.texts.join(' '));
+  if (normalised.kind !== 'signal') throw new Error(JSON.stringify(normalised));
   return normalised.signal;
 };
-const answerTo = (body: object) => {
-  const normalised = read(body);
-  return normalised.ok ? genericSignal.answerAccepted(normalised, null) : genericSignal.answerRefused(normalised);
-};
+const answerTo = (body: object) => genericSignal.answer(read(body), resultOf());
 
 const alertNamed = (summary: string | null, isNew: boolean, open: { groupId: string; number: number } | null = null) => ({
   summary,
@@ -111,7 +109,7 @@ describe('a generic signal', () => {
   });
 
   it.each([{}, { summary: '' }, { summary: null }, { key: 'k' }, { action: 'resolve' }])('is refused without a summary: %j', (body) => {
-    expect(read(body)).toMatchObject({ ok: false, refusal: 'missing_field', field: 'summary' });
+    expect(read(body)).toMatchObject({ kind: 'refusal', refusal: 'missing_field', field: 'summary' });
     expect(answerTo(body)).toMatchObject({
       status: 400,
       body: { code: 'ingest.missing_field', title: expect.stringContaining('summary') },
@@ -122,7 +120,7 @@ describe('a generic signal', () => {
     const open = { groupId: '0194a8f0-0000-7000-8000-000000000001', number: 7 };
     const alertIn = (body: object, openAlert: typeof open | null) => {
       const readSignal = read(body);
-      return readSignal.ok && (genericSignal.answerAccepted(readSignal, openAlert).body as { alert: unknown }).alert;
+      return readSignal.kind === 'signal' && (genericSignal.answer(readSignal, resultOf(openAlert)).body as { alert: unknown }).alert;
     };
     expect(alertIn({ summary: 's', key: 'k' }, open)).toEqual(alertNamed('s', false, open));
     expect(alertIn({ action: 'resolve', key: 'k' }, open)).toEqual(alertNamed(null, false, open));
@@ -141,7 +139,7 @@ describe('a generic signal', () => {
   );
 
   it('says that broken JSON is broken', () =>
-    expect(genericSignal.answerRefused({ ok: false, refusal: 'malformed', texts: [] })).toMatchObject({
+    expect(genericSignal.answer({ kind: 'refusal', refusal: 'malformed', texts: [] }, resultOf())).toMatchObject({
       status: 400,
       body: { code: 'request.malformed' },
     }));

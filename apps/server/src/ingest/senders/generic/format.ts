@@ -1,13 +1,14 @@
 import { id } from '@tocsin/contracts/ids.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
-import { kindOf, refuseMissing, refuseUnrecognized, type NormaliseResult, type SenderFormat } from '../../format.js';
+import { kindOf, refuseMissing, refuseUnrecognized, type OpenAlert, type SenderAnswer, type SenderFormat } from '../../format.js';
+import type { SignalReading } from '../../reading.js';
 import { actionOf } from '../../parsing/action-words.js';
 import { hashOf, labelsOf } from '../../parsing/labels.js';
 import { asDetails, asLine, asList, asObject, asText, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../../parsing/links.js';
 import { toSignal, type ReadAlert } from '../../parsing/one-alert.js';
-import { keyedEndpoints } from '../../keyed-endpoints.js';
+import { keyedRoutes } from '../../keyed-routes.js';
 import { toProblemAnswer } from '../../problem.js';
 import { severityOf } from '../../parsing/severity.js';
 import { cutToBytes, noteCut, cutToLength } from '../../parsing/text.js';
@@ -38,12 +39,10 @@ export type GenericAccepted = z.infer<typeof genericAccepted>;
  */
 export const genericSignal: SenderFormat = {
   kind: 'generic',
-  endpoints: keyedEndpoints('generic', 'An alert as generic JSON, or as a form with the same fields'),
+  routes: keyedRoutes('generic', 'An alert as generic JSON, or as a form with the same fields', 'form'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],
-  keyInBody: false,
-  takesForms: true,
-  keyIn: () => null,
-  normalise(body) {
+  keyIn: { query: 'key' },
+  read({ body }) {
     const fields = asObject(body);
     if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each alert: {"summary": "…"}.`);
     const action = actionOf(asTrimmedText(fields['action'])) ?? actionOf(asTrimmedText(fields['status'])) ?? 'trigger';
@@ -53,27 +52,32 @@ export const genericSignal: SenderFormat = {
       return refuseMissing('summary', 'An alert needs a `summary` that says what is wrong.');
     return signalOf(action, key, fields, summary);
   },
-  answerAccepted: ({ signal, keyFrom }, open) => ({
-    status: 202,
-    body: {
-      status: 'accepted',
-      key: signal.key,
-      keyFrom: keyFrom === 'hash' ? 'hash' : 'you',
-      alert: {
-        summary: signal.alerts[0]?.summary ?? null,
-        new: signal.action === 'trigger' && open === null,
-        groupId: open?.groupId ?? null,
-        number: open?.number ?? null,
-      },
-    } satisfies GenericAccepted,
-  }),
-  answerRefused: toProblemAnswer,
+  answer: (reading, { open }) => (reading.kind === 'refusal' ? toProblemAnswer(reading) : answerAccepted(reading, open)),
 };
 
-const signalOf = (action: Signal['action'], givenKey: string | null, body: JsonFields, summary: string | null): NormaliseResult => {
+const answerAccepted = ({ signal, keyFrom }: SignalReading, open: OpenAlert | null): SenderAnswer => ({
+  status: 202,
+  body: {
+    status: 'accepted',
+    key: signal.key,
+    keyFrom: keyFrom === 'hash' ? 'hash' : 'you',
+    alert: {
+      summary: signal.alerts[0]?.summary ?? null,
+      new: signal.action === 'trigger' && open === null,
+      groupId: open?.groupId ?? null,
+      number: open?.number ?? null,
+    },
+  } satisfies GenericAccepted,
+});
+
+const signalOf = (action: Signal['action'], givenKey: string | null, body: JsonFields, summary: string | null): SignalReading => {
   const key = givenKey ?? hashOf(asObject(body['labels']), summary, asTrimmedText(body['source']));
   const test = body['test'] === true || body['test'] === 'true';
-  return { ok: true, signal: toSignal({ action, key, summary, test }, alertOf(body)), keyFrom: givenKey === null ? 'hash' : 'sender' };
+  return {
+    kind: 'signal',
+    signal: toSignal({ action, key, summary, test }, alertOf(body)),
+    keyFrom: givenKey === null ? 'hash' : 'sender',
+  };
 };
 
 const alertOf =

@@ -1,19 +1,18 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
-import type { NormaliseResult } from '../../format.js';
+import { readPosted, resultOf } from '../../arrival.fixture.js';
+import { keyInBody } from '../../key-places.js';
+import type { Reading } from '../../reading.js';
 import { pagerdutyEvents } from './format.js';
 
 const payload = { summary: 'It is wrong', source: 's', severity: 'error' };
 const event = { routing_key: 'r', event_action: 'trigger', dedup_key: 'k', payload };
-const read = (body: unknown): NormaliseResult => pagerdutyEvents.normalise(body, 'new-key');
+const read = (body: unknown): Reading => readPosted(pagerdutyEvents, body);
 const alertOf = (body: object) => {
   const normalised = read({ ...event, ...body });
-  if (!normalised.ok) throw new Error(normalised.texts.join(' '));
+  if (normalised.kind !== 'signal') throw new Error(JSON.stringify(normalised));
   return normalised.signal.alerts[0]!;
 };
-const answerTo = (body: unknown) => {
-  const normalised = read(body);
-  return normalised.ok ? pagerdutyEvents.answerAccepted(normalised, null) : pagerdutyEvents.answerRefused(normalised);
-};
+const answerTo = (body: unknown) => pagerdutyEvents.answer(read(body), resultOf());
 
 describe('an event of PagerDuty', () => {
   it.each([
@@ -25,7 +24,7 @@ describe('an event of PagerDuty', () => {
     ['payload.summary', { payload: { ...payload, summary: ' ' } }],
     ['payload.summary', { payload: 'text' }],
   ])('is refused without %s, which the answer names: %j', (field, other) => {
-    expect(read({ ...event, ...other })).toMatchObject({ ok: false, refusal: 'missing_field', field });
+    expect(read({ ...event, ...other })).toMatchObject({ kind: 'refusal', refusal: 'missing_field', field });
     expect(answerTo({ ...event, ...other })).toEqual({
       status: 400,
       body: { status: 'invalid event', message: 'Event object is invalid', errors: [expect.stringContaining(`'${field}'`)] },
@@ -52,7 +51,7 @@ describe('an event of PagerDuty', () => {
 
   it.each([undefined, null, '', ' '])('without a key is an alert of its own, and answered with the new key: %j', (dedup_key) => {
     expect(read({ ...event, dedup_key })).toMatchObject({
-      ok: true,
+      kind: 'signal',
       keyFrom: 'new',
       signal: { key: 'new-key', alerts: [{ fingerprint: 'new-key' }] },
     });
@@ -62,12 +61,12 @@ describe('an event of PagerDuty', () => {
   it('takes acknowledge and resolve without a payload, and tells no alert then', () => {
     for (const event_action of ['acknowledge', 'resolve']) {
       expect(read({ routing_key: 'r', event_action, dedup_key: 'k' })).toMatchObject({
-        ok: true,
+        kind: 'signal',
         signal: { action: event_action, alerts: [] },
       });
     }
-    expect(read({ ...event, event_action: 'acknowledge' })).toMatchObject({ ok: true, signal: { alerts: [] } });
-    expect(read({ ...event, event_action: 'resolve' })).toMatchObject({ ok: true, signal: { alerts: [{ state: 'resolved' }] } });
+    expect(read({ ...event, event_action: 'acknowledge' })).toMatchObject({ kind: 'signal', signal: { alerts: [] } });
+    expect(read({ ...event, event_action: 'resolve' })).toMatchObject({ kind: 'signal', signal: { alerts: [{ state: 'resolved' }] } });
   });
 
   it('is taken without source and severity, and with any severity', () => {
@@ -99,28 +98,28 @@ describe('an event of PagerDuty', () => {
 
   it('finds a long key again when the sender uses the answered one', () => {
     const first = read({ ...event, dedup_key: 'k'.repeat(3_000) });
-    const key = first.ok ? first.signal.key : '';
+    const key = first.kind === 'signal' ? first.signal.key : '';
     expect(key).toHaveLength(integrationLimits.dedupKeyCharacters);
     expect(read({ ...event, event_action: 'resolve', dedup_key: key })).toMatchObject({ signal: { key } });
   });
 
   it('shows where its routing key is', () => {
-    expect(pagerdutyEvents.keyIn(event)).toBe('r');
-    expect([pagerdutyEvents.keyIn(null), pagerdutyEvents.keyIn([]), pagerdutyEvents.keyIn({})]).toEqual([null, null, null]);
+    expect(keyInBody(pagerdutyEvents, event)).toBe('r');
+    expect([keyInBody(pagerdutyEvents, null), keyInBody(pagerdutyEvents, []), keyInBody(pagerdutyEvents, {})]).toEqual([null, null, null]);
   });
 });
 
 describe('the answers of the door', () => {
   it('are PagerDuty’s own', () => {
-    expect(pagerdutyEvents.answerRefused({ ok: false, refusal: 'malformed', texts: [] })).toEqual({
+    expect(pagerdutyEvents.answer({ kind: 'refusal', refusal: 'malformed', texts: [] }, resultOf())).toEqual({
       status: 400,
       body: { status: 'Unrecognized object', message: 'Event object format is unrecognized', errors: ['JSON parse error'] },
     });
-    expect(pagerdutyEvents.answerRefused({ ok: false, refusal: 'unknown_key', texts: [] })).toEqual({
+    expect(pagerdutyEvents.answer({ kind: 'refusal', refusal: 'unknown_key', texts: [] }, resultOf())).toEqual({
       status: 400,
       body: { status: 'invalid event', message: 'Event object is invalid', errors: [expect.stringContaining("'routing_key'")] },
     });
-    expect(pagerdutyEvents.answerRefused({ ok: false, refusal: 'throttled', texts: [], seconds: 30 })).toEqual({
+    expect(pagerdutyEvents.answer({ kind: 'refusal', refusal: 'throttled', texts: [], seconds: 30 }, resultOf())).toEqual({
       status: 429,
       headers: { 'retry-after': '30' },
       body: { status: 'throttle exceeded', message: 'Requests for this service are arriving too quickly.  Please retry later.' },

@@ -1,14 +1,7 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
-import {
-  kindOf,
-  largestOf,
-  refuseMissing,
-  refuseUnrecognized,
-  type SenderAnswer,
-  type SignalRefusal,
-  type SenderFormat,
-} from '../../format.js';
+import { kindOf, largestOf, refuseMissing, refuseUnrecognized, type SenderAnswer, type SenderFormat } from '../../format.js';
+import type { Refusal } from '../../reading.js';
 import { labelsOf } from '../../parsing/labels.js';
 import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../../parsing/links.js';
@@ -55,11 +48,12 @@ const netdataKeyOf = (payload: JsonFields): string | null => {
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are reproduced exactly, because clients compare them. */
 export const pagerdutyEvents: SenderFormat = {
   kind: 'pagerduty-events',
-  endpoints: [
+  routes: [
     {
       methods: ['POST'],
       path: '/v2/enqueue',
       says: 'PagerDuty’s Events API v2, with any prefix before it; the key as `routing_key`. It answers refusals in PagerDuty’s shape.',
+      body: 'json',
     },
   ],
   answers: [
@@ -71,9 +65,8 @@ export const pagerdutyEvents: SenderFormat = {
     },
     { status: 429, says: 'Too many requests: see Retry-After.', shape: refused },
   ],
-  keyInBody: true,
-  keyIn: (body) => asTrimmedText(asObject(body)?.['routing_key']),
-  normalise(body, newKey) {
+  keyIn: { body: 'routing_key' },
+  read({ body }, newKey) {
     const event = asObject(body);
     if (!event) return refuseUnrecognized(`The event is ${kindOf(body)}, not an object: send one event in each request`);
     const action = actions.get(event['event_action']);
@@ -86,10 +79,12 @@ export const pagerdutyEvents: SenderFormat = {
     const summary = asLine(payload['summary']);
     if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
     const signal = toSignal({ action, key: key ?? newKey, summary, test: key === uptimeKumaTestKey }, alertOf(event, payload));
-    return { ok: true, signal, keyFrom: key === null ? 'new' : 'sender' };
+    return { kind: 'signal', signal, keyFrom: key === null ? 'new' : 'sender' };
   },
-  answerAccepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),
-  answerRefused: (why) => answers[why.refusal](why),
+  answer: (reading) =>
+    reading.kind === 'refusal'
+      ? refusalAnswers[reading.refusal](reading)
+      : { status: 202, body: { status: 'success', message: 'Event processed', dedup_key: reading.signal.key } },
 };
 
 const answerInvalid = (...errors: readonly string[]): SenderAnswer => ({
@@ -102,10 +97,10 @@ const answerNotAnEvent = (...errors: readonly string[]): SenderAnswer => ({
   body: { status: 'Unrecognized object', message: 'Event object format is unrecognized', errors },
 });
 
-const answers: Readonly<Record<SignalRefusal['refusal'], (signalRefusal: SignalRefusal) => SenderAnswer>> = {
-  too_large: (signalRefusal) => ({
+const refusalAnswers: Readonly<Record<Refusal['refusal'], (refusal: Refusal) => SenderAnswer>> = {
+  too_large: (refusal) => ({
     status: 413,
-    headers: headersOf(signalRefusal),
+    headers: headersOf(refusal),
     body: {
       status: 'invalid event',
       message: 'Event object is too large',
@@ -118,9 +113,9 @@ const answers: Readonly<Record<SignalRefusal['refusal'], (signalRefusal: SignalR
   unknown_key: () => answerInvalid("'routing_key' is not known here: copy it from the integration’s page"),
   other_kind: ({ texts }) => answerInvalid(...texts),
   other_method: ({ texts }) => ({ ...answerInvalid(...texts), status: 405 }),
-  throttled: (signalRefusal) => ({
+  throttled: (refusal) => ({
     status: 429,
-    headers: headersOf(signalRefusal),
+    headers: headersOf(refusal),
     body: { status: 'throttle exceeded', message: 'Requests for this service are arriving too quickly.  Please retry later.' },
   }),
 };
