@@ -13,6 +13,12 @@ const post = (address: string, body: unknown): string =>
 /** The address to paste, and a command to test it. */
 export const describeAddress = (url: string, kind: string, key: string): IntegrationAddressShown => {
   const address = addressOf(url, kind, key);
-  const { snippet, example } = senderOf(kind);
-  return { address, key, curl: post(address, example(key)), snippet: snippet && filledIn(snippet, { address, key, url }) };
+  const { snippet, example, exampleAt = '' } = senderOf(kind);
+  const values = { address, key, url };
+  return {
+    address,
+    key,
+    curl: post(`${address}${filledIn(exampleAt, values)}`, example(key)),
+    snippet: snippet && filledIn(snippet, values),
+  };
 };

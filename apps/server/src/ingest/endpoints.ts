@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
-import { domain } from '@tocsin/domain/registry.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { BodyRoom, BodyReservation } from '../http/body-room.js';
@@ -8,18 +7,17 @@ import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/network.js';
 import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
 import { isKeyInBody, refuse, type SenderAnswer, type SenderFormat, type SenderMethod } from './format.js';
-import { HardLimit } from './hard-limit.js';
-import { Inbox, createEventId } from './inbox.js';
+import { createEventId } from './inbox.js';
+import { Intake, type KnownReading } from './intake.js';
 import { keyInBody, keyInText, keyOutsideBody } from './key-places.js';
 import { Keys } from './keys.js';
-import { openAlertOf } from './open-alert.js';
 import { toProblemAnswer } from './problem.js';
-import type { IngestRefusal, Refusal } from './reading.js';
-import { aboveHardLimit, otherKindAnswer, otherKindText, refusalWords } from './refusal-words.js';
+import type { IngestRefusal } from './reading.js';
+import { otherKindAnswer, otherKindText } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody } from './read-body.js';
-import { readArrival, readText, type ArrivalHead, type ReadArrival } from './read-arrival.js';
+import { readArrival, readText, type ArrivalHead } from './read-arrival.js';
 import type { SenderMatch } from './routes.js';
 
 export type EndpointDependencies = Pick<
@@ -67,9 +65,8 @@ const headOf = ({ route, params }: SenderMatch, { method, query }: FastifyReques
  */
 export class SenderEndpoints {
   private readonly keys: Keys;
-  private readonly inbox: Inbox;
+  private readonly intake: Intake;
   readonly large: LargeBodies;
-  private readonly hardLimit: HardLimit;
 
   constructor(
     private readonly parts: EndpointDependencies,
@@ -77,11 +74,9 @@ export class SenderEndpoints {
     private readonly room: BodyRoom,
     private readonly refusals: Refusals,
   ) {
-    const { log, codec, decode, folder, clock } = parts;
     this.keys = new Keys(parts);
-    this.hardLimit = new HardLimit(parts);
     this.large = new LargeBodies(this.keys.knownKeys);
-    this.inbox = new Inbox({ log, codec, decode, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
+    this.intake = new Intake(parts, refusals);
   }
 
   /**
@@ -102,37 +97,15 @@ export class SenderEndpoints {
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const eventId = createEventId(this.parts.clock.now());
     const read = await this.read(request, eventId);
-    if ('status' in read) return send(reply, read);
-    const { format } = request.entered!.match;
-    const { reading, raw, integration } = read;
-    if (reading.kind === 'refusal') return send(reply, await this.refuseSignal(integration, format, reading));
-    const { id: integrationId, serviceId, kind } = integration;
-    const receivedAt = this.parts.clock.now();
-    const seconds = this.hardLimit.secondsToWait(integration);
-    if (seconds !== null) {
-      await this.refusals.note(integration);
-      const texts = [aboveHardLimit(integration)];
-      return send(reply, await this.refuseSignal(integration, format, refuse('throttled', { texts, seconds })));
-    }
-    const { signal } = reading;
-    const open = openAlertOf(this.parts.reads, integrationId, signal);
-    await this.hardLimit.countWrite(integration, () =>
-      this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),
-    );
-    this.parts.refusedSignals.noteAccepted(integrationId);
-    this.refusals.noteAccepted(integrationId);
-    send(reply, format.answer(reading, { requestId: eventId, open }));
+    send(reply, 'status' in read ? read : await this.intake.take(read, request.entered!.match.format, eventId));
   }
 
   /** Parses small bodies here and large ones on another thread; a body without a valid key is not normalised at all. */
-  private async read(
-    request: FastifyRequest,
-    newKey: string,
-  ): Promise<SenderAnswer | (ReadArrival & { readonly integration: IntegrationRow })> {
+  private async read(request: FastifyRequest, newKey: string): Promise<SenderAnswer | KnownReading> {
     const { match, integration: entered } = request.entered!;
     const { format, route, params } = match;
     const head = headOf(match, request);
-    const answerMalformed = (): Promise<SenderAnswer> => this.refuseSignal(entered, format, refuse('malformed'));
+    const answerMalformed = (): Promise<SenderAnswer> => this.intake.refuse(entered, format, refuse('malformed'));
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.headers['content-type'];
     const findIntegration = async (keyIn: () => string | null): Promise<IntegrationRow | SenderAnswer> =>
@@ -149,46 +122,30 @@ export class SenderEndpoints {
     return read ? { ...read, integration } : answerMalformed();
   }
 
-  /** Records the refusal for the integration’s page and returns the answer to the sender. */
-  private async refuseSignal(integration: IntegrationRow | undefined, format: SenderFormat, refusal: Refusal): Promise<SenderAnswer> {
-    if (integration) this.note(integration, refusalWords(refusal));
-    // the hard limit has already notified its alert group
-    if (integration && refusal.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
-    return this.answerRefused(format, refusal);
-  }
-
-  private answerRefused(format: SenderFormat, refusal: Refusal): SenderAnswer {
-    return format.answer(refusal, { requestId: createEventId(this.parts.clock.now()), open: null });
-  }
-
-  private note({ id }: IntegrationRow, says: string): void {
-    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
-  }
-
   /** The integration of a key, or the answer when the key is not valid. */
   private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | SenderAnswer> {
     const foundIntegration = key === undefined ? undefined : this.keys.find(key);
     if (foundIntegration) return this.ofKind(format, foundIntegration);
     const seconds = await this.rates.secondsUntilGuess(address);
-    if (seconds !== null) return this.answerRefused(format, refuse('throttled', { seconds }));
+    if (seconds !== null) return this.intake.answerRefused(format, refuse('throttled', { seconds }));
     const atHead = key === undefined ? 'unknown' : await this.keys.findAtHead(key);
     if (atHead === 'not_known_yet') return keyNotKnownYet;
-    return atHead === 'unknown' ? this.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead);
+    return atHead === 'unknown' ? this.intake.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead);
   }
 
   /** The integration, or the answer when it is of another kind than the address. */
   private async ofKind(format: SenderFormat, integration: IntegrationRow): Promise<IntegrationRow | SenderAnswer> {
     if (integration.kind === format.kind) return integration;
-    this.note(integration, otherKindText(integration, format));
+    this.intake.note(integration, otherKindText(integration, format));
     await this.refusals.noteUnreadable(integration);
-    return this.answerRefused(format, refuse('other_kind', { texts: [otherKindAnswer(integration, format)] }));
+    return this.intake.answerRefused(format, refuse('other_kind', { texts: [otherKindAnswer(integration, format)] }));
   }
 
   /** Answers a request that failed with an error. */
   async answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const answerRefusal = async (refusal: IngestRefusal): Promise<void> => {
       const { match, integration } = request.entered ?? {};
-      send(reply, match ? await this.refuseSignal(integration, match.format, refuse(refusal)) : toProblemAnswer(refuse(refusal)));
+      send(reply, match ? await this.intake.refuse(integration, match.format, refuse(refusal)) : toProblemAnswer(refuse(refusal)));
     };
     if (error instanceof BodyTooLarge) return answerRefusal('too_large');
     if (error instanceof NoRoomForBody) return send(reply, noRoom);

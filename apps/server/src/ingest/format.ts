@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { z } from 'zod';
 import type { Reading, Refusal } from './reading.js';
+import type { FoundAlert, FoundRequest } from './sent-alerts.js';
 
 export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT';
 
@@ -23,6 +24,8 @@ export interface SenderRoute {
    * is needed.
    */
   readonly body: 'json' | 'form' | 'any';
+  /** Where they are others than the format’s. */
+  readonly answers?: readonly FormatAnswer[];
 }
 
 /** An answer in the reference. */
@@ -55,22 +58,27 @@ export interface ReadingResult {
   readonly requestId: string;
   /** From memory, before the signal is routed. */
   readonly open: OpenAlert | null;
+  /** What a lookup found. */
+  readonly alert?: FoundAlert | undefined;
+  readonly request?: FoundRequest | undefined;
 }
 
 /** Where the key is when it is neither in the path nor in the header `Authorization`: in a field of the body, or in the query. */
 export type KeyPlace = { readonly body: string } | { readonly query: string };
 
-/** One wire format. Pure: `read` never throws, whatever the arrival. */
-export interface SenderFormat {
+/** One wire format. Pure: `read` never throws, whatever the arrival. `Said`: the readings that it has beside refusals. */
+export interface SenderFormat<Said extends Reading = Reading> {
   readonly kind: IntegrationKind;
   /** The first one is shown in set-up instructions. */
   readonly routes: readonly SenderRoute[];
   /** For the reference; our own refusals are described once for all routes. */
   readonly answers: readonly FormatAnswer[];
   readonly keyIn: KeyPlace;
+  /** Its clients ask what became of a request: the newest are kept. */
+  readonly keepsRequests?: true;
   /** `newKey` is the key of a trigger that must become a separate alert. */
-  read(arrival: Arrival, newKey: string): Reading;
-  answer(reading: Reading, result: ReadingResult): SenderAnswer;
+  read(arrival: Arrival, newKey: string): Said | Refusal;
+  answer(reading: Said | Refusal, result: ReadingResult): SenderAnswer;
 }
 
 /** Whether the sender is unknown until the body is read. */

@@ -24,7 +24,20 @@ export interface SignalReading {
   readonly signal: Signal;
   /** Source of `signal.key`: the sender, a hash of the content, or the new key that was passed in. */
   readonly keyFrom: 'sender' | 'hash' | 'new';
+  /** The alert is named by something else than its key, which is looked up; without such an alert nothing is recorded. */
+  readonly of?: AlertRef;
 }
 
+/** An alert that the same integration sent. `id` is derived from its key; `number` is that of its group. */
+export interface AlertRef {
+  readonly by: 'key' | 'id' | 'number';
+  readonly value: string;
+}
+
+/** A question: answered from memory, and not recorded. */
+export type LookupReading =
+  | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef }
+  | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
+
 /** What an arrival says. Plain data: large bodies are read on another thread. */
-export type Reading = SignalReading | Refusal;
+export type Reading = SignalReading | LookupReading | Refusal;

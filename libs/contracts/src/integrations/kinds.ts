@@ -14,6 +14,7 @@ interface IntegrationTraits {
 export const integrationTraits = {
   alertmanager: { name: 'Prometheus Alertmanager', repeats: true, reopens: true },
   'pagerduty-events': { name: 'PagerDuty Events API', repeats: false, reopens: false },
+  opsgenie: { name: 'Opsgenie Alert API', repeats: false, reopens: false },
   generic: { name: 'Generic JSON', repeats: false, reopens: true },
 } as const satisfies Readonly<Record<string, IntegrationTraits>>;
 

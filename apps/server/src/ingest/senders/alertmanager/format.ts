@@ -22,7 +22,7 @@ const noFields: JsonFields = {};
 const alertsRead = Math.floor(integrationLimits.signalBytes / 150);
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
-export const alertmanagerWebhook: SenderFormat = {
+export const alertmanagerWebhook: SenderFormat<SignalReading> = {
   kind: 'alertmanager',
   routes: keyedRoutes('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }],

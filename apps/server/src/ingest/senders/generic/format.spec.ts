@@ -1,8 +1,8 @@
 import { readPosted, resultOf } from '../../arrival.fixture.js';
-import type { Reading } from '../../reading.js';
+import type { Refusal, SignalReading } from '../../reading.js';
 import { genericSignal } from './format.js';
 
-const read = (body: unknown): Reading => readPosted(genericSignal, body);
+const read = (body: unknown): SignalReading | Refusal => readPosted(genericSignal, body);
 const signalOf = (body: object) => {
   const normalised = read(body);
   if (normalised.kind !== 'signal') throw new Error(JSON.stringify(normalised));

@@ -37,7 +37,7 @@ export type GenericAccepted = z.infer<typeof genericAccepted>;
  * Our own JSON, or the same as a form: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?,
  * startsAt?, test? }`. `status` counts like `action`. An unknown action is a trigger: better too loud than lost.
  */
-export const genericSignal: SenderFormat = {
+export const genericSignal: SenderFormat<SignalReading> = {
   kind: 'generic',
   routes: keyedRoutes('generic', 'An alert as generic JSON, or as a form with the same fields', 'form'),
   answers: [{ status: 202, says: 'Stored on disk.', shape: { name: 'GenericAccepted', schema: genericAccepted } }],

@@ -1,7 +1,7 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
 import { kindOf, largestOf, refuseMissing, refuseUnrecognized, type SenderAnswer, type SenderFormat } from '../../format.js';
-import type { Refusal } from '../../reading.js';
+import type { Refusal, SignalReading } from '../../reading.js';
 import { labelsOf } from '../../parsing/labels.js';
 import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../../parsing/links.js';
@@ -46,7 +46,7 @@ const netdataKeyOf = (payload: JsonFields): string | null => {
 };
 
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are reproduced exactly, because clients compare them. */
-export const pagerdutyEvents: SenderFormat = {
+export const pagerdutyEvents: SenderFormat<SignalReading> = {
   kind: 'pagerduty-events',
   routes: [
     {
