@@ -33,7 +33,9 @@ export interface FormatAnswer {
   readonly status: number;
   readonly says: string;
   /** The JSON in it, and the name that this has in the OpenAPI document. */
-  readonly shape: { readonly name: string; readonly schema: z.ZodType };
+  readonly shape?: { readonly name: string; readonly schema: z.ZodType };
+  /** Content types of an answer that is no JSON. */
+  readonly types?: readonly string[];
 }
 
 /** What of a request a format reads: neither its address nor its headers, which may hold the key. */

@@ -1,14 +1,16 @@
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { keyNotKnownYet } from './answers.js';
-import { refuse, type SenderAnswer, type SenderFormat } from './format.js';
+import { refuse, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
 import { HardLimit } from './hard-limit.js';
 import { HeadCheck } from './head-check.js';
 import { createEventId, Inbox } from './inbox.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
-import type { AlertRef, LookupReading, Refusal, SignalReading } from './reading.js';
+import { signalOfPing } from './pings.js';
+import type { LookupReading, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { SentAlerts } from './sent-alerts.js';
@@ -47,8 +49,9 @@ export class Intake {
       await this.refusals.note(integration);
       return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
     }
-    const found = reading.of ? await this.withKey(reading, reading.of, integration.id) : reading;
-    return found === 'not_known_yet' ? keyNotKnownYet : this.record(found, raw, integration, format, eventId);
+    const signal = reading.kind === 'ping' ? signalOfPing(reading) : await this.signalOf(reading, integration.id);
+    if (signal === 'not_known_yet') return keyNotKnownYet;
+    return format.answer(reading, await this.record(signal, raw, integration, format, eventId));
   }
 
   /** Records the refusal for the integration’s page, and pages for an integration whose signals are unreadable. */
@@ -67,36 +70,35 @@ export class Intake {
     this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
   }
 
+  /** A null signal is an arrival that changes nothing: it is accepted, and not recorded. */
   private async record(
-    reading: SignalReading,
+    signal: Signal | null,
     raw: string,
     integration: IntegrationRow,
     format: SenderFormat,
     eventId: string,
-  ): Promise<SenderAnswer> {
+  ): Promise<ReadingResult> {
     const { id: integrationId, serviceId, kind } = integration;
-    const { signal } = reading;
     const receivedAt = this.parts.clock.now();
-    const open = openAlertOf(this.parts.reads, integrationId, signal);
-    // an alert that was looked up, and that there is not
-    const key = reading.of ? null : signal.key;
-    const wasOpen = key !== null && this.sent.isOpen(integrationId, key);
-    if (key !== null)
+    const open = signal && openAlertOf(this.parts.reads, integrationId, signal);
+    const wasOpen = signal !== null && this.sent.isOpen(integrationId, signal.key);
+    if (signal)
       await this.hardLimit.countWrite(integration, () =>
         this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),
       );
     this.parts.refusedSignals.noteAccepted(integrationId);
     this.refusals.noteAccepted(integrationId);
-    const request = { action: signal.action, at: receivedAt, key, wasOpen };
-    const requestId = format.keepsRequests ? this.sent.noteRequest(integrationId, eventId, request) : eventId;
-    return format.answer(reading, { requestId, open });
+    if (!format.keepsRequests) return { requestId: eventId, open };
+    const request = { action: signal?.action ?? 'resolve', at: receivedAt, key: signal?.key ?? null, wasOpen };
+    return { requestId: this.sent.noteRequest(integrationId, eventId, request), open };
   }
 
-  /** With the key of the alert that it names; as it is when there is none. */
-  private async withKey(reading: SignalReading, of: AlertRef, integrationId: string): Promise<SignalReading | 'not_known_yet'> {
+  /** With the key of the alert that it names; null when there is no such alert. */
+  private async signalOf({ signal, of }: SignalReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
+    if (!of) return signal;
     const key = await this.onceKnown(() => this.sent.keyOf(integrationId, of));
-    if (key === 'not_known_yet' || key === undefined) return key ?? reading;
-    return { kind: 'signal', keyFrom: reading.keyFrom, signal: { ...reading.signal, key } };
+    if (key === 'not_known_yet') return key;
+    return key === undefined ? null : { ...signal, key };
   }
 
   private async lookUp(reading: LookupReading, { id }: IntegrationRow, format: SenderFormat, requestId: string): Promise<SenderAnswer> {

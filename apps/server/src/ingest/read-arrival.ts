@@ -50,5 +50,5 @@ export const readArrival = (
 ): ReadArrival => {
   const { body, text } = knownKeys.stripBody(readBody.sent, readBody.text);
   const reading = format.read({ ...head, body }, newKey);
-  return { reading, raw: reading.kind === 'signal' ? keepRaw(text) : '' };
+  return { reading, raw: reading.kind === 'signal' || reading.kind === 'ping' ? keepRaw(text) : '' };
 };

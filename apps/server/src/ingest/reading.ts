@@ -28,6 +28,16 @@ export interface SignalReading {
   readonly of?: AlertRef;
 }
 
+/** A job says how it goes. */
+export interface PingReading {
+  readonly kind: 'ping';
+  /** Null: the integration has one job. */
+  readonly job: string | null;
+  readonly state: 'ok' | 'fail' | 'start' | 'log';
+  readonly exitStatus: number | null;
+  readonly output: string | null;
+}
+
 /** An alert that the same integration sent. `id` is derived from its key; `number` is that of its group. */
 export interface AlertRef {
   readonly by: 'key' | 'id' | 'number';
@@ -40,4 +50,4 @@ export type LookupReading =
   | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
 
 /** What an arrival says. Plain data: large bodies are read on another thread. */
-export type Reading = SignalReading | LookupReading | Refusal;
+export type Reading = SignalReading | PingReading | LookupReading | Refusal;

@@ -32,7 +32,7 @@ export const senderRoutes: readonly Route<string>[] = formats.flatMap((format) =
       path: path.replaceAll('+', ''),
       says,
       example: senderOf(format.kind).example('YOUR-INTEGRATION-KEY'),
-      answers: answers.map(({ shape, ...answer }) => ({ ...answer, shape: shape.name })),
+      answers: answers.map(({ shape, ...answer }) => ({ ...answer, ...(shape ? { shape: shape.name } : {}) })),
       ...(body === 'form' ? { takesForms: true as const } : {}),
       // formats with answers of their own to refusals describe them
       ...(format.answers.some(({ status }) => status >= 400) ? {} : { refusals }),
@@ -42,5 +42,5 @@ export const senderRoutes: readonly Route<string>[] = formats.flatMap((format) =
 
 /** What senders are answered, by the name that it has in the OpenAPI document. */
 export const senderShapes: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  formats.flatMap(answersOf).map(({ shape: { name, schema } }) => [name, schema]),
+  formats.flatMap(answersOf).flatMap(({ shape }) => (shape ? [[shape.name, shape.schema]] : [])),
 );
