@@ -8,7 +8,7 @@ import { formatOf } from '../../apps/server/src/ingest/senders/senders.js';
 import { bodyAt, listSenders, loadCaptures, type Capture } from './captures.js';
 import { expectedResults, type ExpectedResult, type ExpectedAlert } from './expected.js';
 
-const captures = listSenders().flatMap(loadCaptures);
+const captures = listSenders().flatMap((sender) => loadCaptures(sender));
 const nameOf = ({ sender, file }: Capture): string => `${sender}/${file}`;
 const captureNamed = (name: string): Capture => captures.find((capture) => nameOf(capture).startsWith(name))!;
 const formatIn = ({ request }: Capture): SenderFormat => formatOf(request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager');

@@ -7,7 +7,7 @@ import { SenderReplay } from './replay.js';
 
 const captures = new Map(
   listSenders()
-    .flatMap(loadCaptures)
+    .flatMap((sender) => loadCaptures(sender))
     .map((capture) => [`${capture.sender}/${capture.file.slice(0, 2)}`, capture]),
 );
 /** The captures that the tests of this file send. */

@@ -12,6 +12,8 @@ const endOf = (output: string): string => (output.length > mostCharacters ? toWe
 const summaryOf = ({ job, exitStatus }: PingReading): string =>
   `${job ?? 'The job'} failed${exitStatus === null ? '' : ` with exit status ${exitStatus}`}`;
 
+const labelsOf = ({ job }: PingReading): Record<string, string> => (job === null ? {} : { job });
+
 /** The signal of a ping: a failure fires and a success resolves, under the name of the job. Null: neither. */
 export const signalOfPing = (ping: PingReading): Signal | null => {
   if (ping.state === 'start' || ping.state === 'log') return null;
@@ -26,7 +28,7 @@ export const signalOfPing = (ping: PingReading): Signal | null => {
       summary,
       severity: 'error',
       severityWord: '',
-      labels: ping.job === null ? {} : { job: ping.job },
+      labels: labelsOf(ping),
       links: [],
       details: ping.output === null ? null : endOf(ping.output),
     }),
