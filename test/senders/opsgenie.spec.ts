@@ -78,6 +78,19 @@ story('Opsgenie’s Alert API', (chapter) => {
       await stage.advance('PT11M');
     });
 
+  chapter('two Alertmanagers that do not know each other say the same within milliseconds: one group, one page, one end', async () => {
+    const { request, attempts } = captureNamed('two-alertmanagers/12');
+    const [groups, rung] = [await countGroups(), stage.ana.ringCount];
+    for (let n = 0; n < attempts.length; n += 2) {
+      const pair = attempts.slice(n, n + 2).map(({ path }) => `${path}?identifierType=alias`);
+      const answers = await Promise.all(pair.map((path) => ask<Accepted>('POST', path, request.body)));
+      answers.forEach(expectAccepted);
+      await stage.settle();
+    }
+    expect([await countGroups(), stage.ana.ringCount]).toEqual([groups + 1, rung + 1]);
+    expect(await lastGroup()).toMatchObject({ status: 'resolved', opening: 1 });
+  });
+
   chapter('Apprise: an alert for each responder without an alias, and each is closed by the id of its request', async () => {
     const before = await countGroups();
     const ids = [expectAccepted(await replay('apprise2-opsgenie/01')), expectAccepted(await replay('apprise2-opsgenie/02'))];

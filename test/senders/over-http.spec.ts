@@ -242,13 +242,6 @@ describe('two Alertmanagers that do not know each other', () => {
     }
     expect(await story.ringCounts()).toEqual([1]);
   });
-
-  testReplay('speak an interface that is not spoken here: they are told so', ['prometheus-rule-webhook/12'], async (capture) => {
-    const story = await SenderReplay.begin(stage);
-    const answer = await story.send(capture);
-    expect(answer.status).toBe(404);
-    expect(await story.summariseGroups()).toEqual([]);
-  });
 });
 
 describe('pdjs', () => {

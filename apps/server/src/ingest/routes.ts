@@ -69,6 +69,9 @@ export const matchOf = (url: string): SenderMatch | undefined => {
 const methodsOf = (path: string): readonly string[] =>
   compiledRoutes.filter(({ route }) => route.path === path).flatMap(({ route }) => route.methods);
 
+/** A path as routers and the reference write it. */
+export const listedPath = (path: string): string => path.replaceAll('+', '');
+
 /** Whether an address is one of a sender, with any prefix. */
 export const isSenderAddress = (url: string): boolean => matchOf(url) !== undefined;
 

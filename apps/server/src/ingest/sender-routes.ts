@@ -1,6 +1,7 @@
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import type { z } from 'zod';
 import type { FormatAnswer, SenderFormat, SenderMethod } from './format.js';
+import { listedPath } from './routes.js';
 import { formats, senderOf } from './senders/senders.js';
 
 const refusals = [
@@ -29,9 +30,9 @@ export const senderRoutes: readonly Route<string>[] = formats.flatMap((format) =
       room: 'ingest' as const,
       permission: 'integration_key' as const,
       method,
-      path: path.replaceAll('+', ''),
+      path: listedPath(path),
       says,
-      example: senderOf(format.kind).example('YOUR-INTEGRATION-KEY'),
+      ...(body === 'any' ? {} : { example: senderOf(format.kind).example('YOUR-INTEGRATION-KEY') }),
       answers: answers.map(({ shape, ...answer }) => ({ ...answer, ...(shape ? { shape: shape.name } : {}) })),
       ...(body === 'form' ? { takesForms: true as const } : {}),
       // formats with answers of their own to refusals describe them

@@ -9,7 +9,7 @@ import { refuseMethod } from './method.js';
 import { formType, isForm } from './parsing/form.js';
 import { readBody } from './read-body.js';
 import type { Refusals } from './refusals.js';
-import { matchOf } from './routes.js';
+import { listedPath, matchOf } from './routes.js';
 import { formats } from './senders/senders.js';
 
 export interface EndpointsOptions {
@@ -21,9 +21,11 @@ export interface EndpointsOptions {
   readonly isReady: () => boolean;
 }
 
-const methods = [...new Set(formats.flatMap(({ routes }) => routes.flatMap((route) => route.methods)))];
-/** The one address within the server: `matchOf` has read the real one. */
-const inside = '/';
+/** An address without its prefix and parameters, which may hold anything: `matchOf` reads them from the original. */
+const toRoutedUrl = (url: string): string => {
+  const path = listedPath(matchOf(url)!.route.path).replaceAll(/:\w+/g, '-');
+  return `${path}${/\?.*$/s.exec(url)?.[0] ?? ''}`;
+};
 
 const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refusals, isReady }: EndpointsOptions): Promise<void> => {
   const endpoints = new SenderEndpoints(parts, rates, room, refusals);
@@ -36,17 +38,18 @@ const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refus
     );
     scope.setErrorHandler((error, request, reply) => endpoints.answerFailure(error, request, reply));
     scope.addHook('onClose', () => endpoints.large.stop());
-    scope.route({
-      method: methods,
-      url: inside,
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        // while the disk is nearly full, signals are refused, because their senders retry; an acknowledgement may have no second try
-        if (!isReady() || parts.reserve?.isShort) send(reply, unavailable);
-        else await endpoints.enter(matchOf(request.originalUrl)!, request, reply);
-        return reply.sent ? reply : undefined;
-      },
-      handler: (request: FastifyRequest, reply: FastifyReply) => endpoints.receive(request, reply),
-    });
+    for (const { methods, path } of formats.flatMap(({ routes }) => routes))
+      scope.route({
+        method: [...methods],
+        url: listedPath(path),
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          // while the disk is nearly full, signals are refused, because their senders retry; an acknowledgement may have no second try
+          if (!isReady() || parts.reserve?.isShort) send(reply, unavailable);
+          else await endpoints.enter(matchOf(request.originalUrl)!, request, reply);
+          return reply.sent ? reply : undefined;
+        },
+        handler: (request: FastifyRequest, reply: FastifyReply) => endpoints.receive(request, reply),
+      });
     done();
   });
 };
@@ -54,7 +57,7 @@ const addEndpoints = async (server: FastifyInstance, { parts, rates, room, refus
 /** The senders’ routes on a separate bare server, so that the work for browsers is not done for every signal. */
 export const openEndpoints = async (options: EndpointsOptions): Promise<RequestListener> => {
   const server = fastify({
-    rewriteUrl: ({ url = inside }) => `${inside}${/\?.*$/s.exec(url)?.[0] ?? ''}`,
+    rewriteUrl: ({ url = '/' }) => toRoutedUrl(url),
     exposeHeadRoutes: false,
     trustProxy: options.parts.config.trustsProxy,
     // never listens: the front server passes the senders’ requests to it

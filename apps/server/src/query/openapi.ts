@@ -90,7 +90,7 @@ const responsesOf = (route: Route): Json => ({
 
 const bodyOf = ({ body, bodyTypes, takesForms, example, room, method }: Route): Json | undefined => {
   if (bodyTypes) return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
-  if (method === 'GET' || (!body && room !== 'ingest')) return undefined;
+  if (method === 'GET' || (!body && (room !== 'ingest' || example === undefined))) return undefined;
   const schema = schemaRef(body ?? 'SenderBody');
   return {
     required: true,
