@@ -113,11 +113,14 @@ export class SentAlerts {
     const kept = this.keys.get(threadOf(integrationId, alertId));
     if (kept !== undefined) return kept;
     // after a restart, or on another server: once for all alerts of the integration
+    let found: string | undefined;
     for (const thread of this.threadsOf(integrationId)) {
       const key = keyOfThread(thread);
-      this.keys.keep(threadOf(integrationId, alertIdOf(integrationId, key)), key);
+      const id = alertIdOf(integrationId, key);
+      this.keys.keep(threadOf(integrationId, id), key);
+      if (id === alertId) found = key;
     }
-    return this.keys.get(threadOf(integrationId, alertId));
+    return found;
   }
 
   private threadsOf(integrationId: string): readonly ThreadRow[] {

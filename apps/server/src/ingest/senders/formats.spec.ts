@@ -87,6 +87,20 @@ const likely: Partial<Record<IntegrationKind, fc.Arbitrary<unknown>>> = {
     },
     { requiredKeys: ['routing_key', 'event_action'] },
   ),
+  opsgenie: fc.record(
+    {
+      message: wild('m', 'RESOLVED: m'),
+      alias: wild('a'),
+      priority: wild('P1', 'P3'),
+      details: labels,
+      tags: json,
+      responders: fc.oneof(fc.array(fc.record({ name: json, username: json }, { requiredKeys: [] })), json),
+      source: fc.oneof(fc.webUrl(), json),
+      entity: json,
+      description: json,
+    },
+    { requiredKeys: ['message'] },
+  ),
   generic: fc.record(
     {
       summary: wild('s'),

@@ -1,7 +1,9 @@
+import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFormat, type SenderRoute } from '../../format.js';
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
+import { cutKey } from '../../parsing/text.js';
 import type { AlertRef, LookupReading, Refusal, SignalReading } from '../../reading.js';
 import { alertOf } from './alert.js';
 import { answerOf } from './answers.js';
@@ -69,14 +71,15 @@ const readSignal = (
 ): SignalReading => ({ kind: 'signal', signal: toSignal({ action, key, summary }, alertOf(fields)), keyFrom });
 
 const refOf = ({ params, query }: Arrival): AlertRef => {
-  const value = (params['id'] ?? '').trim();
-  if (query['identifierType'] === 'alias') return { by: 'key', value };
+  const value = asTrimmedText(params['id']) ?? '';
+  if (query['identifierType'] === 'alias') return { by: 'key', value: cutKey(value, integrationLimits.dedupKeyCharacters) };
   return { by: query['identifierType'] === 'tiny' ? 'number' : 'id', value };
 };
 
 /** A body is not needed, so none is refused: the close would be lost. */
-const readClose = (arrival: Arrival): SignalReading => {
+const readClose = (arrival: Arrival): SignalReading | Refusal => {
   const ref = refOf(arrival);
+  if (ref.value === '') return refuseMissing('identifier', 'Identifier can not be empty.');
   const reading = readSignal('resolve', ref.value, null, {}, 'sender');
   return ref.by === 'key' ? reading : { ...reading, of: ref };
 };
