@@ -19,7 +19,7 @@ const { deriveId } = await importBuilt('libs/kernel/src/ids.js');
 const { EventCodec } = await importBuilt('libs/platform/src/codec/codec.js');
 const { createDiskSpill: diskSpill } = await importBuilt('libs/platform/src/replay/disk-spill.js');
 const { SqliteEventLog } = await importBuilt('libs/platform/src/event-log/sqlite-event-log.js');
-const { alertmanagerWebhook } = await importBuilt('apps/server/src/ingest/senders/alertmanager.js');
+const { alertmanagerWebhook } = await importBuilt('apps/server/src/ingest/senders/alertmanager/format.js');
 const { keepRaw } = await importBuilt('apps/server/src/ingest/raw-body.js');
 
 const { integrationId } = setUpData.integration;
@@ -74,7 +74,7 @@ const receive = (world, n, group, status) => {
   const text = webhook(group, 1 + (group % 3))
     .replaceAll('"firing"', `"${status}"`)
     .replaceAll('"warning"', group % 2 ? '"critical"' : '"warning"');
-  const { signal } = alertmanagerWebhook.normalise(JSON.parse(text), '');
+  const { signal } = alertmanagerWebhook.read({ body: JSON.parse(text) }, '');
   const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text) };
   const sender = { kind: 'sender', id: integrationId, roles: [] };
   world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, deriveId(world.now, 'bench', 'signal', n));

@@ -1,4 +1,4 @@
-import type { GenericAccepted } from '../../apps/server/src/ingest/senders/generic.js';
+import type { GenericAccepted } from '../../apps/server/src/ingest/senders/generic/format.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';

@@ -1,7 +1,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { GenericAccepted } from '../../apps/server/src/ingest/senders/generic.js';
+import type { GenericAccepted } from '../../apps/server/src/ingest/senders/generic/format.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const execFileAsync = promisify(execFile);

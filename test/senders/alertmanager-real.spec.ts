@@ -45,10 +45,14 @@ const tellReal: typeof story = path ? story : (name) => describe(name, skipWitho
 tellReal('a real Alertmanager', (chapter) => {
   beforeAll(async () => {
     real = await RealStage.begin();
-    const key = await real.key('pagerduty-events');
+    const [key, opsgenieKey] = [await real.key('pagerduty-events'), await real.key('opsgenie')];
     alertmanager = await Alertmanager.start(
       path!,
-      toConfiguration({ webhook: real.webhook, pagerduty: { url: `${real.url}/v2/enqueue`, key } }),
+      toConfiguration({
+        webhook: real.webhook,
+        pagerduty: { url: `${real.url}/v2/enqueue`, key },
+        opsgenie: { url: `${real.url}/behind/a/proxy/`, key: opsgenieKey },
+      }),
     );
   });
   afterAll(async () => {
@@ -59,6 +63,7 @@ tellReal('a real Alertmanager', (chapter) => {
   for (const [senderKind, name, targetLabels, alerts] of [
     ['the webhook', 'ByWebhook', {}, 2],
     ['PagerDuty’s interface', 'ByPagerDuty', { to: 'pagerduty' }, 1],
+    ['Opsgenie’s interface', 'ByOpsgenie', { to: 'opsgenie' }, 1],
   ] as const)
     chapter(`rings once by ${senderKind}, however often it repeats itself, until all is over`, async () => {
       const [one, two] = [createAlert(name, 'db-1', targetLabels), createAlert(name, 'db-2', targetLabels)];
@@ -69,7 +74,7 @@ tellReal('a real Alertmanager', (chapter) => {
       await waitForRepeats(openGroup.id, 3);
 
       await alertmanager.postAlerts(one, two);
-      // in PagerDuty’s interface a group is one alert, whatever it contains
+      // in these interfaces a group is one alert, whatever it contains
       await (alerts === 2 ? waitForGroup(name, ({ firing }) => firing === 2) : waitForRepeats(openGroup.id, 5));
       await alertmanager.postAlerts(toResolvedAlert(one), two);
       if (alerts === 2) await waitForGroup(name, (row) => row.firing === 1 && row.alerts === 2);

@@ -27,14 +27,15 @@ export interface PostedAlert {
   readonly isResolved?: true;
 }
 
-/** Its targets: the address of a webhook, and of PagerDuty’s interface with its key. */
+/** Its targets: the address of a webhook, and of PagerDuty’s and Opsgenie’s interfaces with their keys. */
 export interface Receivers {
   readonly webhook: string;
   readonly pagerduty: { readonly url: string; readonly key: string };
+  readonly opsgenie: { readonly url: string; readonly key: string };
 }
 
-/** Alerts with `to: pagerduty` go there, all others to the webhook. The intervals are the shortest that work reliably. */
-export const toConfiguration = ({ webhook, pagerduty }: Receivers): string =>
+/** Alerts with `to: pagerduty` or `to: opsgenie` go there, all others to the webhook. The intervals are the shortest that work reliably. */
+export const toConfiguration = ({ webhook, pagerduty, opsgenie }: Receivers): string =>
   JSON.stringify({
     route: {
       receiver: 'webhook',
@@ -42,11 +43,12 @@ export const toConfiguration = ({ webhook, pagerduty }: Receivers): string =>
       group_wait: '200ms',
       group_interval: '1s',
       repeat_interval: '1s',
-      routes: [{ receiver: 'pagerduty', matchers: ['to="pagerduty"'] }],
+      routes: ['pagerduty', 'opsgenie'].map((receiver) => ({ receiver, matchers: [`to="${receiver}"`] })),
     },
     receivers: [
       { name: 'webhook', webhook_configs: [{ url: webhook }] },
       { name: 'pagerduty', pagerduty_configs: [{ url: pagerduty.url, routing_key: pagerduty.key }] },
+      { name: 'opsgenie', opsgenie_configs: [{ api_url: opsgenie.url, api_key: opsgenie.key }] },
     ],
   });
 

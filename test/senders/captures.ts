@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A request of a real sender. The body is also kept as a text where the exact bytes matter (signatures). */
@@ -47,19 +47,36 @@ const folder = join(__dirname, 'captures');
 export const listSenders = (): string[] => readdirSync(folder).toSorted();
 
 /** Every capture of a sender, in order. */
-export const loadCaptures = (sender: string): Capture[] =>
-  readdirSync(join(folder, sender))
+export const loadCaptures = (sender: string, inFolder = folder): Capture[] =>
+  readdirSync(join(inFolder, sender))
     .toSorted()
     .map((file) => {
-      const stored = JSON.parse(readFileSync(join(folder, sender, file), 'utf8')) as StoredCapture;
+      const stored = JSON.parse(readFileSync(join(inFolder, sender, file), 'utf8')) as StoredCapture;
       const { kind, description } = stored.capture;
       const request = toSentRequest((stored.request ?? stored.firstRequest)!);
       return { sender, file, kind, description, request, attempts: stored.attempts ?? [], answered: stored.answered };
     });
 
+const senderFolders = join(__dirname, '../../apps/server/src/ingest/senders');
+
+/** The captures that lie with a sender’s format, by its folder. */
+export const loadOwnCaptures = (kind: string): Capture[] => {
+  const own = join(senderFolders, kind, 'captures');
+  return existsSync(own) ? readdirSync(own).flatMap((sender) => loadCaptures(sender, own)) : [];
+};
+
 const toSentRequest = (stored: Partial<SentRequest>): SentRequest => {
-  const bodyText = stored.bodyText ?? JSON.stringify(stored.body);
-  return { method: 'POST', path: '/', headers: {}, ...stored, bodyText, body: stored.body ?? JSON.parse(bodyText) };
+  const bodyText = stored.bodyText ?? (stored.body === undefined ? '' : JSON.stringify(stored.body));
+  const body = stored.body ?? (stored.bodyText === undefined ? undefined : parsed(stored.bodyText));
+  return { method: 'POST', path: '/', headers: {}, ...stored, bodyText, body };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 };
 
 /** The body of one try. If only the first body was kept: the first one with the sender’s state at that time. */

@@ -523,7 +523,6 @@ export const expectedResults: Readonly<Record<string, ExpectedResult>> = {
       ],
     ],
   ),
-  'prometheus-rule-webhook/12-two-alertmanagers-same-alias.json': refusedField('alerts'),
 
   'alertmanager-pagerduty/01-am0.25-default-trigger.json': alertsSignal(
     'trigger',

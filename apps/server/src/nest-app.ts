@@ -15,7 +15,6 @@ import { refuseOtherMethods } from './http/other-methods.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
-import { withoutPrefix } from './ingest/endpoint-paths.js';
 import type { OpenListener } from './open-listener.js';
 import { PagesController } from './page-link/pages.controller.js';
 import { addProviderDoors } from './page-link/provider-doors.js';
@@ -35,7 +34,6 @@ const adapter = (parts: Pick<ServerParts, 'config'>, front: HttpListener, take: 
       return front.server;
     },
     bodyLimit: limits.apiBodyBytes,
-    rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: parts.config.trustsProxy,

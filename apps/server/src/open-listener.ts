@@ -4,8 +4,8 @@ import { BodyRoom } from './http/body-room.js';
 import { HttpListener } from './http/listener.js';
 import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/startup-page.js';
-import { isSenderAddress } from './ingest/endpoint-paths.js';
-import { openEndpoints } from './ingest/endpoints.js';
+import { isSenderAddress } from './ingest/routes.js';
+import { openEndpoints } from './ingest/sender-server.js';
 import { Refusals } from './ingest/refusals.js';
 
 /** The server that listens before all other parts are ready. */

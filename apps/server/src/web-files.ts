@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isPagePath } from '@tocsin/contracts/page-paths.js';
-import { isSenderPath } from './ingest/endpoint-paths.js';
+import { isSenderPath } from './ingest/routes.js';
 import { HttpProblem } from './problems/problem.js';
 
 /**

@@ -4,7 +4,7 @@ import { senderOf } from './senders/senders.js';
 
 /** The address that a monitoring system of this kind sends to; `url` without a trailing slash. */
 export const addressOf = (url: string, kind: string, key: string): string =>
-  `${url}${senderOf(kind).format.endpoints[0]!.path.replace(':key', key)}`;
+  `${url}${senderOf(kind).format.routes[0]!.path.replace(':key', key)}`;
 
 const shellQuote = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
 const post = (address: string, body: unknown): string =>
@@ -13,6 +13,12 @@ const post = (address: string, body: unknown): string =>
 /** The address to paste, and a command to test it. */
 export const describeAddress = (url: string, kind: string, key: string): IntegrationAddressShown => {
   const address = addressOf(url, kind, key);
-  const { snippet, example } = senderOf(kind);
-  return { address, key, curl: post(address, example(key)), snippet: snippet && filledIn(snippet, { address, key, url }) };
+  const { snippet, example, exampleAt = '' } = senderOf(kind);
+  const values = { address, key, url };
+  return {
+    address,
+    key,
+    curl: post(`${address}${filledIn(exampleAt, values)}`, example(key)),
+    snippet: snippet && filledIn(snippet, values),
+  };
 };

@@ -29,5 +29,5 @@ export const send = (reply: FastifyReply, answer: SenderAnswer): void => {
 /** Answers before Fastify has seen the request. */
 export const sendPlainly = (response: ServerResponse, answer: SenderAnswer): void => {
   response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...answer.headers });
-  response.end(JSON.stringify(identified(answer)));
+  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(identified(answer)));
 };

@@ -1,55 +1,31 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
-import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import type { z } from 'zod';
+import type { Reading, Refusal } from './reading.js';
+import type { FoundAlert, FoundRequest } from './sent-alerts.js';
 
-/**
- * `too_large`: longer than allowed. `malformed`: not JSON. `unrecognized`: JSON, but not an object of this format. `missing_field`:
- * see `field`. The route itself adds `unknown_key`, `other_kind` (the key is that of an integration of another kind), `other_method` and
- * `throttled`.
- */
-export type IngestRefusal =
-  'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'other_kind' | 'other_method' | 'throttled';
+export type SenderMethod = 'GET' | 'HEAD' | 'POST' | 'PUT';
 
-export interface SignalRefusal {
-  readonly ok: false;
-  readonly refusal: IngestRefusal;
-  /** Path of the missing field, as the sender names it: `payload.summary`. */
-  readonly field?: string;
-  /** Sentences for people who read the sender’s log. */
-  readonly texts: readonly string[];
-  /** Seconds until a retry, if throttled. */
-  readonly seconds?: number;
-}
-
-export interface AcceptedSignal {
-  readonly ok: true;
-  readonly signal: Signal;
-  /** Source of `signal.key`: the sender, a hash of the content, or the new key that was passed in. */
-  readonly keyFrom: 'sender' | 'hash' | 'new';
-}
-
-export type NormaliseResult = AcceptedSignal | SignalRefusal;
-
-/** The open alert group with a signal’s key. */
-export interface OpenAlert {
-  readonly groupId: string;
-  readonly number: number;
-}
-
-/** The HTTP answer. The body is a JSON value, never empty, because some senders parse it unconditionally. */
+/** The HTTP answer. A body is never empty, because some senders parse it unconditionally; a text is sent as it is. */
 export interface SenderAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** An address that a sender posts to. */
-export interface SenderEndpoint {
-  readonly methods: readonly ('POST' | 'PUT')[];
-  /** Below any prefix; `:key` is the integration’s key. */
+/** An address of a sender. */
+export interface SenderRoute {
+  readonly methods: readonly SenderMethod[];
+  /** Below any prefix; `:key` is the integration’s key, `:name+` one or more segments. */
   readonly path: string;
   readonly says: string;
+  /**
+   * `json`: anything else is malformed. `form`: JSON, or a form, parsed as an object. `any`: JSON, else its text: for bodies that say nothing that
+   * is needed.
+   */
+  readonly body: 'json' | 'form' | 'any';
+  /** Where they are others than the format’s. */
+  readonly answers?: readonly FormatAnswer[];
 }
 
 /** An answer in the reference. */
@@ -57,36 +33,71 @@ export interface FormatAnswer {
   readonly status: number;
   readonly says: string;
   /** The JSON in it, and the name that this has in the OpenAPI document. */
-  readonly shape: { readonly name: string; readonly schema: z.ZodType };
+  readonly shape?: { readonly name: string; readonly schema: z.ZodType };
+  /** Content types of an answer that is no JSON. */
+  readonly types?: readonly string[];
 }
 
-/** One wire format. Pure: takes a parsed body, returns a signal or a refusal, and never throws, whatever the JSON. */
-export interface SenderFormat {
+/** What of a request a format reads: neither its address nor its headers, which may hold the key. */
+export interface Arrival {
+  readonly method: SenderMethod;
+  /** The path of its route. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** As the route takes it; undefined for a GET. */
+  readonly body: unknown;
+}
+
+/** The open alert group with a signal’s key. */
+export interface OpenAlert {
+  readonly groupId: string;
+  readonly number: number;
+}
+
+/** What became of a reading, for the answer. */
+export interface ReadingResult {
+  readonly requestId: string;
+  /** From memory, before the signal is routed. */
+  readonly open: OpenAlert | null;
+  /** What a lookup found. */
+  readonly alert?: FoundAlert | undefined;
+  readonly request?: FoundRequest | undefined;
+}
+
+/** Where the key is when it is neither in the path nor in the header `Authorization`: in a field of the body, or in the query. */
+export type KeyPlace = { readonly body: string } | { readonly query: string };
+
+/** One wire format. Pure: `read` never throws, whatever the arrival. `Said`: the readings that it has beside refusals. */
+export interface SenderFormat<Said extends Reading = Reading> {
   readonly kind: IntegrationKind;
   /** The first one is shown in set-up instructions. */
-  readonly endpoints: readonly SenderEndpoint[];
+  readonly routes: readonly SenderRoute[];
   /** For the reference; our own refusals are described once for all routes. */
   readonly answers: readonly FormatAnswer[];
-  /** The key is inside the body, so the sender is unknown until the body is read. */
-  readonly keyInBody: boolean;
-  /** The integration key inside the body; null when there is none. */
-  keyIn(body: unknown): string | null;
+  readonly keyIn: KeyPlace;
+  /** Its clients ask what became of a request: the newest are kept. */
+  readonly keepsRequests?: true;
   /** `newKey` is the key of a trigger that must become a separate alert. */
-  normalise(body: unknown, newKey: string): NormaliseResult;
-  /** Whether form data is accepted, parsed as an object. */
-  readonly takesForms?: true;
-  /** `open`: from memory, before the signal is routed. */
-  answerAccepted(signal: AcceptedSignal, open: OpenAlert | null): SenderAnswer;
-  answerRefused(refused: SignalRefusal): SenderAnswer;
+  read(arrival: Arrival, newKey: string): Said | Refusal;
+  answer(reading: Said | Refusal, result: ReadingResult): SenderAnswer;
 }
+
+/** Whether the sender is unknown until the body is read. */
+export const isKeyInBody = ({ keyIn }: Pick<SenderFormat, 'keyIn'>): boolean => 'body' in keyIn;
+
+/** The largest body in bytes; less for formats whose sender is unknown until the body is read. */
+export const largestOf = (format: Pick<SenderFormat, 'keyIn'>): number =>
+  isKeyInBody(format) ? limits.unkeyedBodyBytes : limits.requestBodyBytes;
 
 /** The type of a body that should have been an object: `an array`. */
 export const kindOf = (body: unknown): string => (Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`);
 
-/** The largest body in bytes; less for formats whose sender is unknown until the body is read. */
-export const largestOf = ({ keyInBody }: Pick<SenderFormat, 'keyInBody'>): number =>
-  keyInBody ? limits.unkeyedBodyBytes : limits.requestBodyBytes;
-
-export const refuseUnrecognized = (...texts: string[]): SignalRefusal => ({ ok: false, refusal: 'unrecognized', texts });
-
-export const refuseMissing = (field: string, ...texts: string[]): SignalRefusal => ({ ok: false, refusal: 'missing_field', field, texts });
+export const refuse = (refusal: Refusal['refusal'], more: Partial<Refusal> = {}): Refusal => ({
+  kind: 'refusal',
+  refusal,
+  texts: [],
+  ...more,
+});
+export const refuseUnrecognized = (...texts: string[]): Refusal => refuse('unrecognized', { texts });
+export const refuseMissing = (field: string, ...texts: string[]): Refusal => refuse('missing_field', { field, texts });

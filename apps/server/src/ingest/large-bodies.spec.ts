@@ -33,7 +33,8 @@ class StagedBodies extends LargeBodies {
 }
 
 describe('the thread of large bodies', () => {
-  const body = () => ({ kind: 'generic' as const, bytes: new Uint8Array(4), contentType: undefined, newKey: 'key' });
+  const head = { method: 'POST' as const, path: '/ingest/generic', params: {}, query: {} };
+  const body = () => ({ kind: 'generic' as const, head, bytes: new Uint8Array(4), contentType: undefined, newKey: 'key' });
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 

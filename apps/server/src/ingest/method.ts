@@ -1,17 +1,12 @@
-import { methodsOf } from './endpoint-paths.js';
-import type { SenderAnswer } from './format.js';
-import { formats } from './senders/senders.js';
+import { randomUUID } from 'node:crypto';
+import { refuse, type SenderAnswer } from './format.js';
+import { matchOf } from './routes.js';
 
 /** The answer to a request for a sender’s address by another method than the address has; undefined when it has it. */
 export const refuseMethod = (method: string, url: string): SenderAnswer | undefined => {
-  const { path, methods } = methodsOf(url);
+  const { format, methods } = matchOf(url)!;
   if (methods.includes(method)) return undefined;
-  const format = formats.find(({ endpoints }) => endpoints.some((endpoint) => endpoint.path === path))!;
-  const allow = methods.join(', ');
-  const { status, headers, body } = format.answerRefused({
-    ok: false,
-    refusal: 'other_method',
-    texts: [`${method} is not answered here: POST here.`],
-  });
-  return { status, headers: { ...headers, allow }, body };
+  const texts = [`${method} is not answered here: ${methods.includes('POST') ? 'POST' : methods[0]} here.`];
+  const { status, headers, body } = format.answer(refuse('other_method', { texts }), { requestId: randomUUID(), open: null });
+  return { status, headers: { ...headers, allow: methods.join(', ') }, body };
 };

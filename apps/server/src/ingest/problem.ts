@@ -1,7 +1,8 @@
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { problemDetails } from '../problems/problem-details.js';
-import type { SenderAnswer, IngestRefusal, SignalRefusal } from './format.js';
+import type { SenderAnswer } from './format.js';
+import type { IngestRefusal, Refusal } from './reading.js';
 
 const codes = {
   too_large: 'request.too_large',
@@ -17,20 +18,19 @@ const codes = {
 export const sizeWords = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
 /** Problem details, for senders whose protocol has no error format of its own. */
-export const toProblemAnswer = (signalRefusal: SignalRefusal): SenderAnswer => {
-  const code = codes[signalRefusal.refusal];
+export const toProblemAnswer = (refusal: Refusal): SenderAnswer => {
+  const code = codes[refusal.refusal];
   const params: Record<string, string | number> = {};
-  if (signalRefusal.refusal === 'too_large') params['limit'] = sizeWords(limits.requestBodyBytes);
-  if (signalRefusal.field !== undefined) params['field'] = signalRefusal.field;
-  if (signalRefusal.seconds !== undefined) params['seconds'] = signalRefusal.seconds;
+  if (refusal.refusal === 'too_large') params['limit'] = sizeWords(limits.requestBodyBytes);
+  if (refusal.field !== undefined) params['field'] = refusal.field;
+  if (refusal.seconds !== undefined) params['seconds'] = refusal.seconds;
   const body = problemDetails(code, {
     params,
-    ...(signalRefusal.texts.length > 0 ? { detail: signalRefusal.texts.join(' ') } : {}),
-    errors:
-      signalRefusal.field === undefined ? undefined : [{ path: signalRefusal.field, code, message: fill(refusals[code].says, params) }],
+    ...(refusal.texts.length > 0 ? { detail: refusal.texts.join(' ') } : {}),
+    errors: refusal.field === undefined ? undefined : [{ path: refusal.field, code, message: fill(refusals[code].says, params) }],
   });
-  return { status: body.status, headers: { 'content-type': 'application/problem+json', ...headersOf(signalRefusal) }, body };
+  return { status: body.status, headers: { 'content-type': 'application/problem+json', ...headersOf(refusal) }, body };
 };
 
-export const headersOf = ({ seconds }: SignalRefusal): Record<string, string> =>
+export const headersOf = ({ seconds }: Refusal): Record<string, string> =>
   seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };

@@ -1,12 +1,13 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
-import type { SignalRefusal, SenderFormat } from './format.js';
+import type { SenderFormat } from './format.js';
+import type { Refusal } from './reading.js';
 import { toProblemAnswer } from './problem.js';
 import { senderOf } from './senders/senders.js';
 
 /** Why a signal was refused, as a sentence for people who set up the sender, whatever the sender itself gets. */
-export const refusalWords = (refusal: SignalRefusal): string => (toProblemAnswer(refusal).body as Problem).detail;
+export const refusalWords = (refusal: Refusal): string => (toProblemAnswer(refusal).body as Problem).detail;
 
 /** The key is valid, but belongs to an integration of another kind: for those who set up the integration. */
 export const otherKindText = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string =>
@@ -15,7 +16,7 @@ export const otherKindText = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pi
 /** The same for whoever reads the sender’s log. */
 export const otherKindAnswer = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string => {
   const sender = senderOf(kind);
-  return `This is the key of an integration for ${sender.name}, sent to the address for ${senderOf(format.kind).name}. Post to ${sender.format.endpoints[0]!.path.replace('/:key', '/YOUR-KEY')} instead.`;
+  return `This is the key of an integration for ${sender.name}, sent to the address for ${senderOf(format.kind).name}. Post to ${sender.format.routes[0]!.path.replace('/:key', '/YOUR-KEY')} instead.`;
 };
 
 export const aboveHardLimit = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>): string =>

@@ -73,9 +73,9 @@ const responsesOf = (route: Route): Json => ({
   '500': { $ref: '#/components/responses/Fault' },
 });
 
-const bodyOf = ({ body, bodyTypes, takesForms, example, room }: Route): Json | undefined => {
+const bodyOf = ({ body, bodyTypes, takesForms, example, room, method }: Route): Json | undefined => {
   if (bodyTypes) return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
-  if (!body && room !== 'ingest') return undefined;
+  if (method === 'GET' || (!body && (room !== 'ingest' || example === undefined))) return undefined;
   const schema = schemaRef(body ?? 'SenderBody');
   return {
     required: true,

@@ -14,6 +14,8 @@ interface IntegrationTraits {
 export const integrationTraits = {
   alertmanager: { name: 'Prometheus Alertmanager', repeats: true, reopens: true },
   'pagerduty-events': { name: 'PagerDuty Events API', repeats: false, reopens: false },
+  opsgenie: { name: 'Opsgenie Alert API', repeats: false, reopens: false },
+  healthchecks: { name: 'Healthchecks ping', repeats: false, reopens: true },
   generic: { name: 'Generic JSON', repeats: false, reopens: true },
 } as const satisfies Readonly<Record<string, IntegrationTraits>>;
 

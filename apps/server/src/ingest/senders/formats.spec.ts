@@ -3,24 +3,28 @@ import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integr
 import { limits } from '@tocsin/contracts/limits.js';
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { signal } from '@tocsin/contracts/routing/signals.js';
+import { readPosted, resultOf } from '../arrival.fixture.js';
 import type { SenderFormat } from '../format.js';
+import { keyInBody } from '../key-places.js';
 import { formatOf, formats, senderOf, senders } from './senders.js';
 
 /** For any body: a valid signal of the contract within the size limit, or a refusal with texts; and an answer with a body. */
 const check = (format: SenderFormat, body: unknown): void => {
-  format.keyIn(body);
-  const normalised = format.normalise(body, 'new-key');
-  if (normalised.ok) {
-    expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
-    expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(integrationLimits.signalBytes);
-    expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(integrationLimits.dedupKeyCharacters);
-    expect(format.answerAccepted(normalised, null)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
-    expect(format.normalise(body, 'new-key')).toEqual(normalised);
-  } else {
-    expect(['unrecognized', 'missing_field']).toContain(normalised.refusal);
-    expect(normalised.texts.join('')).not.toBe('');
-    expect(format.answerRefused(normalised)).toMatchObject({ status: 400, body: expect.any(Object) });
-  }
+  keyInBody(format, body);
+  const reading = readPosted(format, body);
+  expect(readPosted(format, body)).toEqual(reading);
+  const { status, body: answered } = format.answer(reading, resultOf());
+  if (reading.kind === 'signal') {
+    expect(signal.parse(reading.signal)).toEqual(reading.signal);
+    expect(Buffer.byteLength(JSON.stringify(reading.signal))).toBeLessThan(integrationLimits.signalBytes);
+    expect(Array.from(reading.signal.key).length).toBeLessThanOrEqual(integrationLimits.dedupKeyCharacters);
+    expect(status).toBe(format.answers[0]!.status);
+    expect(format.answers[0]!.shape!.schema.parse(answered)).toEqual(answered);
+  } else if (reading.kind === 'refusal') {
+    expect(['unrecognized', 'missing_field']).toContain(reading.refusal);
+    expect(reading.texts.join('')).not.toBe('');
+    expect([[400, 422].includes(status), answered]).toEqual([true, expect.any(Object)]);
+  } else expect([reading.kind, status]).toEqual(['ping', 200]);
 };
 
 const json = fc.jsonValue({ maxDepth: 3 });
@@ -82,6 +86,20 @@ const likely: Partial<Record<IntegrationKind, fc.Arbitrary<unknown>>> = {
       client_url: json,
     },
     { requiredKeys: ['routing_key', 'event_action'] },
+  ),
+  opsgenie: fc.record(
+    {
+      message: wild('m', 'RESOLVED: m'),
+      alias: wild('a'),
+      priority: wild('P1', 'P3'),
+      details: labels,
+      tags: json,
+      responders: fc.oneof(fc.array(fc.record({ name: json, username: json }, { requiredKeys: [] })), json),
+      source: fc.oneof(fc.webUrl(), json),
+      entity: json,
+      description: json,
+    },
+    { requiredKeys: ['message'] },
   ),
   generic: fc.record(
     {
@@ -168,8 +186,8 @@ describe('a body of the largest size', () => {
   ])('of %s fits, and what is left out is noted', (_, make) => {
     const body = { groupKey: 'k', groupLabels: { a: 'b' }, status: 'firing', alerts: fill(make) };
     check(formatOf('alertmanager'), body);
-    const normalised = formatOf('alertmanager').normalise(body, 'k');
-    if (!normalised.ok) throw new Error('refused');
+    const normalised = readPosted(formatOf('alertmanager'), body, 'k');
+    if (normalised.kind !== 'signal') throw new Error('refused');
     expect(normalised.signal.cut).not.toEqual([]);
     expect(normalised.signal.complete).toBe(!normalised.signal.cut.includes('alerts'));
   });

@@ -14,4 +14,6 @@ export interface Sender {
   readonly snippet: string | null;
   /** The body of a test signal that opens an alert group. */
   readonly example: (key: string) => unknown;
+  /** What is added to the address for it; with the same placeholders. */
+  readonly exampleAt?: string;
 }

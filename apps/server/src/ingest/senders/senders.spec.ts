@@ -1,7 +1,9 @@
 import { filledIn } from '@tocsin/contracts/integrations/senders.js';
 import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import { addressOf, describeAddress } from '../address.js';
-import type { AcceptedSignal } from '../format.js';
+import { resultOf } from '../arrival.fixture.js';
+import { signalOfPing } from '../pings.js';
+import { matchOf } from '../routes.js';
 import { senderShapes } from '../sender-routes.js';
 import { senders } from './senders.js';
 
@@ -23,21 +25,22 @@ describe('senders', () => {
     expect(filledTexts.join()).not.toMatch(/\{(?:address|key|url)\}/);
   });
 
-  it.each(senders)('$id has an example that opens an alert group', ({ format, example }) => {
-    const signal = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
-    expect(signal).toMatchObject({ ok: true });
-    expect(describeAddress(url, format.kind, key).curl).toContain(addressOf(url, format.kind, key));
-  });
-
-  it.each(senders)('$id is answered in the shape that its format declares', ({ format, example }) => {
-    const taken = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
-    const { status, body } = format.answerAccepted(taken as AcceptedSignal, null);
-    const declared = format.answers.find((answer) => answer.status === status)!;
-    expect(declared.shape.schema.parse(body)).toEqual(body);
+  it.each(senders)('$id has an example that opens an alert group, and is answered in the shape that its format declares', (sender) => {
+    const { format, example, exampleAt = '' } = sender;
+    const address = `${addressOf(url, format.kind, key)}${filledIn(exampleAt, { address: '', key, url })}`;
+    expect(describeAddress(url, format.kind, key).curl).toContain(`'${addressOf(url, format.kind, key)}`);
+    const { route, params } = matchOf(new URL(address).pathname)!;
+    const body: unknown = JSON.parse(JSON.stringify(example(key)));
+    const reading = format.read({ method: 'POST', path: route.path, params, query: {}, body }, 'new');
+    const signal = reading.kind === 'signal' ? reading.signal : reading.kind === 'ping' && signalOfPing(reading);
+    expect(signal).toMatchObject({ action: 'trigger', alerts: [{ state: 'firing' }] });
+    const { status, body: answered } = format.answer(reading, resultOf());
+    const { shape } = format.answers.find((answer) => answer.status === status)!;
+    expect(shape ? shape.schema.parse(answered) : 'OK').toEqual(answered);
   });
 });
 
 it('no two answers of senders have one name', () => {
-  const answered = senders.flatMap(({ format: { answers } }) => answers.map(({ shape }) => shape));
-  for (const { name, schema } of answered) expect(senderShapes[name]).toBe(schema);
+  const answered = senders.flatMap(({ format: { answers, routes } }) => [...answers, ...routes.flatMap((route) => route.answers ?? [])]);
+  for (const { shape } of answered) if (shape) expect(senderShapes[shape.name]).toBe(shape.schema);
 });

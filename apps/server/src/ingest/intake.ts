@@ -1,0 +1,117 @@
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { keyNotKnownYet } from './answers.js';
+import { refuse, type ReadingResult, type SenderAnswer, type SenderFormat } from './format.js';
+import { HardLimit } from './hard-limit.js';
+import { HeadCheck } from './head-check.js';
+import { createEventId, Inbox } from './inbox.js';
+import { openAlertOf } from './open-alert.js';
+import type { ReadArrival } from './read-arrival.js';
+import { signalOfPing } from './pings.js';
+import type { LookupReading, Refusal, SignalReading } from './reading.js';
+import { aboveHardLimit, refusalWords } from './refusal-words.js';
+import type { Refusals } from './refusals.js';
+import { SentAlerts } from './sent-alerts.js';
+
+export type IntakeDependencies = Pick<
+  ServerParts,
+  'clock' | 'codec' | 'decode' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'refusedSignals'
+>;
+
+/** A reading, and whose it is. */
+export type KnownReading = ReadArrival & { readonly integration: IntegrationRow };
+
+/** What follows from a reading: a signal is on the log before it is answered, a question is answered from memory, a refusal is noted. */
+export class Intake {
+  private readonly inbox: Inbox;
+  private readonly hardLimit: HardLimit;
+  private readonly sent: SentAlerts;
+  private readonly atHead: HeadCheck;
+
+  constructor(
+    private readonly parts: IntakeDependencies,
+    private readonly refusals: Refusals,
+  ) {
+    const { log, codec, decode, folder, clock } = parts;
+    this.hardLimit = new HardLimit(parts);
+    this.sent = new SentAlerts(parts.reads);
+    this.atHead = new HeadCheck(parts);
+    this.inbox = new Inbox({ log, codec, decode, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
+  }
+
+  async take({ reading, raw, integration }: KnownReading, format: SenderFormat, eventId: string): Promise<SenderAnswer> {
+    if (reading.kind === 'refusal') return this.refuse(integration, format, reading);
+    if (reading.kind === 'lookup') return this.lookUp(reading, integration, format, eventId);
+    const seconds = this.hardLimit.secondsToWait(integration);
+    if (seconds !== null) {
+      await this.refusals.note(integration);
+      return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
+    }
+    const signal = reading.kind === 'ping' ? signalOfPing(reading) : await this.signalOf(reading, integration.id);
+    if (signal === 'not_known_yet') return keyNotKnownYet;
+    return format.answer(reading, await this.record(signal, raw, integration, format, eventId));
+  }
+
+  /** Records the refusal for the integration’s page, and pages for an integration whose signals are unreadable. */
+  async refuse(integration: IntegrationRow | undefined, format: SenderFormat, refusal: Refusal): Promise<SenderAnswer> {
+    if (integration) this.note(integration, refusalWords(refusal));
+    // the hard limit has already notified its alert group
+    if (integration && refusal.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
+    return this.answerRefused(format, refusal);
+  }
+
+  answerRefused(format: SenderFormat, refusal: Refusal): SenderAnswer {
+    return format.answer(refusal, { requestId: createEventId(this.parts.clock.now()), open: null });
+  }
+
+  note({ id }: IntegrationRow, says: string): void {
+    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
+  }
+
+  /** A null signal is an arrival that changes nothing: it is accepted, and not recorded. */
+  private async record(
+    signal: Signal | null,
+    raw: string,
+    integration: IntegrationRow,
+    format: SenderFormat,
+    eventId: string,
+  ): Promise<ReadingResult> {
+    const { id: integrationId, serviceId, kind } = integration;
+    const receivedAt = this.parts.clock.now();
+    const open = signal && openAlertOf(this.parts.reads, integrationId, signal);
+    const wasOpen = signal !== null && this.sent.isOpen(integrationId, signal.key);
+    if (signal)
+      await this.hardLimit.countWrite(integration, () =>
+        this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),
+      );
+    this.parts.refusedSignals.noteAccepted(integrationId);
+    this.refusals.noteAccepted(integrationId);
+    if (!format.keepsRequests) return { requestId: eventId, open };
+    const request = { action: signal?.action ?? 'resolve', at: receivedAt, key: signal?.key ?? null, wasOpen };
+    return { requestId: this.sent.noteRequest(integrationId, eventId, request), open };
+  }
+
+  /** With the key of the alert that it names; null when there is no such alert. */
+  private async signalOf({ signal, of }: SignalReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
+    if (!of) return signal;
+    const key = await this.onceKnown(() => this.sent.keyOf(integrationId, of));
+    if (key === 'not_known_yet') return key;
+    return key === undefined ? null : { ...signal, key };
+  }
+
+  private async lookUp(reading: LookupReading, { id }: IntegrationRow, format: SenderFormat, requestId: string): Promise<SenderAnswer> {
+    if (reading.of === 'request')
+      return format.answer(reading, { requestId, open: null, request: this.sent.findRequest(id, reading.requestId) });
+    const alert = await this.onceKnown(() => this.sent.findAlert(id, reading.alert));
+    return alert === 'not_known_yet' ? keyNotKnownYet : format.answer(reading, { requestId, open: null, alert });
+  }
+
+  /** Memory may be behind the log: what it lacks is looked for again once it has reached the log’s end. */
+  private async onceKnown<Found>(find: () => Found | undefined): Promise<Found | undefined | 'not_known_yet'> {
+    const found = find();
+    if (found !== undefined) return found;
+    return (await this.atHead.isReached()) ? find() : 'not_known_yet';
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { KeyPlace, SenderFormat } from './format.js';
+import { asObject, asTrimmedText } from './parsing/lenient-fields.js';
+
+type Keyed = Pick<SenderFormat, 'keyIn'>;
+
+const fieldOf = (keyIn: KeyPlace): string | null => ('body' in keyIn ? keyIn.body : null);
+
+/** Of `Authorization`, with any scheme; of Basic the password. */
+const keyInHeader = (header: string | undefined): string | undefined => {
+  const [, scheme, value] = /^(\w+)\s+(\S+)$/.exec(header ?? '') ?? [];
+  if (!scheme || !value) return undefined;
+  return scheme.toLowerCase() === 'basic'
+    ? Buffer.from(value, 'base64')
+        .toString('utf8')
+        .replace(/^[^:]*:/, '')
+    : value;
+};
+
+/** A key in the path, the header or the query. */
+export const keyOutsideBody = (
+  { keyIn }: Keyed,
+  params: Readonly<Record<string, string>>,
+  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+): string | undefined => {
+  const inQuery = (query as Record<string, unknown>)['query' in keyIn ? keyIn.query : 'key'];
+  return params['key'] ?? keyInHeader(headers.authorization) ?? (typeof inQuery === 'string' ? inQuery : undefined);
+};
+
+/** The key inside a parsed body; null when there is none. */
+export const keyInBody = ({ keyIn }: Keyed, body: unknown): string | null => {
+  const field = fieldOf(keyIn);
+  return field === null ? null : asTrimmedText(asObject(body)?.[field]);
+};
+
+/** Finds the key in the text of a body of any size; without a valid key, nothing is parsed. */
+export const keyInText = ({ keyIn }: Keyed, bytes: Buffer): string | null => {
+  const field = fieldOf(keyIn);
+  return field === null ? null : (new RegExp(`"${field}"\\s*:\\s*"([^"\\\\]{1,128})"`).exec(bytes.toString('latin1'))?.[1] ?? null);
+};

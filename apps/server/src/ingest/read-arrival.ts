@@ -1,0 +1,54 @@
+import { parseForm, isForm } from './parsing/form.js';
+import type { Arrival, SenderFormat, SenderRoute } from './format.js';
+import type { Reading } from './reading.js';
+import type { KnownKeys } from '../secrets/known-keys.js';
+import { keepRaw } from './raw-body.js';
+
+/** A parsed body, and its text for storage. */
+export interface SentBody {
+  readonly sent: unknown;
+  readonly text: string;
+}
+
+/** What an arrival says, and the stored form of its body. */
+export interface ReadArrival {
+  readonly reading: Reading;
+  readonly raw: string;
+}
+
+/** An arrival before its body is parsed. */
+export type ArrivalHead = Omit<Arrival, 'body'>;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const byteOrderMark = '\uFEFF';
+
+/** Undefined for text that can’t be parsed. A byte order mark, which PowerShell and .NET put first, is no part of it. */
+export const readText = ({ body }: Pick<SenderRoute, 'body'>, sentText: string, contentType: string | undefined): SentBody | undefined => {
+  const text = sentText.startsWith(byteOrderMark) ? sentText.slice(1) : sentText;
+  const sent = parseJson(text);
+  if (sent !== undefined) return { sent, text };
+  if (body === 'any') return { sent: text, text };
+  const fields = body === 'form' && isForm(contentType) ? parseForm(text) : undefined;
+  // in a form, a key can be encoded in more ways than in JSON: the stored text is JSON, so that keys can be found in it
+  return fields && { sent: fields, text: JSON.stringify(fields) };
+};
+
+/** Removes all known keys from the result. */
+export const readArrival = (
+  format: SenderFormat,
+  head: ArrivalHead,
+  readBody: SentBody,
+  newKey: string,
+  knownKeys: KnownKeys,
+): ReadArrival => {
+  const { body, text } = knownKeys.stripBody(readBody.sent, readBody.text);
+  const reading = format.read({ ...head, body }, newKey);
+  return { reading, raw: reading.kind === 'signal' || reading.kind === 'ping' ? keepRaw(text) : '' };
+};

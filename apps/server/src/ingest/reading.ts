@@ -1,0 +1,53 @@
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
+
+/**
+ * `too_large`: longer than allowed. `malformed`: not JSON. `unrecognized`: JSON, but not an object of this format. `missing_field`:
+ * see `field`. The route itself adds `unknown_key`, `other_kind` (the key is that of an integration of another kind), `other_method` and
+ * `throttled`.
+ */
+export type IngestRefusal =
+  'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'other_kind' | 'other_method' | 'throttled';
+
+export interface Refusal {
+  readonly kind: 'refusal';
+  readonly refusal: IngestRefusal;
+  /** Path of the missing field, as the sender names it: `payload.summary`. */
+  readonly field?: string;
+  /** Sentences for people who read the sender’s log. */
+  readonly texts: readonly string[];
+  /** Seconds until a retry, if throttled. */
+  readonly seconds?: number;
+}
+
+export interface SignalReading {
+  readonly kind: 'signal';
+  readonly signal: Signal;
+  /** Source of `signal.key`: the sender, a hash of the content, or the new key that was passed in. */
+  readonly keyFrom: 'sender' | 'hash' | 'new';
+  /** The alert is named by something else than its key, which is looked up; without such an alert nothing is recorded. */
+  readonly of?: AlertRef;
+}
+
+/** A job says how it goes. */
+export interface PingReading {
+  readonly kind: 'ping';
+  /** Null: the integration has one job. */
+  readonly job: string | null;
+  readonly state: 'ok' | 'fail' | 'start' | 'log';
+  readonly exitStatus: number | null;
+  readonly output: string | null;
+}
+
+/** An alert that the same integration sent. `id` is derived from its key; `number` is that of its group. */
+export interface AlertRef {
+  readonly by: 'key' | 'id' | 'number';
+  readonly value: string;
+}
+
+/** A question: answered from memory, and not recorded. */
+export type LookupReading =
+  | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef }
+  | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
+
+/** What an arrival says. Plain data: large bodies are read on another thread. */
+export type Reading = SignalReading | PingReading | LookupReading | Refusal;

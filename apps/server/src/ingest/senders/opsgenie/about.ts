@@ -1,0 +1,30 @@
+import type { Sender } from '../sender.js';
+import { opsgenieAlerts } from './format.js';
+
+/** Any tool that speaks Opsgenie’s Alert API and lets people change the address. */
+export const opsgenie: Sender = {
+  id: 'opsgenie',
+  name: 'Opsgenie Alert API',
+  about: 'Tools and clients with an Opsgenie integration whose API URL can be changed',
+  format: opsgenieAlerts,
+  steps: [
+    {
+      says: 'In your tool’s Opsgenie integration, set the API URL. Some clients append the path themselves, as Alertmanager does:',
+      snippet: '{url}/\n',
+    },
+    { says: 'Others, as Grafana and Zabbix, need the whole address.', snippet: '{address}\n' },
+    { says: 'Set the API key.', snippet: '{key}\n' },
+    {
+      says: 'Alerts are created, looked up and closed. Acknowledging, snoozing and notes by this API are not supported yet, nor are heartbeats.',
+      snippet: null,
+    },
+  ],
+  snippet: `receivers:
+  - name: tocsin
+    opsgenie_configs:
+      - api_key: {key}
+        api_url: {url}/
+`,
+  example: () => ({ message: 'Trying Tocsin out', alias: 'try-tocsin', priority: 'P1', source: 'curl' }),
+  exampleAt: '?apiKey={key}',
+};

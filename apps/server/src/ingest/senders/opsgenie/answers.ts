@@ -1,0 +1,115 @@
+import { senderWords } from '@tocsin/contracts/integrations/sender-words.js';
+import type { Severity } from '@tocsin/contracts/severities.js';
+import type { ReadingResult, SenderAnswer } from '../../format.js';
+import type { GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import { headersOf } from '../../problem.js';
+import type { IngestRefusal, LookupReading, Refusal, SignalReading } from '../../reading.js';
+import type { FoundAlert, FoundRequest } from '../../sent-alerts.js';
+
+type AlertLookup = Extract<LookupReading, { of: 'alert' }>;
+
+/** Clients only show it. */
+const took = 0.01;
+
+const answer = (code: number, id: string, body: object, headers: Readonly<Record<string, string>> = {}): SenderAnswer => ({
+  status: code,
+  headers: {
+    'x-request-id': id,
+    'x-response-time': String(took),
+    'x-ratelimit-state': code === 429 ? 'THROTTLED' : 'OK',
+    'x-ratelimit-reason': 'INTEGRATION',
+    'x-ratelimit-period-in-sec': '60',
+    ...headers,
+  },
+  body: { ...body, took, requestId: id },
+});
+
+const refusals: Readonly<Record<IngestRefusal, readonly [status: number, message: string]>> = {
+  too_large: [413, 'The request body is too large.'],
+  malformed: [400, 'The request body is not valid JSON.'],
+  unrecognized: [400, 'The request body is not an alert.'],
+  missing_field: [422, 'Request body is not processable. Please check the errors.'],
+  unknown_key: [401, 'Could not authenticate: copy the key from the integration’s page.'],
+  other_kind: [403, 'The key is that of another integration.'],
+  other_method: [405, 'The method is not allowed.'],
+  throttled: [429, 'You are making too many requests! To avoid errors, we recommend you to limit the number of requests.'],
+};
+
+const answerRefused = (refusal: Refusal, id: string): SenderAnswer => {
+  const [code, message] = refusals[refusal.refusal];
+  if (refusal.field !== undefined) return answer(code, id, { message, errors: { [refusal.field]: refusal.texts.join(' ') } });
+  return answer(code, id, { message: [message, ...refusal.texts].join(' ') }, headersOf(refusal));
+};
+
+const statusOf = ({ action, wasOpen }: FoundRequest): readonly [action: 'Create' | 'Close', isSuccess: boolean, text: string] => {
+  if (action === 'trigger') return ['Create', true, 'Created alert'];
+  // Zabbix asks nine times unless it reads these words
+  return wasOpen ? ['Close', true, 'Closed alert'] : ['Close', false, 'There is no open alert'];
+};
+
+const answerStatus = (request: FoundRequest | undefined, id: string): SenderAnswer => {
+  // the Go SDK asks again only with this header
+  if (!request)
+    return answer(
+      404,
+      id,
+      { message: 'Request not found. It might not be processed, yet.' },
+      { 'x-opsgenie-errortype': 'RequestNotProcessed' },
+    );
+  const [action, success, text] = statusOf(request);
+  const { alertId, key, at } = request;
+  const data = {
+    success,
+    isSuccess: success,
+    action,
+    processedAt: at,
+    integrationId: '',
+    status: text,
+    alertId: alertId ?? '',
+    alias: key ?? '',
+  };
+  return answer(200, id, { data });
+};
+
+const priorities: Readonly<Record<Severity, string>> = { critical: 'P1', error: 'P2', warning: 'P3', info: 'P5' };
+
+const priorityOf = ({ severity, severityWord }: GroupAlert): string =>
+  /^P[1-5]$/i.test(severityWord) ? severityWord.toUpperCase() : priorities[severity];
+
+/** What was last said of it. */
+const describeAlert = (alert: GroupAlert): object => ({
+  message: alert.summary,
+  source: alert.labels['source'] ?? '',
+  entity: alert.labels['entity'] ?? '',
+  priority: priorityOf(alert),
+  description: senderWords(alert.details).description ?? '',
+  tags: alert.labels['tags']?.split(', ') ?? [],
+  details: alert.labels,
+});
+
+const answerAlert = ({ alert: { by } }: AlertLookup, found: FoundAlert | undefined, id: string): SenderAnswer => {
+  // an alias names only an open alert
+  if (!found || (by === 'key' && !found.isOpen)) return answer(404, id, { message: 'Alert does not exist' });
+  const { alertId, key, number, isOpen, isAcknowledged, lastAt, openedAt, alert } = found;
+  const data = {
+    id: alertId,
+    tinyId: String(number),
+    alias: key,
+    status: isOpen ? 'open' : 'closed',
+    acknowledged: isAcknowledged,
+    createdAt: openedAt ?? lastAt,
+    updatedAt: lastAt,
+    lastOccurredAt: lastAt,
+    ...(alert ? describeAlert(alert) : {}),
+  };
+  return answer(200, id, { data });
+};
+
+export const answerOf = (
+  reading: SignalReading | LookupReading | Refusal,
+  { requestId: id, alert, request }: ReadingResult,
+): SenderAnswer => {
+  if (reading.kind === 'refusal') return answerRefused(reading, id);
+  if (reading.kind === 'signal') return answer(202, id, { result: 'Request will be processed' });
+  return reading.of === 'request' ? answerStatus(request, id) : answerAlert(reading, alert, id);
+};

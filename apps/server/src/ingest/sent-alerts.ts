@@ -1,0 +1,129 @@
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
+import { findAlert, listAlerts, type GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import { threadOf } from '@tocsin/domain/operation/routing/shared/opened-group.js';
+import type { ThreadRow } from '@tocsin/domain/operation/routing/shared/thread-row.js';
+import { deriveNamedId } from '@tocsin/kernel/ids.js';
+import type { AlertRef } from './reading.js';
+
+/** The newest requests, and ids of alerts, that are kept. */
+const mostKept = 10_000;
+
+/** An accepted request, as its sender may ask about it. */
+export interface FoundRequest {
+  readonly action: Signal['action'];
+  readonly at: string;
+  readonly alertId: string | null;
+  /** Null: it named an alert that there is not. */
+  readonly key: string | null;
+  /** An alert was open under its key. */
+  readonly wasOpen: boolean;
+}
+
+/** An alert that a sender sent, as it may ask about it. */
+export interface FoundAlert {
+  readonly alertId: string;
+  readonly key: string;
+  readonly number: number;
+  readonly isOpen: boolean;
+  readonly isAcknowledged: boolean;
+  readonly lastAt: string;
+  /** Null when its group ended long ago. */
+  readonly openedAt: string | null;
+  readonly alert: GroupAlert | null;
+}
+
+/** The id of the alert under a key, in the form that clients expect: it follows from the key, so every server and every restart gives the same. */
+export const alertIdOf = (integrationId: string, key: string): string => deriveNamedId('alert', integrationId, key);
+
+/** A map that forgets what was put in first. */
+class Kept<Value> extends Map<string, Value> {
+  keep(id: string, value: Value): void {
+    this.delete(id);
+    this.set(id, value);
+    if (this.size > mostKept) this.delete(this.keys().next().value!);
+  }
+}
+
+const keyOfThread = ({ id, integrationId }: ThreadRow): string => id.slice(threadOf(integrationId, '').length);
+
+/**
+ * What senders ask about: requests of theirs, and the alerts that they opened. Alerts are read from memory; requests are kept by this server, because
+ * clients ask right after the answer, before the signal is routed.
+ */
+export class SentAlerts {
+  private readonly requests = new Kept<FoundRequest>();
+  /** Keys by integration and alert id. */
+  private readonly keys = new Kept<string>();
+
+  constructor(private readonly reads: Pick<GroupReads, 'threads' | 'groups'>) {}
+
+  /** Keeps an accepted request. Its id: a trigger’s is that of its alert, because some clients close an alert by it. */
+  noteRequest(integrationId: string, eventId: string, request: Omit<FoundRequest, 'alertId'>): string {
+    const { action, key } = request;
+    const alertId = key === null ? null : alertIdOf(integrationId, key);
+    const requestId = action === 'trigger' && alertId !== null ? alertId : eventId;
+    if (key !== null) this.keys.keep(threadOf(integrationId, alertId!), key);
+    this.requests.keep(threadOf(integrationId, requestId), { ...request, alertId });
+    return requestId;
+  }
+
+  /** Whether an alert is open under this key, or its first request was accepted and is not routed yet. */
+  isOpen(integrationId: string, key: string): boolean {
+    const thread = this.reads.threads.get(threadOf(integrationId, key));
+    return thread ? thread.open : this.requests.has(threadOf(integrationId, alertIdOf(integrationId, key)));
+  }
+
+  findRequest(integrationId: string, requestId: string): FoundRequest | undefined {
+    const kept = this.requests.get(threadOf(integrationId, requestId));
+    if (kept) return kept;
+    const key = this.keyOfId(integrationId, requestId);
+    const thread = key === undefined ? undefined : this.reads.threads.get(threadOf(integrationId, key));
+    return thread && { action: 'trigger', at: thread.last.receivedAt, alertId: requestId, key: keyOfThread(thread), wasOpen: thread.open };
+  }
+
+  findAlert(integrationId: string, ref: AlertRef): FoundAlert | undefined {
+    const key = this.keyOf(integrationId, ref);
+    const thread = key === undefined ? undefined : this.reads.threads.get(threadOf(integrationId, key));
+    if (!thread) return undefined;
+    const group = this.reads.groups.get(thread.groupId);
+    return {
+      alertId: alertIdOf(integrationId, key!),
+      key: key!,
+      number: thread.number,
+      isOpen: thread.open,
+      isAcknowledged: group?.status === 'acknowledged',
+      lastAt: thread.last.receivedAt,
+      openedAt: group?.openedAt ?? null,
+      alert: group
+        ? (findAlert(group.alerts, key!) ?? listAlerts(group.alerts).find(({ fingerprint }) => fingerprint === key) ?? null)
+        : null,
+    };
+  }
+
+  /** The key of an alert; undefined when there is none, or for the number of a group with several. */
+  keyOf(integrationId: string, { by, value }: AlertRef): string | undefined {
+    if (by === 'key') return value;
+    if (by === 'id') return this.keyOfId(integrationId, value);
+    const threads = this.threadsOf(integrationId).filter(({ number }) => String(number) === value);
+    return threads.length === 1 ? keyOfThread(threads[0]!) : undefined;
+  }
+
+  private keyOfId(integrationId: string, alertId: string): string | undefined {
+    const kept = this.keys.get(threadOf(integrationId, alertId));
+    if (kept !== undefined) return kept;
+    // after a restart, or on another server: once for all alerts of the integration
+    let found: string | undefined;
+    for (const thread of this.threadsOf(integrationId)) {
+      const key = keyOfThread(thread);
+      const id = alertIdOf(integrationId, key);
+      this.keys.keep(threadOf(integrationId, id), key);
+      if (id === alertId) found = key;
+    }
+    return found;
+  }
+
+  private threadsOf(integrationId: string): readonly ThreadRow[] {
+    return [...this.reads.threads.all()].filter((thread) => thread.integrationId === integrationId);
+  }
+}
