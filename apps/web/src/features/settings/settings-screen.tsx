@@ -13,9 +13,9 @@ import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { CalendarFeedsSwitch } from './calendar-feeds-switch.js';
+import { CalendarFeedsSwitch } from '../calendar-feeds/shared/calendar-feeds-switch.js';
 import { ClosingByAge } from './closing-by-age.js';
-import { Holidays } from './holidays.js';
+import { Holidays } from '../holidays/shared/holidays.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
 
