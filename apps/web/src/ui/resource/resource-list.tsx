@@ -53,11 +53,13 @@ export function ResourceList<Row extends { readonly id: string }>(props: Props<R
           {isEmpty && <Nothing>{empty}</Nothing>}
           {filter && <ListFilter filter={filter} of={title} count={rows.length} />}
           {shown.length < rows.length && shown.length === 0 && <Nothing>No results.</Nothing>}
-          <ul>
-            {shown.map((row) => (
-              <Fragment key={row.id}>{renderLine(row)}</Fragment>
-            ))}
-          </ul>
+          {shown.length > 0 && (
+            <ul>
+              {shown.map((row) => (
+                <Fragment key={row.id}>{renderLine(row)}</Fragment>
+              ))}
+            </ul>
+          )}
           {past}
         </WhenRead>
         {children}
