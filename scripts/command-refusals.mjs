@@ -83,7 +83,8 @@ function collectCodes(node, codes, seen) {
 }
 
 function declarationsOf(node) {
-  let symbol = ts.isShorthandPropertyAssignment(node) ? checker.getShorthandAssignmentValueSymbol(node) : checker.getSymbolAtLocation(node);
+  const shorthand = [node, node.parent].find((one) => ts.isShorthandPropertyAssignment(one));
+  let symbol = shorthand ? checker.getShorthandAssignmentValueSymbol(shorthand) : checker.getSymbolAtLocation(node);
   if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
   return (symbol?.declarations ?? []).filter(
     (declaration) =>

@@ -114,6 +114,26 @@ storyInBrowser('event subscriptions', (chapter) => {
     await waitForNoText(line(), /Switched off/);
   });
 
+  chapter('can’t be removed while a policy calls them: the dialog names it', async () => {
+    const [subscription] = await stage.ana.api.list('eventSubscriptions');
+    const [policy] = await stage.ana.api.list('policies');
+    const { id: policyId, teamId, version, name, steps, repeats } = policy!;
+    const target = { kind: 'webhook', subscriptionId: subscription!.id } as const;
+    const calls = steps.map((step) => ({ ...step, targets: [...step.targets, target] }));
+    await stage.ana.api.run('ChangePolicy', { teamId, policyId, version, name, repeats, steps: calls });
+    await stage.settle();
+    await choose('Remove…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Remove Ticket system' }).click();
+    await dialog.getByRole('link', { name }).waitFor();
+    await waitForText(dialog, 'Remove it from the steps of those policies first.');
+    // Enter presses the focused button
+    await page.keyboard.press('Enter');
+    await waitForGone(dialog);
+    await stage.ana.api.run('ChangePolicy', { teamId, policyId, version: version + 1, name, repeats, steps });
+    await stage.settle();
+  });
+
   chapter('are removed once that was confirmed', async () => {
     await choose('Remove…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Ticket system' }).click();

@@ -70,6 +70,31 @@ storyInBrowser('tokens and keys', (chapter) => {
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
   });
 
+  chapter('is found among many by its name, with a link that shows the same', async () => {
+    for (let n = 1; n <= 11; n += 1)
+      await stage.ana.api.run('IssueServiceToken', {
+        name: `Robot ${n}`,
+        scopes: ['read'],
+        teamId: n === 11 ? stage.setUpAnswer.teamId : null,
+      });
+    await line('Robot 11').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('robot 7');
+    await waitForGone(line('Robot 11'));
+    await line('Robot 7').waitFor();
+    await page.waitForURL(/tokens=robot\+7|tokens=robot%207/);
+    await page.reload();
+    await line('Robot 7').waitFor();
+    expect(await line('Robot 11').count()).toBe(0);
+    await page.getByRole('searchbox').fill('nobody');
+    await waitForText(page, 'No results.');
+  });
+
+  chapter('shows in the history who issued and revoked them', async () => {
+    await page.getByRole('link', { name: 'History: Service tokens' }).click();
+    await waitForText(page, /revoked the token Deploy robot/);
+  });
+
   chapter('issues one of my own where I set how I am reached', async () => {
     await page.goto(screens.at('/me'));
     const section = page.getByRole('region', { name: 'Personal tokens' });

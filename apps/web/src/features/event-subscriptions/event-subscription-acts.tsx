@@ -1,10 +1,13 @@
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
+import { useRemoval } from '../../data/cache/use-removal.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { lazyPart } from '../../ui/lazy-part.js';
+import { RemovalDialog } from '../../ui/resource/removal.js';
 
 const EditDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'EditEventSubscriptionDialog');
 const SecretDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'SigningSecretDialog');
@@ -17,13 +20,19 @@ export function EventSubscriptionActs({ subscription }: { subscription: EventSub
   const test = useCommand('TestEventSubscription', `send a test event to ${name}`);
   const enable = useCommand('EnableEventSubscription', `switch ${name} on`);
   const disable = useCommand('DisableEventSubscription', `switch ${name} off`);
+  const navigate = useNavigate();
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const choices = [
     ...(disabled ? [] : [{ id: 'off', label: 'Switch off' }]),
     { id: 'rotate', label: 'Rotate secret…' },
+    { id: 'history', label: 'History' },
     { id: 'remove', label: 'Remove…' },
   ];
-  const choose = (id: string) => (id === 'off' ? disable.mutate({ subscriptionId }) : setOpened(id as 'rotate' | 'remove'));
+  const choose = (id: string) => {
+    if (id === 'off') return disable.mutate({ subscriptionId });
+    if (id === 'history') return void navigate({ to: '/history', search: { stream: `eventSubscription-${subscriptionId}` } });
+    setOpened(id as 'rotate' | 'remove');
+  };
   return (
     <div className="-ml-3 flex flex-wrap pt-1">
       <Button kind="quiet" aria-label={`Send test event to ${name}`} busy={test.isPending} onClick={() => test.mutate({ subscriptionId })}>
@@ -58,7 +67,7 @@ function Dialogs({
 }) {
   const { id: subscriptionId, name } = subscription;
   const rotate = useCommand('RotateEventSubscriptionSecret', `rotate the secret of ${name}`);
-  const remove = useCommand('RemoveEventSubscription', `remove ${name}`);
+  const remove = useRemoval('RemoveEventSubscription', `remove ${name}`);
   const close = () => onOpen(null);
   if (opened === null) return null;
   if (opened === 'edit') return <EditDialog subscription={subscription} onClose={close} />;
@@ -79,16 +88,18 @@ function Dialogs({
     );
   if (opened === 'remove')
     return (
-      <ConfirmDialog
-        isFinal
+      <RemovalDialog
         title={`Remove ${name}?`}
+        says="No more events are sent there. The address and the secret are deleted."
         act={`Remove ${name}`}
-        leave="Cancel"
+        onRemove={() => remove({ subscriptionId })}
+        renderBlocker={({ id, name: policy }) => (
+          <Link to="/policies/$id" params={{ id }} className="link">
+            {policy}
+          </Link>
+        )}
         onClose={close}
-        onConfirm={() => remove.mutate({ subscriptionId })}
-      >
-        <p>No more events are sent there. The address and the secret are deleted.</p>
-      </ConfirmDialog>
+      />
     );
   return <SecretDialog secret={opened.secret} onClose={close} />;
 }

@@ -2,10 +2,9 @@ import { commands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { groupEventKinds, type EventSubscriptionRow, type GroupEventKind } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { Copy } from '../../ui/copy.js';
-import { Dialog } from '../../ui/dialog.js';
-import { FormButtons, DoneButton } from '../../ui/dialog-buttons.js';
-import { Check, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
+import { CheckList } from '../../ui/resource/check-list.js';
+import { FormDialog, SecretDialog } from '../../ui/resource/form-dialog.js';
 import { useForm } from '../../ui/use-form.js';
 
 const labels: Readonly<Record<GroupEventKind, string>> = {
@@ -18,24 +17,11 @@ const labels: Readonly<Record<GroupEventKind, string>> = {
   reopened: 'Reopened',
 };
 
-function Kinds({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChange: (kinds: GroupEventKind[]) => void }) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium">Events</legend>
-      <div className="grid grid-cols-2 gap-y-1.5">
-        {groupEventKinds.map((kind) => (
-          <Check
-            key={kind}
-            label={labels[kind]}
-            checked={chosen.includes(kind)}
-            onChange={({ target }) => onChange(target.checked ? [...chosen, kind] : chosen.filter((one) => one !== kind))}
-          />
-        ))}
-      </div>
-      {chosen.length === 0 && <p className="mt-1 text-[13px] text-muted">No events selected: only escalation policies can call it.</p>}
-    </fieldset>
-  );
-}
+const Kinds = ({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChange: (kinds: GroupEventKind[]) => void }) => (
+  <CheckList legend="Events" choices={groupEventKinds} words={labels} chosen={chosen} onChange={onChange}>
+    {chosen.length === 0 && <p className="mt-1 text-[13px] text-muted">No events selected: only escalation policies can call it.</p>}
+  </CheckList>
+);
 
 /** Subscribes an address to events of a team’s alert groups, or of all, and shows the signing secret this once. */
 export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string | null; onClose: () => void }) {
@@ -49,22 +35,17 @@ export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string
   });
   if (secret) return <SigningSecretDialog secret={secret} onClose={onClose} />;
   return (
-    <Dialog title="Add event subscription" onClose={onClose}>
-      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <TextField label="Name" placeholder="Ticket system" {...form.field('name')} />
-        <TextField
-          label="Address"
-          type="url"
-          placeholder="https://tickets.example.org/hooks/tocsin"
-          hint="Stored as a secret: later only the host is shown."
-          {...form.field('address')}
-        />
-        <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
-        <FormButtons busy={form.isBusy} onCancel={onClose}>
-          Add subscription
-        </FormButtons>
-      </form>
-    </Dialog>
+    <FormDialog title="Add event subscription" act="Add subscription" form={form} onClose={onClose}>
+      <TextField label="Name" placeholder="Ticket system" {...form.field('name')} />
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://tickets.example.org/hooks/tocsin"
+        hint="Stored as a secret: later only the host is shown."
+        {...form.field('address')}
+      />
+      <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
+    </FormDialog>
   );
 }
 
@@ -83,27 +64,23 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
     },
   });
   return (
-    <Dialog title="Edit event subscription" onClose={onClose}>
-      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <TextField label="Name" {...form.field('name')} />
-        <TextField label="New address" type="url" hint={`Leave empty to keep the address at ${host}.`} {...form.field('address')} />
-        <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
-        <FormButtons busy={form.isBusy} onCancel={onClose}>
-          Save changes
-        </FormButtons>
-      </form>
-    </Dialog>
+    <FormDialog title="Edit event subscription" act="Save changes" form={form} onClose={onClose}>
+      <TextField label="Name" {...form.field('name')} />
+      <TextField label="New address" type="url" hint={`Leave empty to keep the address at ${host}.`} {...form.field('address')} />
+      <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
+    </FormDialog>
   );
 }
 
 export const SigningSecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <Dialog wide isSecret title="Copy the signing secret now" onClose={onClose}>
-    <p className="mb-4">Shown only once. The receiver uses it to verify that a call comes from Tocsin.</p>
-    <Copy label="Signing secret" text={secret} />
-    <p className="mt-3 text-[13px] text-muted">
-      Each call has the header <code className="font-mono">Tocsin-Signature: t=…,v1=…</code>, where v1 is the HMAC-SHA256 of the time t, a
-      dot and the body.
-    </p>
-    <DoneButton onClick={onClose} />
-  </Dialog>
+  <SecretDialog
+    title="Copy the signing secret now"
+    says="Shown only once. The receiver uses it to verify that a call comes from Tocsin."
+    label="Signing secret"
+    secret={secret}
+    onClose={onClose}
+  >
+    Each call has the header <code className="font-mono">Tocsin-Signature: t=…,v1=…</code>, where v1 is the HMAC-SHA256 of the time t, a dot
+    and the body.
+  </SecretDialog>
 );

@@ -1,7 +1,7 @@
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { actSentence, type ActLine } from '../../data/words/act-lines.js';
+import { actSentence, type ActLine } from './shared/act-lines.js';
 import type { Names } from '../../data/words/names.js';
 import { LazyChain } from './shared/lazy-chain.js';
 import { At } from '../../ui/time.js';

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useEffect, useState, type HTMLAttributes } from 'react';
-import { actLines, type ActLine } from '../../data/words/act-lines.js';
+import { actLines, type ActLine } from './shared/act-lines.js';
 import { useNames } from '../../data/words/names.js';
 import { withPages } from '../../data/words/page-names.js';
 import { isTriedAgain } from '../../data/words/sentences/details.js';

@@ -10,9 +10,9 @@ import { OwnTokens } from '../tokens/shared/own-tokens.js';
 import { Profile } from './profile.js';
 import { Security } from './security.js';
 import { lazyPart } from '../../ui/lazy-part.js';
-import { useOwnFeeds } from '../schedules/shared/own-feeds.js';
+import { useOwnFeeds } from '../calendar-feeds/shared/own-feeds.js';
 
-const CalendarFeeds = lazyPart(() => import('../schedules/shared/calendar-feeds.js'), 'CalendarFeeds');
+const CalendarFeeds = lazyPart(() => import('../calendar-feeds/shared/calendar-feeds.js'), 'CalendarFeeds');
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 

@@ -20,7 +20,7 @@ import { useIsNarrow } from '../../ui/use-media.js';
 import type { ScheduleSearch } from './view-search.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
-const CalendarFeeds = lazyPart(() => import('./shared/calendar-feeds.js'), 'CalendarFeeds');
+const CalendarFeeds = lazyPart(() => import('../calendar-feeds/shared/calendar-feeds.js'), 'CalendarFeeds');
 
 interface Props {
   id: string;

@@ -12,54 +12,57 @@ import { BarredFields } from '../../ui/barred-fields.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
-import { WhenRead } from '../../ui/when-read.js';
-import { CalendarFeedsSwitch } from './calendar-feeds-switch.js';
+import { WhenRead, WhenSettled } from '../../ui/when-read.js';
+import { CalendarFeedsSwitch } from '../calendar-feeds/shared/calendar-feeds-switch.js';
 import { ClosingByAge } from './closing-by-age.js';
-import { Holidays } from './holidays.js';
+import { Holidays } from '../holidays/shared/holidays.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
 
 /** Settings of the organisation. */
 export function SettingsScreen() {
   const reading = useEvery('organisation');
+  const calendars = useEvery('holidayCalendars');
   const organisation = useAll('organisation')[0];
   const { data: status } = useQuery(statusQuery);
   return (
     <Screen narrow title="Settings">
-      <WhenRead of={[reading]} what="The settings" lines={8} />
-      {organisation && <Organisation organisation={organisation} />}
-      {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
-      {organisation && <Mail isSetUp={status?.mail} />}
-      {organisation && <CalendarFeedsSwitch organisation={organisation} />}
-      {organisation && <Holidays organisation={organisation} />}
-      {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
-      {organisation && (
-        <Section title="This installation">
-          <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5 pt-1 *:odd:text-muted">
-            <dt>Set up</dt>
-            <dd>
-              <At at={organisation.since} />
-            </dd>
-            <dt>Version</dt>
-            <dd>{status?.version}</dd>
-            <dt>Documentation</dt>
-            <dd className="flex flex-wrap gap-x-3 gap-y-1.5">
-              <a href="/docs" className="link">
-                Guide and API reference
-              </a>
-              <a href="/docs/changelog" className="link">
-                Changelog
-              </a>
-            </dd>
-            {status?.clock === 'manual' && (
-              <>
-                <dt>Clock</dt>
-                <dd className="text-warn">manual: this is a test installation</dd>
-              </>
-            )}
-          </dl>
-        </Section>
-      )}
+      <WhenSettled of={[reading, calendars]} lines={8}>
+        <WhenRead of={[reading]} what="The settings" lines={8} />
+        {organisation && <Organisation organisation={organisation} />}
+        {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
+        {organisation && <Mail isSetUp={status?.mail} />}
+        {organisation && <CalendarFeedsSwitch organisation={organisation} />}
+        {organisation && <Holidays organisation={organisation} />}
+        {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
+        {organisation && (
+          <Section title="This installation">
+            <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5 pt-1 *:odd:text-muted">
+              <dt>Set up</dt>
+              <dd>
+                <At at={organisation.since} />
+              </dd>
+              <dt>Version</dt>
+              <dd>{status?.version}</dd>
+              <dt>Documentation</dt>
+              <dd className="flex flex-wrap gap-x-3 gap-y-1.5">
+                <a href="/docs" className="link">
+                  Guide and API reference
+                </a>
+                <a href="/docs/changelog" className="link">
+                  Changelog
+                </a>
+              </dd>
+              {status?.clock === 'manual' && (
+                <>
+                  <dt>Clock</dt>
+                  <dd className="text-warn">manual: this is a test installation</dd>
+                </>
+              )}
+            </dl>
+          </Section>
+        )}
+      </WhenSettled>
     </Screen>
   );
 }

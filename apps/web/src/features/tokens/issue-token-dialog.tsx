@@ -4,10 +4,9 @@ import { scopeNames, scopes, type Scope } from '@tocsin/contracts/tokens/scopes.
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll } from '../../data/cache/use-view.js';
-import { Copy } from '../../ui/copy.js';
-import { Dialog } from '../../ui/dialog.js';
-import { FormButtons, DoneButton } from '../../ui/dialog-buttons.js';
-import { Check, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
+import { CheckList } from '../../ui/resource/check-list.js';
+import { FormDialog, SecretDialog } from '../../ui/resource/form-dialog.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -38,83 +37,49 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
   });
   if (made) return <ShownOnce token={made} onClose={onClose} />;
   return (
-    <Dialog title={service ? 'Issue a service token' : 'Issue a personal token'} onClose={onClose}>
-      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <TextField
-          label="Name"
-          placeholder={service ? 'Deploy robot' : 'My laptop'}
-          hint={
-            service ? 'The history shows its actions under this name.' : 'The history shows its actions as yours, with this token’s name.'
-          }
-          {...form.field('name')}
-        />
-        {service && (
-          <SelectField label="Access" {...form.field('teamId')}>
-            <option value={everywhere}>Everywhere</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                Only what {name} owns
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <ScopesField
-          chosen={form.values.scopes}
-          onChange={(chosen) => form.set('scopes', chosen)}
-          hasError={Boolean(form.errors.scopes)}
-          isPersonal={!service}
-        />
-        <SelectField label="Expires" {...form.field('days')}>
-          {lasts.map((days) => (
-            <option key={days} value={days}>
-              in {days} days
+    <FormDialog title={service ? 'Issue a service token' : 'Issue a personal token'} act="Issue token" form={form} onClose={onClose}>
+      <TextField
+        label="Name"
+        placeholder={service ? 'Deploy robot' : 'My laptop'}
+        hint={
+          service ? 'The history shows its actions under this name.' : 'The history shows its actions as yours, with this token’s name.'
+        }
+        {...form.field('name')}
+      />
+      {service && (
+        <SelectField label="Access" {...form.field('teamId')}>
+          <option value={everywhere}>Everywhere</option>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              Only what {name} owns
             </option>
           ))}
         </SelectField>
-        <FormButtons busy={form.isBusy} onCancel={onClose}>
-          Issue token
-        </FormButtons>
-      </form>
-    </Dialog>
+      )}
+      <CheckList
+        legend="Scopes"
+        isWide
+        choices={scopeNames}
+        words={scopes}
+        chosen={form.values.scopes}
+        onChange={(chosen) => form.set('scopes', chosen)}
+        error={form.errors.scopes !== undefined && 'Choose at least one.'}
+      >
+        {!service && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
+      </CheckList>
+      <SelectField label="Expires" {...form.field('days')}>
+        {lasts.map((days) => (
+          <option key={days} value={days}>
+            in {days} days
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }
 
-interface ScopesProps {
-  chosen: readonly Scope[];
-  onChange: (scopes: readonly Scope[]) => void;
-  hasError: boolean;
-  isPersonal: boolean;
-}
-
-const ScopesField = ({ chosen, onChange, hasError, isPersonal }: ScopesProps) => (
-  <fieldset>
-    <legend className="mb-1.5 font-medium">Scopes</legend>
-    <div className="space-y-1.5">
-      {scopeNames.map((scope) => (
-        <Check
-          key={scope}
-          label={scopes[scope]}
-          checked={chosen.includes(scope)}
-          onChange={({ target }) => onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
-        />
-      ))}
-    </div>
-    {hasError && (
-      <p role="alert" className="mt-1 text-warn">
-        Choose at least one.
-      </p>
-    )}
-    {isPersonal && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
-  </fieldset>
-);
-
 const ShownOnce = ({ token, onClose }: { token: string; onClose: () => void }) => (
-  <Dialog wide isSecret title="Copy the token now" onClose={onClose}>
-    <p className="mb-4">It is shown only once.</p>
-    <Copy label="The token" text={token} />
-    <p className="mt-3 text-[13px] text-muted">
-      Send it as <code className="font-mono">Authorization: Bearer …</code> with each request.
-    </p>
-    <DoneButton onClick={onClose} />
-  </Dialog>
+  <SecretDialog title="Copy the token now" says="It is shown only once." label="The token" secret={token} onClose={onClose}>
+    Send it as <code className="font-mono">Authorization: Bearer …</code> with each request.
+  </SecretDialog>
 );

@@ -1,12 +1,14 @@
 import { scopes } from '@tocsin/contracts/tokens/scopes.js';
 import type { TokenShown } from '@tocsin/contracts/tokens/noun.js';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { readable } from '../../data/words/readable.js';
 import { tokenUsesQuery } from './token-uses.js';
 import { serverNow } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
-import { useCommand } from '../../data/cache/use-command.js';
-import { Confirm } from '../../ui/confirm.js';
+import { useRemoval } from '../../data/cache/use-removal.js';
+import { Removal } from '../../ui/resource/removal.js';
+import { ResourceList } from '../../ui/resource/resource-list.js';
 import { Ago, At, Day } from '../../ui/time.js';
 
 /** Living tokens first, the newest of them at the top. */
@@ -16,37 +18,52 @@ export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonl
   return { live: newest.filter(isLive), over: newest.filter((token) => !isLive(token)) };
 };
 
-/** A list of tokens; expired and revoked ones are collapsed. `may`: whether the person may revoke them. */
-export function TokenList({ tokens, may }: { tokens: readonly TokenShown[]; may: boolean }) {
+interface ListProps extends Pick<
+  ComponentProps<typeof ResourceList>,
+  'title' | 'what' | 'reading' | 'empty' | 'history' | 'add' | 'children'
+> {
+  tokens: readonly TokenShown[];
+  /** Whether the person may revoke them. */
+  may: boolean;
+  /** The name of its filter in the address. */
+  filterBy?: string;
+}
+
+/** A list of tokens; expired and revoked ones are collapsed. */
+export function TokenList({ tokens, may, filterBy, ...list }: ListProps) {
   const { live, over } = inOrder(tokens);
   const { data } = useQuery(tokenUsesQuery);
+  const names = useNames();
+  const textOf = ({ name, personId, teamId }: TokenShown) =>
+    `${readable(name)} ${personId ? names.person(personId) : teamId ? names.team(teamId) : ''}`;
   return (
-    <>
-      <ul>
-        {live.map((token) => (
-          <TokenLine key={token.id} token={token} may={may} usedAt={data?.uses[token.id]} />
-        ))}
-      </ul>
-      {over.length > 0 && (
-        <details className="mt-2 text-muted">
-          <summary className="cursor-pointer py-1 select-none">
-            {over.length === 1 ? '1 expired or revoked' : `${over.length} expired or revoked`}
-          </summary>
-          <ul>
-            {over.map((token) => (
-              <OverLine key={token.id} token={token} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+    <ResourceList
+      {...list}
+      {...(filterBy === undefined ? {} : { filter: { param: filterBy, textOf } })}
+      rows={live}
+      renderLine={(token) => <TokenLine token={token} may={may} usedAt={data?.uses[token.id]} />}
+      past={over.length > 0 && <OverTokens tokens={over} />}
+    />
   );
 }
+
+const OverTokens = ({ tokens }: { tokens: readonly TokenShown[] }) => (
+  <details className="mt-2 text-muted">
+    <summary className="cursor-pointer py-1 select-none">
+      {tokens.length === 1 ? '1 expired or revoked' : `${tokens.length} expired or revoked`}
+    </summary>
+    <ul>
+      {tokens.map((token) => (
+        <OverLine key={token.id} token={token} />
+      ))}
+    </ul>
+  </details>
+);
 
 function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; usedAt: string | undefined }) {
   const names = useNames();
   const name = readable(token.name);
-  const revoke = useCommand('RevokeToken', `revoke ${name}`);
+  const revoke = useRemoval('RevokeToken', `revoke ${name}`);
   const where = token.personId ? names.person(token.personId) : token.teamId ? `${names.team(token.teamId)} only` : 'everywhere';
   return (
     <li className="border-b border-line/70 py-2.5">
@@ -66,12 +83,11 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
             <Day at={token.expiresAt} />
           </span>
           {may && (
-            <Confirm
+            <Removal
               label="Revoke"
               says={`Programs that use ${name} are refused from now on.${usedAt ? '' : ' It has not been used yet.'}`}
               act="Revoke token"
-              busy={revoke.isPending}
-              onConfirm={() => revoke.mutate({ tokenId: token.id })}
+              onRemove={() => revoke({ tokenId: token.id })}
             />
           )}
         </span>

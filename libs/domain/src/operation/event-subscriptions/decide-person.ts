@@ -1,8 +1,9 @@
 import type { commands as eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
-import { refusePermission, hasOrganisationPermission, hasTeamPermission } from '../../rules/permissions.js';
+import { refuseUnlessConfigurer, refuseOldVersion } from '../../rules/settings-checks.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
 import type { SubscriptionAnswer, DecisionFunction, ExistingDecisionFunction, EventContext } from './answer.js';
 import { newestOrdinalOf } from './group-events.view.js';
 import { isSendingNothing } from './sending-since.view.js';
@@ -11,13 +12,8 @@ import { isExisting, isTest } from './state.js';
 type PersonCommand = keyof typeof eventSubscriptionCommands;
 const permission = 'event_subscription.configure';
 
-/** For a team’s subscription: people who may configure the team. For the organisation’s: owners and admins. */
-const refuseNotAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null => {
-  if (teamId === null) return hasOrganisationPermission(context, permission) ? null : refusePermission('an owner or an admin');
-  return hasTeamPermission(context, permission, context.reads.teams.get(teamId))
-    ? null
-    : refusePermission('an owner, an admin or a manager of the team');
-};
+const refuseNotAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null =>
+  refuseUnlessConfigurer(context, permission, teamId);
 
 const refuseTooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): SubscriptionAnswer | null => {
   const { perOwner, inAll } = eventSubscriptionLimits.eventSubscriptions;
@@ -47,10 +43,10 @@ const decideExisting =
   };
 
 const change: ExistingDecisionFunction<'ChangeEventSubscription'> = ({ subscriptionId, version, name, kinds, ...data }, state) => {
-  if (version !== state.version) return refuse('conflict.revision', { name: state.name });
+  const refusal = refuseOldVersion(version, state);
+  if (refusal) return refusal;
   const { host = state.host, addressRef = state.addressRef } = data;
-  const isSame = name === state.name && addressRef === state.addressRef && kinds.join() === state.kinds.join();
-  if (isSame) return new Nothing();
+  if (hasSameSettings(state, { name, addressRef, kinds })) return new Nothing();
   return [{ type: 'EventSubscriptionChanged', data: { subscriptionId, version: version + 1, name, kinds, host, addressRef } }];
 };
 

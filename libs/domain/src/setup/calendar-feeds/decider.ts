@@ -1,83 +1,62 @@
 import type { CalendarFeedFact, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
-import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
-import { Nothing } from '@tocsin/kernel/decide/refusal.js';
-import { Table } from '@tocsin/kernel/rows/table.js';
-import { refusePermission, hasOrganisationPermission, canActForPerson } from '../../rules/permissions.js';
-import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
-import { refuse } from '../../rules/refuse.js';
-import { evolveOf } from '../../rules/row-fold.js';
-import type { CalendarFeedCommand } from './commands.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
+import { refusePermission, hasOrganisationPermission } from '../../rules/permissions.js';
+import { refuse } from '../../rules/refuse.js';
+import { requireNewId, isOwn, requireWithinLimit, requireOneself, type About } from '../../rules/settings-checks.js';
+import { settingsNoun } from '../../rules/settings-noun.js';
+import type { CalendarFeedCommand } from './commands.js';
 import { calendarFeedFold } from './views.js';
-import { configurationSequence } from '../../rules/configuration-sequence.js';
 
-/** All feeds ever made, by id. */
-export type CalendarFeedsState = Table<CalendarFeedRow>;
-type Data<T extends CalendarFeedCommand['type']> = DataOf<CalendarFeedCommand, T>;
-type FeedDecision = Decision<CalendarFeedFact>;
+type MakeData = Extract<CalendarFeedCommand, { type: 'MakeCalendarFeed' }>['data'];
+type AnyFeed = Pick<About<CalendarFeedRow, unknown>, 'row' | 'context'>;
 
-const liveFeedsOf = (state: CalendarFeedsState, personId: string): CalendarFeedRow[] =>
-  state.values().filter((row) => row.personId === personId && row.revoked === null);
-
-const make = (
-  { feedId: requestedId, ...feed }: Data<'MakeCalendarFeed'>,
-  state: CalendarFeedsState,
-  context: ConfigurationContext,
-): FeedDecision => {
-  const { actor, reads } = context;
-  const personId = actor.id;
-  if (actor.kind !== 'person' || !canActForPerson(context, personId)) return refusePermission('the person');
-  if (reads.organisation.get(organisationKey)?.calendarFeedsOff) return refuse('calendar_feed.switched_off');
-  const feedId = requestedId ?? context.newId('calendar-feed');
-  if (state.get(feedId)) return refuse('conflict.revision', { name: 'The feed' });
-  const { of } = feed;
-  if (of.kind === 'schedule' && reads.schedules.get(of.scheduleId)?.removed !== false) return refuse('schedule.not_found', {}, 'of');
-  const limit = calendarFeedLimits.calendarFeedsPerPerson;
-  if (liveFeedsOf(state, personId).length >= limit) return refuse('limit.calendar_feeds', { limit });
-  return [{ type: 'CalendarFeedMade', data: { feedId, personId, ...feed } }];
-};
-
-const changeReminder = (
-  data: Data<'ChangeCalendarFeedReminder'>,
-  state: CalendarFeedsState,
-  context: ConfigurationContext,
-): FeedDecision => {
-  const row = state.get(data.feedId);
-  if (!row || row.revoked) return refuse('calendar_feed.not_found');
-  if (row.personId !== context.actor.id || !canActForPerson(context, context.actor.id)) return refusePermission('its person');
-  return row.reminder === data.reminder ? new Nothing() : [{ type: 'CalendarFeedReminderChanged', data }];
-};
-
-const revoke = ({ feedId }: Data<'RevokeCalendarFeed'>, state: CalendarFeedsState, context: ConfigurationContext): FeedDecision => {
-  const row = state.get(feedId);
-  if (!row) return refuse('calendar_feed.not_found');
-  const isOwn = row.personId === context.actor.id && canActForPerson(context, context.actor.id);
-  if (!isOwn && !hasOrganisationPermission(context, 'tokens.configure')) return refusePermission('its person, an owner or an admin');
-  return row.revoked ? new Nothing() : [{ type: 'CalendarFeedRevoked', data: { feedId } }];
-};
-
-const singleStream = () => '';
-
-/** Calendar feeds of people: the stream `calendarFeeds`. */
-export const calendarFeedsDecider: Decider<CalendarFeedsState, CalendarFeedCommand, CalendarFeedFact, ConfigurationReads> = {
+const feeds = settingsNoun<CalendarFeedRow, CalendarFeedCommand, CalendarFeedFact>({
   category: 'calendarFeeds',
-  isSingle: true,
-  initial: Table.empty(),
-  sequenceOf: () => configurationSequence,
-  streamId: { MakeCalendarFeed: singleStream, ChangeCalendarFeedReminder: singleStream, RevokeCalendarFeed: singleStream },
-  decide: {
-    MakeCalendarFeed: make,
-    ChangeCalendarFeedReminder: changeReminder,
-    RevokeCalendarFeed: revoke,
-  },
-  evolve: evolveOf<CalendarFeedsState, CalendarFeedRow, CalendarFeedFact>(
-    calendarFeedFold,
-    (state, id) => state.get(id),
-    (state, id, row) => state.with(id, row),
-  ),
-};
+  fold: calendarFeedFold,
+  newId: 'calendar-feed',
+});
+
+const mayRevoke = (about: AnyFeed) =>
+  !about.row || isOwn(about) || hasOrganisationPermission(about.context, 'tokens.configure')
+    ? null
+    : refusePermission('its person, an owner or an admin');
+// a revoked feed is none, whoever asks
+const mayChange = (about: AnyFeed) => (about.row?.revoked === null && !isOwn(about) ? refusePermission('its person') : null);
+
+const requireSwitchedOn = ({ context: { reads } }: AnyFeed) =>
+  reads.organisation.get(organisationKey)?.calendarFeedsOff ? refuse('calendar_feed.switched_off') : null;
+const requireSchedule = ({ data: { of }, context: { reads } }: About<CalendarFeedRow, MakeData>) =>
+  of.kind === 'schedule' && reads.schedules.get(of.scheduleId)?.removed !== false ? refuse('schedule.not_found', {}, 'of') : null;
+const liveFeedsOfActor = ({ rows, context }: About<CalendarFeedRow, unknown>) =>
+  rows.values().filter((row) => row.personId === context.actor.id && row.revoked === null);
+
+/** Calendar feeds of people, revoked ones too: the stream `calendarFeeds`. */
+export const calendarFeedsDecider = feeds.decider({
+  MakeCalendarFeed: feeds.save({
+    may: requireOneself,
+    checks: [
+      requireSwitchedOn,
+      requireNewId(() => 'The feed'),
+      requireSchedule,
+      requireWithinLimit(calendarFeedLimits.calendarFeedsPerPerson, 'limit.calendar_feeds', liveFeedsOfActor),
+    ],
+    settings: ({ data: { feedId: _feedId, ...feed }, context }) => ({ personId: context.actor.id, ...feed }),
+    fact: (feedId, settings) => ({ type: 'CalendarFeedMade', data: { feedId, ...settings } }),
+  }),
+  ChangeCalendarFeedReminder: feeds.act({
+    may: mayChange,
+    missing: 'calendar_feed.not_found',
+    checks: [({ row }) => (row.revoked ? refuse('calendar_feed.not_found') : null)],
+    fact: ({ data, row }) => (row.reminder === data.reminder ? null : { type: 'CalendarFeedReminderChanged', data }),
+  }),
+  RevokeCalendarFeed: feeds.act({
+    may: mayRevoke,
+    missing: 'calendar_feed.not_found',
+    fact: ({ id: feedId, row }) => (row.revoked ? null : { type: 'CalendarFeedRevoked', data: { feedId } }),
+  }),
+});
 
 const sameInput = sameFor<CalendarFeedCommand>();
 

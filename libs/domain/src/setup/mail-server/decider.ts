@@ -7,6 +7,7 @@ import { refusePermission, isOwner } from '../../rules/permissions.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import { mailServerFold, mailServerKey } from './views.js';
 
@@ -18,9 +19,6 @@ export interface ConfigureMailServer {
 
 export type MailServerCommand = ConfigureMailServer | Extract<Messages<typeof mailServerCommands>, { type: 'RemoveMailServer' }>;
 export type MailServerState = MailServerRow | null;
-
-const isSame = (a: MailServerRow, b: MailServerState): boolean =>
-  b !== null && a.host === b.host && a.port === b.port && a.security === b.security && a.from === b.from && a.loginRef === b.loginRef;
 
 /**
  * The server by which mails are sent: the stream `mailServer`. Only owners set it, because its operator can read every
@@ -36,7 +34,7 @@ export const mailServerDecider: Decider<MailServerState, MailServerCommand, Mail
       if (!isOwner(context)) return refusePermission('an owner');
       // another mail server was set meanwhile, and the login to keep is gone
       if (keepsLogin && data.loginRef !== state?.loginRef) return refuse('mail_server.password_missing', {}, 'password');
-      return isSame(data, state) ? new Nothing() : [{ type: 'MailServerConfigured', data }];
+      return state && hasSameSettings(state, data) ? new Nothing() : [{ type: 'MailServerConfigured', data }];
     },
     RemoveMailServer: (_data, state, context) => {
       if (!isOwner(context)) return refusePermission('an owner');

@@ -1,4 +1,3 @@
-import type { events as holidayEvents } from '@tocsin/contracts/holidays/noun.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor/noun.js';
 import type { events as redactionEvents } from '@tocsin/contracts/redactions/noun.js';
@@ -21,7 +20,6 @@ const inWords = (type: string): string =>
 export const organisationSentences: Sentences<
   | keyof typeof redactionEvents
   | keyof typeof organisationEvents
-  | keyof typeof holidayEvents
   | keyof typeof logEvents
   | keyof typeof reactorEvents
   | keyof typeof effectEvents
@@ -33,9 +31,6 @@ export const organisationSentences: Sentences<
   OrganisationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed the organisation to ${data.name}.`,
   OrganisationTimeZoneChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed the organisation’s time zone to ${data.timeZone}.`,
-  HolidayCalendarImported: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} imported the holidays of ${data.name}: ${count(data.days.length, 'day')}.`,
-  HolidayCalendarRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the holidays of ${data.name}.`,
   DefaultHolidayCalendarChosen: ({ data, meta }, names) =>
     data.calendarId === null
       ? `${names.actor(meta.actor)} removed the default holiday calendar.`

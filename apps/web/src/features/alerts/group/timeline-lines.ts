@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { actLines, type ActLine } from '../../../data/words/act-lines.js';
+import { actLines, type ActLine } from '../../history/shared/act-lines.js';
 import { details, isTriedAgain } from '../../../data/words/sentences/details.js';
 
 /** Already shown by the ladder. */

@@ -1,13 +1,11 @@
 import { groupEventKinds, type EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions/noun.js';
-import { Suspense, useState } from 'react';
 import { useMay } from '../../../data/session/session.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';
-import { Button } from '../../../ui/button.js';
 import { EventDeliveries } from '../event-deliveries.js';
 import { EventSubscriptionActs } from '../event-subscription-acts.js';
-import { Nothing, Section } from '../../../ui/screen.js';
+import { DialogButton } from '../../../ui/resource/form-dialog.js';
+import { ResourceList } from '../../../ui/resource/resource-list.js';
 import { At } from '../../../ui/time.js';
-import { WhenRead } from '../../../ui/when-read.js';
 import { lazyPart } from '../../../ui/lazy-part.js';
 
 const AddDialog = lazyPart(() => import('../event-subscription-dialog.js'), 'AddEventSubscriptionDialog');
@@ -17,28 +15,24 @@ export function EventSubscriptions({ title, teamId }: { title: string; teamId: s
   const reading = useEvery('eventSubscriptions');
   const subscriptions = useAll('eventSubscriptions').filter((one) => one.teamId === teamId);
   const may = useMay('event_subscription.configure', teamId === null ? { everywhere: true } : { teamId });
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Section id="events" title={title} aside={may && <Button onClick={() => setOpen(true)}>Add subscription</Button>}>
-      <WhenRead of={[reading]} what="The event subscriptions">
-        {subscriptions.length === 0 && <Nothing>No event subscriptions.</Nothing>}
-        <ul>
-          {subscriptions.map((one) => (
-            <Subscription key={one.id} subscription={one} may={may} />
-          ))}
-        </ul>
-      </WhenRead>
+    <ResourceList
+      id="events"
+      title={title}
+      what="The event subscriptions"
+      reading={reading}
+      rows={subscriptions}
+      renderLine={(one) => <Subscription subscription={one} may={may} />}
+      empty="No event subscriptions."
+      filter={{ param: 'subscriptions', textOf: ({ name, host }) => `${name} ${host}` }}
+      add={may && <DialogButton label="Add subscription" renderDialog={(close) => <AddDialog teamId={teamId} onClose={close} />} />}
+    >
       {!may && (
         <p className="mt-2 text-[13px] text-muted">
           Subscriptions are added and changed by {teamId === null ? 'owners and admins' : 'owners, admins and managers of the team'}.
         </p>
       )}
-      {isOpen && (
-        <Suspense>
-          <AddDialog teamId={teamId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </Section>
+    </ResourceList>
   );
 }
 

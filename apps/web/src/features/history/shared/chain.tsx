@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { withPages } from '../../../data/words/page-names.js';
-import { sentenceOf } from '../../../data/words/sentences/sentences.js';
+import { sentenceOf } from './sentences.js';
 import { useCauses, useEffectsOf } from '../../../data/cache/use-causes.js';
 import { Button } from '../../../ui/button.js';
 import { WhenRead } from '../../../ui/when-read.js';

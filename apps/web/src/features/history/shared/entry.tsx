@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRow } from '../../../data/cache/use-view.js';
 import type { Names } from '../../../data/words/names.js';
-import { sentenceOf } from '../../../data/words/sentences/sentences.js';
+import { sentenceOf } from './sentences.js';
 import { At } from '../../../ui/time.js';
 
 export interface EntryProps {

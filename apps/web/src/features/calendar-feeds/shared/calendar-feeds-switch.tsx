@@ -1,10 +1,10 @@
 import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
-import { useMay } from '../../data/session/session.js';
-import { useCommand } from '../../data/cache/use-command.js';
-import { whoMay } from '../../data/session/who-may.js';
-import { BarredFields } from '../../ui/barred-fields.js';
-import { Button } from '../../ui/button.js';
-import { Section } from '../../ui/screen.js';
+import { useMay } from '../../../data/session/session.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { whoMay } from '../../../data/session/who-may.js';
+import { BarredFields } from '../../../ui/barred-fields.js';
+import { Button } from '../../../ui/button.js';
+import { Section } from '../../../ui/screen.js';
 
 /** Whether calendar feeds answer at all. */
 export function CalendarFeedsSwitch({ organisation }: { organisation: OrganisationRow }) {

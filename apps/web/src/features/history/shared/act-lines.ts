@@ -1,7 +1,7 @@
 import type { EventType } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Names } from './names.js';
-import { sentenceOf } from './sentences/sentences.js';
+import type { Names } from '../../../data/words/names.js';
+import { sentenceOf } from './sentences.js';
 
 /** One line of a list of events: an event, with other events of its act. */
 export interface ActLine {

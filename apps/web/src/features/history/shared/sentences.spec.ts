@@ -1,6 +1,6 @@
 import { events, type EventType, type FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { ids, names } from '../names.fixture.js';
+import { ids, names } from '../../../data/words/names.fixture.js';
 import { eventTypes, sentenceOf } from './sentences.js';
 
 const person: Actor = { kind: 'person', id: ids.ana, roles: [] };

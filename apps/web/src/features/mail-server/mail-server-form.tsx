@@ -3,9 +3,11 @@ import { mailSecurities, usualPort, type MailSecurity, type MailSettings } from 
 import { useState } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
+import { useRemoval } from '../../data/cache/use-removal.js';
 import { Button } from '../../ui/button.js';
-import { Confirm } from '../../ui/confirm.js';
 import { TextField } from '../../ui/field.js';
+import { Removal } from '../../ui/resource/removal.js';
+import { HistoryLink } from '../../ui/resource/resource-list.js';
 import { Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
@@ -61,7 +63,7 @@ export function MailServerForm({ settings, again: reload }: { settings: MailSett
   const failure = failed?.of === JSON.stringify(typedOf(form.values)) ? failed : null;
   return (
     <>
-      <Section id="server" title="Mail server">
+      <Section id="server" title="Mail server" aside={<HistoryLink search={{ stream: 'mailServer' }} of="Mail server" />}>
         {!server && <p className="pt-1 pb-3 text-muted">Mail is not set up yet: no one gets invitations, codes or pages by e-mail.</p>}
         <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
           <ConnectionFields form={form} />
@@ -149,25 +151,18 @@ const AccountFields = ({ form, hasUser }: FieldsProps & { hasUser: boolean }) =>
 );
 
 function RemoveServer({ again: reload }: { again: () => void }) {
-  const remove = useCommand('RemoveMailServer', 'remove the mail server');
+  const remove = useRemoval('RemoveMailServer', 'remove the mail server');
   return (
-    <Confirm
+    <Removal
       label="Remove"
       title="Remove the mail server"
       says="No more mail is sent: no invitations, no codes, no pages by e-mail."
       act="Remove mail server"
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(
-          {},
-          {
-            onSuccess: () => {
-              say({ kind: 'done', title: 'Mail server removed' });
-              reload();
-            },
-          },
-        )
-      }
+      onRemove={async () => {
+        await remove({});
+        say({ kind: 'done', title: 'Mail server removed' });
+        reload();
+      }}
     />
   );
 }

@@ -3,15 +3,15 @@ import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js'
 import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useCommand } from '../../../data/cache/use-command.js';
+import { useRemoval } from '../../../data/cache/use-removal.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
-import { Confirm } from '../../../ui/confirm.js';
 import { Copy } from '../../../ui/copy.js';
-import { Nothing, Section } from '../../../ui/screen.js';
+import { Removal } from '../../../ui/resource/removal.js';
+import { ResourceList } from '../../../ui/resource/resource-list.js';
 import { Slot } from '../../../ui/select.js';
 import { At } from '../../../ui/time.js';
 import { minutesInWords } from '../../../data/time/times.js';
-import { WhenRead } from '../../../ui/when-read.js';
 import { useOwnFeeds } from './own-feeds.js';
 
 const reminders = [15, 60, 720, 1_440];
@@ -26,30 +26,28 @@ export function CalendarFeeds({ of }: { of: FeedSubject }) {
   const ownFeeds = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
   const isOff = useAll('organisation')[0]?.calendarFeedsOff ?? false;
   const add = async () => setAddress((await make.mutateAsync({ of })).says.address);
-  const button = !isOff && mine.length < calendarFeedLimits.calendarFeedsPerPerson && (
-    <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
-      Make feed
-    </Button>
-  );
+  const canAdd = !isOff && mine.length < calendarFeedLimits.calendarFeedsPerPerson;
   return (
-    <Section id="calendar" title="Calendar feeds" aside={button}>
-      <WhenRead of={[reading]} what="Your calendar feeds">
-        {isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t work.</p>}
-        {address && <Address text={address} />}
-        {ownFeeds.length === 0 && !address && (
-          <Nothing>
-            {of.kind === 'person'
-              ? 'A feed shows your shifts in your calendar app.'
-              : 'A feed shows who is on call here in your calendar app.'}
-          </Nothing>
-        )}
-        <ul>
-          {ownFeeds.map((feed) => (
-            <FeedLine key={feed.id} feed={feed} />
-          ))}
-        </ul>
-      </WhenRead>
-    </Section>
+    <ResourceList
+      id="calendar"
+      title="Calendar feeds"
+      what="Your calendar feeds"
+      reading={reading}
+      rows={ownFeeds}
+      renderLine={(feed) => <FeedLine feed={feed} />}
+      empty={
+        of.kind === 'person' ? 'A feed shows your shifts in your calendar app.' : 'A feed shows who is on call here in your calendar app.'
+      }
+      add={
+        canAdd && (
+          <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
+            Make feed
+          </Button>
+        )
+      }
+      notice={isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t work.</p>}
+      made={address && <Address text={address} />}
+    />
   );
 }
 
@@ -65,7 +63,7 @@ const Address = ({ text }: { text: string }) => (
 function FeedLine({ feed: { id: feedId, of, reminder, madeAt } }: { feed: CalendarFeedShown }) {
   const names = useNames();
   const change = useCommand('ChangeCalendarFeedReminder', 'change the reminder');
-  const revoke = useCommand('RevokeCalendarFeed', 'revoke the calendar feed');
+  const revoke = useRemoval('RevokeCalendarFeed', 'revoke the calendar feed');
   const choices = reminder === null || reminders.includes(reminder) ? reminders : [...reminders, reminder];
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-1.5">
@@ -87,12 +85,11 @@ function FeedLine({ feed: { id: feedId, of, reminder, madeAt } }: { feed: Calend
             </option>
           ))}
         </Slot>
-        <Confirm
+        <Removal
           label="Revoke"
           says="Calendars that use this address are refused from now on."
           act="Revoke feed"
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate({ feedId })}
+          onRemove={() => revoke({ feedId })}
         />
       </span>
     </li>

@@ -3,74 +3,86 @@ import type { HolidayCalendarRow } from '@tocsin/contracts/holidays/noun.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
-import { useMay } from '../../data/session/session.js';
-import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/cache/use-command.js';
-import { useAll } from '../../data/cache/use-view.js';
-import { whoMay } from '../../data/session/who-may.js';
-import { BarredFields } from '../../ui/barred-fields.js';
-import { Button } from '../../ui/button.js';
-import { holidayProblemWords } from '../schedules/shared/import-words.js';
-import { CalendarSourceFields, type CalendarSource } from '../schedules/shared/calendar-source.js';
-import { Confirm } from '../../ui/confirm.js';
-import { TextField } from '../../ui/field.js';
-import { Nothing, Section } from '../../ui/screen.js';
-import { SelectField } from '../../ui/select.js';
+import { api, fieldErrorsOf, wordsOf } from '../../../data/cache/api.js';
+import { useMay } from '../../../data/session/session.js';
+import { say } from '../../../data/toasts.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useRemoval } from '../../../data/cache/use-removal.js';
+import { useAll, useEvery } from '../../../data/cache/use-view.js';
+import { whoMay } from '../../../data/session/who-may.js';
+import { Button } from '../../../ui/button.js';
+import { holidayProblemWords } from '../../schedules/shared/import-words.js';
+import { CalendarSourceFields, type CalendarSource } from '../../schedules/shared/calendar-source.js';
+import { TextField } from '../../../ui/field.js';
+import { Removal } from '../../../ui/resource/removal.js';
+import { ResourceList } from '../../../ui/resource/resource-list.js';
+import { SelectField } from '../../../ui/select.js';
 
 const none = '';
 
 /** Holiday calendars, and the default for people without a choice. */
 export function Holidays({ organisation }: { organisation: OrganisationRow }) {
   const may = useMay('organisation.configure');
+  const reading = useEvery('holidayCalendars');
   const calendars = useAll('holidayCalendars');
+  return (
+    <ResourceList
+      title="Holidays"
+      what="The holiday calendars"
+      reading={reading}
+      rows={calendars}
+      renderLine={(calendar) => <CalendarLine calendar={calendar} may={may} />}
+      empty="Holidays are shown and counted in schedules. They don’t change who is on call."
+      filter={{ param: 'holidays', textOf: ({ name }) => name }}
+      history={{ stream: 'holidays' }}
+      barred={!may && `Only ${whoMay('organisation.configure')} can change this.`}
+    >
+      {calendars.length > 0 && <DefaultCalendar organisation={organisation} calendars={calendars} may={may} />}
+      {may && <ImportHolidays calendars={calendars} />}
+    </ResourceList>
+  );
+}
+
+interface DefaultProps {
+  organisation: OrganisationRow;
+  calendars: readonly HolidayCalendarRow[];
+  may: boolean;
+}
+
+function DefaultCalendar({ organisation, calendars, may }: DefaultProps) {
   const choose = useCommand('ChooseDefaultHolidayCalendar', 'choose the holidays');
   return (
-    <Section title="Holidays">
-      <BarredFields why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
-        {calendars.length === 0 && <Nothing>Holidays are shown and counted in schedules. They don’t change who is on call.</Nothing>}
-        <ul>
-          {calendars.map((calendar) => (
-            <CalendarLine key={calendar.id} calendar={calendar} may={may} />
-          ))}
-        </ul>
-        {calendars.length > 0 && (
-          <SelectField
-            label="Default calendar"
-            hint="Applies to everyone who has not chosen one."
-            className="mt-3 max-w-md"
-            value={organisation.holidayCalendarId ?? none}
-            disabled={!may || choose.isPending}
-            onChange={({ target: { value } }) => choose.mutate({ calendarId: value === none ? null : value })}
-          >
-            <option value={none}>No holidays</option>
-            {calendars.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {may && <ImportHolidays calendars={calendars} />}
-      </BarredFields>
-    </Section>
+    <SelectField
+      label="Default calendar"
+      hint="Applies to everyone who has not chosen one."
+      className="mt-3 max-w-md"
+      value={organisation.holidayCalendarId ?? none}
+      disabled={!may || choose.isPending}
+      onChange={({ target: { value } }) => choose.mutate({ calendarId: value === none ? null : value })}
+    >
+      <option value={none}>No holidays</option>
+      {calendars.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
 function CalendarLine({ calendar: { id: calendarId, name, days }, may }: { calendar: HolidayCalendarRow; may: boolean }) {
-  const remove = useCommand('RemoveHolidayCalendar', `remove the holidays of ${name}`);
+  const remove = useRemoval('RemoveHolidayCalendar', `remove the holidays of ${name}`);
   return (
     <li className="flex min-h-10 items-center gap-3 border-b border-line/70">
       <span className="font-medium">{name}</span>
       <span className="text-muted">{days.length === 1 ? '1 day' : `${days.length.toLocaleString('en')} days`}</span>
       {may && (
         <span className="ml-auto">
-          <Confirm
+          <Removal
             label="Remove"
             says={`${name} no longer applies to anyone.`}
             act="Remove calendar"
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate({ calendarId })}
+            onRemove={() => remove({ calendarId })}
           />
         </span>
       )}

@@ -1,16 +1,24 @@
 import type { EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Names } from '../names.js';
-import { bulkActSentences, bundleSentences, fanOutSentences, groupSentences, pageSentences, signalSentences } from './alert-groups.js';
-import { eventSubscriptionSentences } from './event-subscriptions.js';
-import { organisationSentences } from './organisation.js';
-import { accessSentences, contactSentences, peopleSentences } from './people.js';
-import { span } from '../../time/times.js';
-import type { Sentences } from './sentence.js';
-import { scheduleOwnerSentences, scheduleSentences } from './schedules.js';
-import { calendarFeedSentences } from './calendar-feeds.js';
-import { tokenSentences } from './tokens.js';
-import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
+import type { Names } from '../../../data/words/names.js';
+import {
+  bulkActSentences,
+  bundleSentences,
+  fanOutSentences,
+  groupSentences,
+  pageSentences,
+  signalSentences,
+} from '../../../data/words/sentences/alert-groups.js';
+import { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
+import { organisationSentences } from '../../../data/words/sentences/organisation.js';
+import { accessSentences, contactSentences, peopleSentences } from '../../../data/words/sentences/people.js';
+import { span } from '../../../data/time/times.js';
+import type { Sentences } from '../../../data/words/sentences/sentence.js';
+import { scheduleOwnerSentences, scheduleSentences } from '../../../data/words/sentences/schedules.js';
+import { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js';
+import { holidaySentences } from '../../holidays/shared/sentences.js';
+import { tokenSentences } from '../../tokens/shared/sentences.js';
+import { integrationSentences, policySentences, serviceSentences, teamSentences } from '../../../data/words/sentences/services.js';
 
 /** A sentence for every event type. */
 export const sentences: Sentences<EventType> = {
@@ -19,6 +27,7 @@ export const sentences: Sentences<EventType> = {
   ...contactSentences,
   ...tokenSentences,
   ...calendarFeedSentences,
+  ...holidaySentences,
   ...accessSentences,
   ...teamSentences,
   ...serviceSentences,
