@@ -59,8 +59,8 @@ export const readinessReasons = {
   },
   'readiness.disabled': {
     weight: 'blocks',
-    says: 'No longer used: the device can’t be reached.',
-    fix: onCard('Add the device again'),
+    says: 'No longer used: it can’t be reached.',
+    fix: onCard('Add it again'),
   },
   'readiness.failing': {
     weight: 'unsure',
