@@ -63,7 +63,7 @@ describe('the page of limits', () => {
   it.each([
     ['ingestAnswer', 'Deadline for answering a sender'],
     ['undoGrace', 'Time to undo an action.'],
-    ['bundle.pages', 'Pages in one message.'],
+    ['bundleLimits.pages', 'Pages in one message.'],
   ])('has the comment of %s as its note', (constant, note) => expect(noteOf(constant)).toContain(note));
 });
 
