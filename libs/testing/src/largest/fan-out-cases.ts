@@ -20,8 +20,7 @@ const withOpenGroups = (large: LargeWorld): LargeWorld => {
 const clockStep = { from: '2026-11-23T03:12:00.000Z', to: '2026-11-22T03:12:00.000Z' };
 
 export const fanOutCases: LargestCases = {
-  'ListGroups, of who leaves': () =>
-    list(departureWorld().has('people-directory', disabled), 'personReleased', { personId: person(1), because: 'disabled' }),
+  'ListGroups, of who leaves': () => list(departureWorld(disabled), 'personReleased', { personId: person(1), because: 'disabled' }),
   'ListGroups, of a policy': () =>
     list(withOpenGroups(largeTeam()), 'policyApplied', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),
   'ListGroups, of contacts': () => list(departureWorld(), 'contactsChanged', { personId: person(1) }),

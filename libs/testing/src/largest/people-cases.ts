@@ -29,8 +29,8 @@ const withHolidays = (): LargeWorld =>
   twoPeople().has('holidays', { type: 'HolidayCalendarImported', data: { calendarId: holidayCalendarId, name: longName(), days: [] } });
 
 /** A person who has acknowledged many groups, is paged for as many, and is in each of many policies. */
-export const departureWorld = (): LargeWorld => {
-  const large = new LargeWorld().has('people-directory', ...many(201, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
+export const departureWorld = (...more: readonly Fact[]): LargeWorld => {
+  const large = new LargeWorld().has('people-directory', ...many(201, (n) => personJoined(n, n === 0 ? 'owner' : 'member')), ...more);
   large.has(`team-${team(0)}`, teamCreated(team(0)), ...many(250, (n) => policyCreated(team(0), n)));
   for (const n of many(450, (at) => at)) large.has(`alertGroup-${nth('6a', n)}`, ...groupHeldBy(n, person(1)));
   for (const n of many(450, (at) => at + 450)) large.has(`alertGroup-${nth('6a', n)}`, ...groupPaging(n, person(1)));
