@@ -20,7 +20,7 @@ export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonl
 
 interface ListProps extends Pick<
   ComponentProps<typeof ResourceList>,
-  'title' | 'what' | 'reading' | 'empty' | 'history' | 'add' | 'children'
+  'title' | 'what' | 'reading' | 'empty' | 'history' | 'addButton' | 'children'
 > {
   tokens: readonly TokenShown[];
   /** Whether the person may revoke them. */
@@ -42,7 +42,7 @@ export function TokenList({ tokens, may, filterBy, ...list }: ListProps) {
       {...(filterBy === undefined ? {} : { filter: { param: filterBy, textOf } })}
       rows={live}
       renderLine={(token) => <TokenLine token={token} may={may} usedAt={data?.uses[token.id]} />}
-      past={over.length > 0 && <OverTokens tokens={over} />}
+      pastRows={over.length > 0 && <OverTokens tokens={over} />}
     />
   );
 }

@@ -24,7 +24,7 @@ export function TokensScreen() {
         empty="No service tokens."
         filterBy="tokens"
         history={{ stream: 'tokens' }}
-        add={may && <DialogButton label="Issue token" renderDialog={(close) => <IssueTokenDialog service onClose={close} />} />}
+        addButton={may && <DialogButton label="Issue token" renderDialog={(close) => <IssueTokenDialog service onClose={close} />} />}
       >
         {!may && <p className="mt-2 text-[13px] text-muted">Owners and admins issue and revoke them.</p>}
       </TokenList>

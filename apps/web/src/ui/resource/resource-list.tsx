@@ -20,47 +20,63 @@ interface Props<Row> {
   /** The search of the history that shows what changed here. */
   history?: Readonly<Record<string, string>>;
   /** The button that adds one. */
-  add?: ReactNode;
+  addButton?: ReactNode;
   /** Said above the list. */
   notice?: ReactNode;
-  /** What was just made, shown once above the list. */
-  made?: ReactNode;
-  /** Rows that are over, below the list; with them it is not empty. */
-  past?: ReactNode;
+  /** Of what was just created, shown once above the list. */
+  secret?: ReactNode;
+  /** Rows that have ended, below the list; with them it is not empty. */
+  pastRows?: ReactNode;
   /** Who may change it, where this person may not and controls are shown. */
-  barred?: string | false;
+  whyBarred?: string | false;
   /** Below the list. */
   children?: ReactNode;
 }
 
 /** The settings of one kind, a line each, with their loading, failure and empty states. */
 export function ResourceList<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { id, title, what, reading, rows, renderLine, empty, filter, history, add, notice, made, past, barred = false, children } = props;
-  const shown = useFiltered(rows, filter);
-  const isEmpty = rows.length === 0 && !past && !made;
-  const aside = (history ?? add) && (
+  const {
+    id,
+    title,
+    what,
+    reading,
+    rows,
+    renderLine,
+    empty,
+    filter,
+    history,
+    addButton,
+    notice,
+    secret,
+    pastRows,
+    whyBarred = false,
+    children,
+  } = props;
+  const visibleRows = useFiltered(rows, filter);
+  const isEmpty = rows.length === 0 && !pastRows && !secret;
+  const aside = (history ?? addButton) && (
     <span className="flex items-center gap-3">
       {history && <HistoryLink search={history} of={title} />}
-      {add}
+      {addButton}
     </span>
   );
   return (
     <Section {...(id === undefined ? {} : { id })} title={title} aside={aside}>
-      <BarredFields why={barred}>
+      <BarredFields why={whyBarred}>
         <WhenRead of={[reading]} what={what}>
           {notice}
-          {made}
+          {secret}
           {isEmpty && <Nothing>{empty}</Nothing>}
           {filter && <ListFilter filter={filter} of={title} count={rows.length} />}
-          {shown.length < rows.length && shown.length === 0 && <Nothing>No results.</Nothing>}
-          {shown.length > 0 && (
+          {visibleRows.length < rows.length && visibleRows.length === 0 && <Nothing>No results.</Nothing>}
+          {visibleRows.length > 0 && (
             <ul>
-              {shown.map((row) => (
+              {visibleRows.map((row) => (
                 <Fragment key={row.id}>{renderLine(row)}</Fragment>
               ))}
             </ul>
           )}
-          {past}
+          {pastRows}
         </WhenRead>
         {children}
       </BarredFields>

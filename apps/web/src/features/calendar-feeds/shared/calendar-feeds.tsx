@@ -38,7 +38,7 @@ export function CalendarFeeds({ of }: { of: FeedSubject }) {
       empty={
         of.kind === 'person' ? 'A feed shows your shifts in your calendar app.' : 'A feed shows who is on call here in your calendar app.'
       }
-      add={
+      addButton={
         canAdd && (
           <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
             Make feed
@@ -46,7 +46,7 @@ export function CalendarFeeds({ of }: { of: FeedSubject }) {
         )
       }
       notice={isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t work.</p>}
-      made={address && <Address text={address} />}
+      secret={address && <Address text={address} />}
     />
   );
 }

@@ -25,7 +25,7 @@ export function EventSubscriptions({ title, teamId }: { title: string; teamId: s
       renderLine={(one) => <Subscription subscription={one} may={may} />}
       empty="No event subscriptions."
       filter={{ param: 'subscriptions', textOf: ({ name, host }) => `${name} ${host}` }}
-      add={may && <DialogButton label="Add subscription" renderDialog={(close) => <AddDialog teamId={teamId} onClose={close} />} />}
+      addButton={may && <DialogButton label="Add subscription" renderDialog={(close) => <AddDialog teamId={teamId} onClose={close} />} />}
     >
       {!may && (
         <p className="mt-2 text-[13px] text-muted">

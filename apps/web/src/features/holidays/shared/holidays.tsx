@@ -35,7 +35,7 @@ export function Holidays({ organisation }: { organisation: OrganisationRow }) {
       empty="Holidays are shown and counted in schedules. They don’t change who is on call."
       filter={{ param: 'holidays', textOf: ({ name }) => name }}
       history={{ stream: 'holidays' }}
-      barred={!may && `Only ${whoMay('organisation.configure')} can change this.`}
+      whyBarred={!may && `Only ${whoMay('organisation.configure')} can change this.`}
     >
       {calendars.length > 0 && <DefaultCalendar organisation={organisation} calendars={calendars} may={may} />}
       {may && <ImportHolidays calendars={calendars} />}

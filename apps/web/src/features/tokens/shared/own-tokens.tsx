@@ -21,7 +21,9 @@ export function OwnTokens({ personId }: { personId: string }) {
       tokens={tokens}
       may
       empty="No tokens."
-      add={room && <DialogButton label="Issue token" renderDialog={(close) => <IssueTokenDialog service={false} onClose={close} />} />}
+      addButton={
+        room && <DialogButton label="Issue token" renderDialog={(close) => <IssueTokenDialog service={false} onClose={close} />} />
+      }
     />
   );
 }
