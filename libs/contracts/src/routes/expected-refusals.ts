@@ -1,7 +1,14 @@
 import type { RefusalCode } from '../refusals.js';
 import type { Entrance, Route } from './route.js';
 
-const withoutSession: ReadonlySet<Entrance> = new Set(['open', 'integration_key', 'page_link', 'feed_link', 'manual_clock', 'operator_token']);
+const withoutSession: ReadonlySet<Entrance> = new Set([
+  'open',
+  'integration_key',
+  'page_link',
+  'feed_link',
+  'manual_clock',
+  'operator_token',
+]);
 const isSignedIn = (entrance: Entrance): boolean => !withoutSession.has(entrance);
 const hasBody = ({ body, bodyTypes }: Route<string>): boolean => body !== undefined || bodyTypes !== undefined;
 /** What monitors ask for is never refused. */
