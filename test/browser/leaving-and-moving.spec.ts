@@ -64,6 +64,21 @@ storyInBrowser('leaving and moving, on the screens', (chapter) => {
     await anasPage.getByRole('button', { name: 'Disable', exact: true }).waitFor();
   });
 
+  chapter('what was refused can be pressed again, once its reason is gone', async () => {
+    const { says } = await stage.ana.api.run('CreateTeam', { name: 'Payments', description: '' });
+    const teamId = String(says['teamId']);
+    await anasPage.goto(screens.at(`/teams/${stage.setUpAnswer.teamId}`));
+    await anasPage.getByRole('button', { name: 'Change', exact: true }).first().click();
+    const dialog = anasPage.getByRole('dialog', { name: 'Change the team' });
+    await dialog.getByLabel('Name').fill('Payments');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await waitForText(dialog, /of this name exists already/);
+    await stage.ana.api.run('RenameTeam', { teamId, name: 'Billing', description: '' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await stage.ana.api.run('RenameTeam', { teamId: stage.setUpAnswer.teamId, name: 'Acme', description: '' });
+  });
+
   chapter('asks before the only manager goes, and warns once there is none', async () => {
     await anasPage.goto(screens.at(`/teams/${stage.setUpAnswer.teamId}`));
     await anasPage.getByLabel('Role of Ana').selectOption('responder');

@@ -32,6 +32,10 @@ const notLoaded = {
 /** Whether there was no answer: the outcome is unknown, and repeating the request with the same key is safe. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === null;
 
+/** Whether the outcome may still be another one: without an answer, or with one that is not about the request. */
+export const isUndecided = (error: unknown): boolean =>
+  error instanceof ApiError && (error.problem === null || error.problem.status >= 500 || [401, 429].includes(error.problem.status));
+
 /** A part of the app could not be loaded. */
 export const isNotLoaded = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message);
 

@@ -4,7 +4,7 @@ import type { CommandAccepted } from '@tocsin/contracts/http.js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 } from 'uuid';
-import { api, fieldErrorsOf, isUnreachable, wordsOf } from './api.js';
+import { api, fieldErrorsOf, isUndecided, isUnreachable, wordsOf } from './api.js';
 import { withProof } from '../session/proof.js';
 import { queueAcknowledge } from '../offline/queue.js';
 import { readBack } from './read.js';
@@ -52,6 +52,8 @@ export function useCommand<T extends CommandType>(type: T, what: string, { inFor
       return accepted;
     },
     onError: (error, data) => {
+      // the server answers a repeated key as it did before, although the reason of a refusal may be gone
+      if (!isUndecided(error)) unanswered.current = null;
       if (type === 'AcknowledgeAlertGroup' && isUnreachable(error))
         return queueAcknowledge(client, (data as CommandInput<'AcknowledgeAlertGroup'>).groupId, unanswered.current?.key ?? v7());
       if (!inForm || Object.keys(fieldErrorsOf(error)).length === 0) sayRefusal(what, error);

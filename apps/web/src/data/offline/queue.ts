@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { CommandAccepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { get, set } from 'idb-keyval';
-import { api, ApiError, wordsOf } from '../cache/api.js';
+import { api, ApiError, isUndecided, wordsOf } from '../cache/api.js';
 import { keys } from '../cache/keys.js';
 import type { List } from '../cache/merge.js';
 import { plainName } from '../words/names.js';
@@ -76,14 +76,12 @@ async function settle(client: QueryClient, queued: QueuedAcknowledge): Promise<b
     else tellVerdict(client, queued, row, verdict);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    if (!(error instanceof ApiError) || isUndecided(error)) return false;
     const { says, todo } = wordsOf(error);
     say({ kind: 'refused', title: `Couldn’t acknowledge #${queued.number}`, detail: `${says} ${todo}` });
     return true;
   }
 }
-
-const isPassing = ({ problem }: ApiError): boolean => problem === null || problem.status >= 500 || [401, 429].includes(problem.status);
 
 async function send(client: QueryClient, { groupId, key, number }: QueuedAcknowledge): Promise<void> {
   const accepted = await api<CommandAccepted>('POST', '/commands/AcknowledgeAlertGroup', {
