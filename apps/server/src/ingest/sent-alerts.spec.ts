@@ -1,7 +1,8 @@
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import type { ThreadRow } from '@tocsin/domain/operation/routing/shared/thread-row.js';
-import { alertIdOf, SentAlerts } from './sent-alerts.js';
+import { alertIdOf, keyOfThread } from '@tocsin/domain/operation/routing/shared/alert-id.js';
+import { SentAlerts } from './sent-alerts.js';
 
 const thread = (integrationId: string, key: string, more: Partial<ThreadRow> = {}): ThreadRow =>
   partOf<ThreadRow>({
@@ -18,7 +19,12 @@ const alertsOf = (...rows: readonly ThreadRow[]): SentAlerts => {
   const threads = new Map(rows.map((row) => [row.id, row]));
   return new SentAlerts(
     partOf<Pick<GroupReads, 'threads' | 'groups'>>({
-      threads: { get: (id: string) => threads.get(id), all: () => threads.values() },
+      threads: {
+        get: (id: string) => threads.get(id),
+        all: () => threads.values(),
+        where: (_column: string, alertId: string) =>
+          [...threads.values()].filter((row) => alertIdOf(row.integrationId, keyOfThread(row)) === alertId),
+      },
       groups: { get: () => undefined },
     }),
   );

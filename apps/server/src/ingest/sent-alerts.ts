@@ -3,7 +3,7 @@ import { findAlert, listAlerts, type GroupAlert } from '@tocsin/domain/operation
 import type { GroupReads } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { threadOf } from '@tocsin/domain/operation/routing/shared/opened-group.js';
 import type { ThreadRow } from '@tocsin/domain/operation/routing/shared/thread-row.js';
-import { deriveNamedId } from '@tocsin/kernel/ids.js';
+import { alertIdOf, keyOfThread } from '@tocsin/domain/operation/routing/shared/alert-id.js';
 import type { AlertRef } from './reading.js';
 
 /** The newest requests, and ids of alerts, that are kept. */
@@ -33,9 +33,6 @@ export interface FoundAlert {
   readonly alert: GroupAlert | null;
 }
 
-/** The id of the alert under a key, in the form that clients expect: it follows from the key, so every server and every restart gives the same. */
-export const alertIdOf = (integrationId: string, key: string): string => deriveNamedId('alert', integrationId, key);
-
 /** A map that forgets what was put in first. */
 class Kept<Value> extends Map<string, Value> {
   keep(id: string, value: Value): void {
@@ -44,8 +41,6 @@ class Kept<Value> extends Map<string, Value> {
     if (this.size > mostKept) this.delete(this.keys().next().value!);
   }
 }
-
-const keyOfThread = ({ id, integrationId }: ThreadRow): string => id.slice(threadOf(integrationId, '').length);
 
 /**
  * What senders ask about: requests of theirs, and the alerts that they opened. Alerts are read from memory; requests are kept by this server, because
@@ -110,17 +105,11 @@ export class SentAlerts {
   }
 
   private keyOfId(integrationId: string, alertId: string): string | undefined {
+    // the newest are not routed yet
     const kept = this.keys.get(threadOf(integrationId, alertId));
     if (kept !== undefined) return kept;
-    // after a restart, or on another server: once for all alerts of the integration
-    let found: string | undefined;
-    for (const thread of this.threadsOf(integrationId)) {
-      const key = keyOfThread(thread);
-      const id = alertIdOf(integrationId, key);
-      this.keys.keep(threadOf(integrationId, id), key);
-      if (id === alertId) found = key;
-    }
-    return found;
+    const thread = this.reads.threads.where('alertId', alertId).find((one) => one.integrationId === integrationId);
+    return thread && keyOfThread(thread);
   }
 
   private threadsOf(integrationId: string): readonly ThreadRow[] {

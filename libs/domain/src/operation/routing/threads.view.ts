@@ -4,6 +4,7 @@ import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import { indexBy } from '@tocsin/kernel/rows/grouped.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
+import { alertIdOf, keyOfThread } from './shared/alert-id.js';
 import { threadOf } from './shared/opened-group.js';
 import { closedThread, Thread } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
@@ -35,7 +36,11 @@ const byThread = indexBy((item: RoutedSignal) => [item.thread]);
 export const threadsView: View<ThreadRow, RecordedFact> = {
   name: 'threads',
   hasHistory: false,
-  columns: { senderKey: (row) => row.senderKey, groupId: (row) => row.groupId },
+  columns: {
+    senderKey: (row) => row.senderKey,
+    groupId: (row) => row.groupId,
+    alertId: (row) => alertIdOf(row.integrationId, keyOfThread(row)),
+  },
   sums: { groupId: tallyOf },
   /** Index of firing alerts: a resolve also closes an alert under older keys of the same integration. */
   indexes: { alert: (row) => Object.keys(row.alerts).map((key) => threadOf(row.integrationId, key)) },
