@@ -150,7 +150,8 @@ story('a name in free text', (chapter) => {
       }
     }
     expect(leaks).toEqual([]);
-    expect(unread).toEqual(withoutText);
+    // a sender asks with the key of its integration
+    expect(unread.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(withoutText.toSorted());
   });
 
   chapter('stays redacted after a restart', async () => {

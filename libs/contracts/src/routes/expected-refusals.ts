@@ -1,3 +1,4 @@
+import { permissions } from '../permissions.js';
 import type { RefusalCode } from '../refusals.js';
 import type { Entrance, Route } from './route.js';
 
@@ -11,12 +12,18 @@ const withoutSession: ReadonlySet<Entrance> = new Set([
 ]);
 const isSignedIn = (entrance: Entrance): boolean => !withoutSession.has(entrance);
 const hasBody = ({ body, bodyTypes }: Route<string>): boolean => body !== undefined || bodyTypes !== undefined;
+/** Only a signed-in person may, whatever the scopes of a token. */
+const isForPersons = (entrance: Entrance): boolean =>
+  entrance === 'session' || (entrance in permissions && permissions[entrance as keyof typeof permissions].token === 'no');
+const isForSome = (entrance: Entrance): boolean => entrance in permissions && entrance !== 'everything.read';
 /** What monitors ask for is never refused. */
 const isProbe = ({ path }: Route<string>): boolean => path === '/healthz' || path === '/readyz';
 
 /** The refusals that a route shares with all of its kind. */
 const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
   ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
+  ...(isForPersons(route.permission) ? (['token.not_for_this'] as const) : []),
+  ...(isForSome(route.permission) ? (['permission.denied'] as const) : []),
   ...(isSignedIn(route.permission) && route.method !== 'GET' ? (['request.foreign'] as const) : []),
   ...(hasBody(route) ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
   ...(hasBody(route) || route.query ? (['request.invalid'] as const) : []),
