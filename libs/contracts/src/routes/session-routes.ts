@@ -11,7 +11,7 @@ export const sessionRoutes: readonly Route[] = [
     body: 'SetUpRequest',
     example: { organisation: 'Example', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' },
     answers: [{ status: 201, says: 'What was created, and a session.', shape: 'SetUpAnswer' }],
-    refusals: ['setup.done', 'setup.code_required', 'request.invalid'],
+    refusals: ['setup.no_sender', 'setup.done', 'setup.code_required', 'request.invalid'],
   },
   {
     method: 'GET',
