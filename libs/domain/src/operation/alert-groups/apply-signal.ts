@@ -9,7 +9,7 @@ import { findAlert, listAlerts } from './alert-table.js';
 import { acknowledge } from './acts/acknowledge.js';
 import { resolve } from './acts/resolve.js';
 import { toWorstAlert, urgencyOf } from './alerts.js';
-import { stayOpen } from './closing.js';
+import { stayOpen } from './aspects/closing/review.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';

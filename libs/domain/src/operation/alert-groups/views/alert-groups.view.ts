@@ -5,7 +5,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { isTouch, activityTypes } from '../closing-plan.js';
+import { activityTypes, isActivity } from '../aspects/closing/plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
 import { foldByGroup } from '../fold-by-group.js';
@@ -42,7 +42,7 @@ const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row,
     const change = (changes[type] ?? ((row: Row) => row)) as Change;
     const clearClosingBy: Change = (row, event) => {
       const after = change(row, event);
-      return isTouch(event.type, event.meta.actor) ? clearClosing(after) : after;
+      return isActivity(event.meta.actor) ? clearClosing(after) : after;
     };
     return [type, clearClosingBy];
   });
