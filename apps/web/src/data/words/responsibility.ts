@@ -88,6 +88,7 @@ function ownHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names
 
 function openHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
+  if (row.suppressed) return { tone: 'done', says: suppressedWords(row.suppressed), next: null };
   if (row.snoozedUntil)
     return { tone: 'held', says: `${heldWords(row, names)} until ${clockTime(row.snoozedUntil, serverNow())}`, next: null };
   const morning = morningOf(row, names);
@@ -120,6 +121,9 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
   const word = listNames([id], names);
   return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
 }
+
+const suppressedWords = ({ mutes, settlesAt }: NonNullable<AlertGroupRow['suppressed']>): string =>
+  settlesAt ? `Settling until ${clockTime(settlesAt, serverNow())}` : `Suppressed until ${clockTime(mutes[0]!.until, serverNow())}`;
 
 function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroupRow, names: Names): string {
   const did = snoozedUntil ? 'snoozed' : 'acknowledged';

@@ -71,6 +71,8 @@ export type InternalCommand =
   | GroupCommand<'AlignLinkedGroup', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
   | GroupCommand<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
+  /** What mutes it may have changed. */
+  | GroupCommand<'ReviewMutes', object>
   | GroupCommand<'ReleasePerson', { readonly personId: string; readonly reason: DeliveryReason }>
   | GroupCommand<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   /** The clock showed `from` when it was set back to `to`. */

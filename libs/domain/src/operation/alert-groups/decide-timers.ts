@@ -1,4 +1,5 @@
 import { closingTimerActs } from './aspects/closing/acts.js';
+import { mutesTimerActs } from './aspects/mutes/acts.js';
 import type { TimerCommand } from './timer-commands.js';
 import { planTimeout } from './acts/timeout.js';
 import { resolve } from './acts/resolve.js';
@@ -102,6 +103,7 @@ export const timerActs: { readonly [T in TimerCommand['type']]: TimerAct<T> } = 
   ResolveEndingAlerts: decideTimer(plans.ending, endLeft),
   EndRefusals: decideTimer(plans.refused, (draft) => resolve(draft, 'timer', null)),
   ...closingTimerActs,
+  ...mutesTimerActs,
   StartWebhookCall: decideTimer(
     (state, which) => planOfCall(state, which, plans.webhookCall),
     (draft, { callId }) => startCall(draft, callIn(draft.group, callId)!),

@@ -9,6 +9,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { ClosingPart } from './aspects/closing/part.js';
+import type { MutesPart } from './aspects/mutes/part.js';
 import type { NoisePart } from './aspects/noise/part.js';
 import type { DuePlan } from './due-plan.js';
 
@@ -158,7 +159,7 @@ export interface EndingAlerts {
 }
 
 /** The fields of every alert group, whatever its status. */
-export interface AlertGroupCore extends ClosingPart, NoisePart {
+export interface AlertGroupCore extends ClosingPart, NoisePart, MutesPart {
   readonly groupId: string;
   /** The correlation id of all its events: its first signal, or the command that opened it. */
   readonly correlationId: string;

@@ -19,6 +19,7 @@ export type TimerCommand =
   | TimerCommandOf<'ResolveEndingAlerts', object>
   | TimerCommandOf<'EndRefusals', object>
   | TimerCommandOf<'ReviewClosing', object>
+  | TimerCommandOf<'EndSettling', object>
   | TimerCommandOf<'StartWebhookCall', { readonly callId: string }>
   | TimerCommandOf<'ReplaceWebhookCall', { readonly callId: string }>
   | TimerCommandOf<'StartAttempt', { readonly pageId: string; readonly slot: string }>

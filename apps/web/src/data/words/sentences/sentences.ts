@@ -9,6 +9,7 @@ import { span } from '../../time/times.js';
 import type { Sentences } from './sentence.js';
 import { scheduleOwnerSentences, scheduleSentences } from './schedules.js';
 import { calendarFeedSentences } from './calendar-feeds.js';
+import { silenceSentences } from './silences.js';
 import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
 
@@ -32,6 +33,7 @@ export const sentences: Sentences<EventType> = {
   ...bundleSentences,
   ...fanOutSentences,
   ...bulkActSentences,
+  ...silenceSentences,
   ...eventSubscriptionSentences,
 };
 

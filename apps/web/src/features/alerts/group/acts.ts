@@ -23,7 +23,7 @@ const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
 
 /** The main button’s act, by state of the group: the most likely one. */
 export function mainAct(row: AlertGroupRow, me: string): Act {
-  if (row.status === 'firing' || row.status === 'snoozed') return 'acknowledge';
+  if (row.status === 'firing' || row.status === 'snoozed' || row.status === 'suppressed') return 'acknowledge';
   if (row.status === 'resolved') return 'reopen';
   if (row.holder?.kind === 'sender' || row.reassigning?.personId === me) return 'takeOver';
   return isMine(row, me) ? 'resolve' : 'join';
@@ -39,6 +39,7 @@ export const otherActs = (row: AlertGroupRow, me: string): readonly Act[] => [
 function handlingActs(row: AlertGroupRow, me: string): readonly Act[] {
   if (row.status === 'resolved') return ['reopenAndHave'];
   if (row.status === 'firing') return ['page', 'snooze', 'escalate', 'resolve'];
+  if (row.status === 'suppressed') return ['page', 'snooze', 'resolve'];
   if (row.status === 'snoozed') return ['unsnooze', 'snooze', 'page', 'escalate', 'resolve'];
   const isHolder = row.holder?.kind === 'person' && row.holder.personId === me;
   const main = mainAct(row, me);

@@ -17,6 +17,7 @@ const words: Record<StateFilter, string> = {
   firing: 'Firing',
   acknowledged: 'Acknowledged',
   snoozed: 'Snoozed',
+  suppressed: 'Suppressed',
   stale: 'Stale',
   resolved: 'Resolved',
   all: 'All',

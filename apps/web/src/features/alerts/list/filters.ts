@@ -19,17 +19,18 @@ export interface AlertsSearch {
   readonly wall?: true;
 }
 
-export const stateFilters = ['open', 'firing', 'acknowledged', 'snoozed', 'stale', 'resolved', 'all'] as const;
+export const stateFilters = ['open', 'firing', 'acknowledged', 'snoozed', 'suppressed', 'stale', 'resolved', 'all'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
 const statuses: Record<StateFilter, readonly AlertGroupStatus[]> = {
-  open: ['firing', 'acknowledged', 'snoozed'],
+  open: ['firing', 'acknowledged', 'snoozed', 'suppressed'],
   firing: ['firing'],
   acknowledged: ['acknowledged'],
   snoozed: ['snoozed'],
-  stale: ['firing', 'acknowledged', 'snoozed'],
+  suppressed: ['suppressed'],
+  stale: ['firing', 'acknowledged', 'snoozed', 'suppressed'],
   resolved: ['resolved'],
-  all: ['firing', 'acknowledged', 'snoozed', 'resolved'],
+  all: ['firing', 'acknowledged', 'snoozed', 'suppressed', 'resolved'],
 };
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((one) => one === value);

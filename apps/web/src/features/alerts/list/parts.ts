@@ -2,7 +2,7 @@ import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-gr
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 
 /** The sections of the list from top to bottom: firing with high urgency first. */
-export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'resolved'] as const;
+export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
 export type Part = (typeof parts)[number];
 
 export const partsOf: Readonly<Record<Part, { readonly status: AlertGroupStatus; readonly urgency?: Urgency; readonly heading: string }>> =
@@ -11,6 +11,7 @@ export const partsOf: Readonly<Record<Part, { readonly status: AlertGroupStatus;
     'firing.low': { status: 'firing', urgency: 'low', heading: 'Firing, low urgency' },
     acknowledged: { status: 'acknowledged', heading: 'Acknowledged' },
     snoozed: { status: 'snoozed', heading: 'Snoozed' },
+    suppressed: { status: 'suppressed', heading: 'Suppressed' },
     resolved: { status: 'resolved', heading: 'Resolved' },
   };
 

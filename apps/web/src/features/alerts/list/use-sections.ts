@@ -50,12 +50,13 @@ export function useSections(search: AlertsSearch) {
     useSection(search, 'firing.low'),
     useSection(search, 'acknowledged'),
     useSection(search, 'snoozed'),
+    useSection(search, 'suppressed'),
     useSection(search, 'resolved'),
   ];
-  const [urgent, firing, acknowledged, snoozed, resolved] = all.map(({ section }) => section);
+  const [urgent, firing, acknowledged, snoozed, suppressed, resolved] = all.map(({ section }) => section);
   const sections = useMemo(
-    () => [urgent, firing, acknowledged, snoozed, resolved].filter((section): section is Section => !!section),
-    [urgent, firing, acknowledged, snoozed, resolved],
+    () => [urgent, firing, acknowledged, snoozed, suppressed, resolved].filter((section): section is Section => !!section),
+    [urgent, firing, acknowledged, snoozed, suppressed, resolved],
   );
   return {
     sections,

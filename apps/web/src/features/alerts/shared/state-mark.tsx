@@ -5,12 +5,14 @@ const words: Record<AlertGroupStatus, string> = {
   firing: 'Firing',
   acknowledged: 'Acknowledged',
   snoozed: 'Snoozed',
+  suppressed: 'Suppressed',
   resolved: 'Resolved',
 };
 const colours: Record<AlertGroupStatus, string> = {
   firing: 'text-alarm',
   acknowledged: 'text-held',
   snoozed: 'text-held',
+  suppressed: 'text-done',
   resolved: 'text-done',
 };
 
@@ -25,7 +27,7 @@ interface Props {
   isCalm?: boolean;
 }
 
-/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a tick is resolved. */
+/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a crossed circle is suppressed, a tick is resolved. */
 export function StateMark({ status, urgency, size = 14, isCalm = false }: Props) {
   const label = `${words[status]}, ${urgency} urgency`;
   return (
@@ -56,6 +58,9 @@ export function StateMark({ status, urgency, size = 14, isCalm = false }: Props)
             strokeLinecap="round"
             strokeLinejoin="round"
           />
+        )}
+        {status === 'suppressed' && (
+          <path d="M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM3.1 3.1l7.8 7.8" fill="none" stroke="currentColor" strokeWidth="1.5" />
         )}
         {status === 'resolved' && (
           <path d="m2.5 7.5 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />

@@ -5,22 +5,25 @@ import type { ExistingGroup } from '../state.js';
 import type { AspectTimer } from './aspect.js';
 import { closing } from './closing/closing.js';
 import type { ClosingPart } from './closing/part.js';
+import { mutes } from './mutes/mutes.js';
+import type { MutesPart } from './mutes/part.js';
 import { noise } from './noise/noise.js';
 import type { NoisePart } from './noise/part.js';
 
-const aspects = [closing, noise] as const;
+const aspects = [closing, noise, mutes] as const;
 
-export type AspectParts = ClosingPart & NoisePart;
+export type AspectParts = ClosingPart & NoisePart & MutesPart;
 
 export const beginAspects = (opened: FactOf<'AlertGroupOpened'>, factMeta: FactMeta): AspectParts => ({
   ...closing.begin(opened, factMeta),
   ...noise.begin(opened, factMeta),
+  ...mutes.begin(opened, factMeta),
 });
 
-export const keepAspects = (state: AspectParts): AspectParts => ({ ...closing.keep(state), ...noise.keep(state) });
+export const keepAspects = (state: AspectParts): AspectParts => ({ ...closing.keep(state), ...noise.keep(state), ...mutes.keep(state) });
 
 /** The aspects’ own facts. */
-export const evolveAspects = { ...closing.fold, ...noise.fold };
+export const evolveAspects = { ...closing.fold, ...noise.fold, ...mutes.fold };
 
 type AnyEvolver = Evolver<never>;
 
