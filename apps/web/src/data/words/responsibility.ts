@@ -83,12 +83,12 @@ const withEnding = (holding: Responsibility, row: AlertGroupRow): Responsibility
 
 function ownHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
+  if (row.suppressed) return { tone: 'done', says: suppressedWords(row.suppressed), next: null };
   return withEnding(openHoldingOf(row, policy, names), row);
 }
 
 function openHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
-  if (row.suppressed) return { tone: 'done', says: suppressedWords(row.suppressed), next: null };
   if (row.snoozedUntil)
     return { tone: 'held', says: `${heldWords(row, names)} until ${clockTime(row.snoozedUntil, serverNow())}`, next: null };
   const morning = morningOf(row, names);

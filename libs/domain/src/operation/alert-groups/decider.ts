@@ -48,8 +48,8 @@ const withReactions = (decisions: Decide): Decide =>
       (data: never, state: AlertGroupState, context: Context<GroupReads>): Decision<AlertGroupFact> => {
         const decision = (decideOne as (...input: unknown[]) => Decision<AlertGroupFact>)(data, state, context);
         if (!isFacts(decision) || !decision.some((fact) => mutesReactTo.has(fact.type))) return decision;
-        const draft = Draft.after(state, decision as readonly AlertGroupFact[], context);
-        reactWithMutes(draft, decision as readonly AlertGroupFact[]);
+        const draft = Draft.after(state, decision, context);
+        reactWithMutes(draft, decision);
         return draft.facts;
       },
     ]),

@@ -86,7 +86,7 @@ export const silenceDecider: Decider<State, SilenceCommand, SilenceFact, Configu
   category: 'silence',
   initial: null,
   streamId: {
-    StartSilence: ({ silenceId }, { newId }) => silenceId ?? newId('silence'),
+    StartSilence: ({ silenceId }, context) => silenceId ?? context.newId('silence'),
     ChangeSilenceEnd: byId,
     EndSilence: byId,
     EndSilenceOnTime: byId,

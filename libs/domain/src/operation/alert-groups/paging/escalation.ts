@@ -31,7 +31,7 @@ export const startEscalation = (
 ): void => {
   const { groupId, policy, lastHolder, test, origin } = draft.group;
   if (test && origin.kind === 'signal') return stop(draft);
-  if (suppressInstead(draft, options.holderFirst ?? false)) return;
+  if (suppressInstead(draft, options.holderFirst)) return;
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
   const first = options.holderFirst && lastHolder && !notPagedReasonOf(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);

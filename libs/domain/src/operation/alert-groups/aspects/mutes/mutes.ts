@@ -49,7 +49,7 @@ export const mutes: Aspect<
     })),
     AlertsUnmuted: changeExisting(({ muted, ...state }, { fingerprints, urgency }, { at }) => ({
       ...state,
-      ...without({ ...(muted ? { muted } : {}) }, fingerprints),
+      ...without(muted ? { muted } : {}, fingerprints),
       urgency,
       raisedAt: urgency === state.urgency ? state.raisedAt : at,
     })),

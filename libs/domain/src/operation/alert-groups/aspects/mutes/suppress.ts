@@ -17,7 +17,7 @@ export const suppress = (draft: Draft, mutes: readonly Mute[], holderFirst: bool
 };
 
 /** Asked wherever an escalation would begin: whether it is suppressed instead. What only settles stays so until its time. */
-export const suppressInstead = (draft: Draft, holderFirst: boolean): boolean => {
+export const suppressInstead = (draft: Draft, holderFirst = false): boolean => {
   const { group, context } = draft;
   if (isSuppressed(group)) return true;
   const mutes = group.status === 'firing' ? findMutes(group, context) : null;
