@@ -123,7 +123,7 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
 }
 
 const suppressedWords = ({ mutes, settlesAt }: NonNullable<AlertGroupRow['suppressed']>): string =>
-  settlesAt ? `Settling until ${clockTime(settlesAt, serverNow())}` : `Suppressed until ${clockTime(mutes[0]!.until, serverNow())}`;
+  `${settlesAt ? 'Settling' : 'Suppressed'} until ${clockTime(settlesAt ?? mutes[0]!.until, serverNow())}`;
 
 function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroupRow, names: Names): string {
   const did = snoozedUntil ? 'snoozed' : 'acknowledged';

@@ -1,13 +1,7 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import { capital } from '../../../data/words/capital.js';
 
-const words: Record<AlertGroupStatus, string> = {
-  firing: 'Firing',
-  acknowledged: 'Acknowledged',
-  snoozed: 'Snoozed',
-  suppressed: 'Suppressed',
-  resolved: 'Resolved',
-};
 const colours: Record<AlertGroupStatus, string> = {
   firing: 'text-alarm',
   acknowledged: 'text-held',
@@ -16,7 +10,13 @@ const colours: Record<AlertGroupStatus, string> = {
   resolved: 'text-done',
 };
 
-export const stateWord = (status: AlertGroupStatus): string => words[status];
+const lines: Partial<Record<AlertGroupStatus, string>> = {
+  snoozed: 'M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM7 3.8V7l2.2 1.6',
+  suppressed: 'M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM3.1 3.1l7.8 7.8',
+  resolved: 'm2.5 7.5 3 3 6-7',
+};
+
+export const stateWord = (status: AlertGroupStatus): string => capital(status);
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 /** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a crossed circle is suppressed, a tick is resolved. */
 export function StateMark({ status, urgency, size = 14, isCalm = false }: Props) {
-  const label = `${words[status]}, ${urgency} urgency`;
+  const label = `${capital(status)}, ${urgency} urgency`;
   return (
     <span title={label} className={`shrink-0 ${isCalm ? 'text-muted' : colours[status]}`}>
       <span className="sr-only">{label}</span>
@@ -49,21 +49,8 @@ export function StateMark({ status, urgency, size = 14, isCalm = false }: Props)
             <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />
           </>
         )}
-        {status === 'snoozed' && (
-          <path
-            d="M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM7 3.8V7l2.2 1.6"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        )}
-        {status === 'suppressed' && (
-          <path d="M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM3.1 3.1l7.8 7.8" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        )}
-        {status === 'resolved' && (
-          <path d="m2.5 7.5 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+        {lines[status] && (
+          <path d={lines[status]} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
         )}
       </svg>
     </span>
