@@ -10,9 +10,11 @@ const colours: Record<AlertGroupStatus, string> = {
   resolved: 'text-done',
 };
 
+const ring = 'M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z';
 const lines: Partial<Record<AlertGroupStatus, string>> = {
-  snoozed: 'M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM7 3.8V7l2.2 1.6',
-  suppressed: 'M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM3.1 3.1l7.8 7.8',
+  acknowledged: ring,
+  snoozed: `${ring}M7 3.8V7l2.2 1.6`,
+  suppressed: `${ring}M3.1 3.1l7.8 7.8`,
   resolved: 'm2.5 7.5 3 3 6-7',
 };
 
@@ -43,14 +45,9 @@ export function StateMark({ status, urgency, size = 14, isCalm = false }: Props)
             strokeLinejoin="round"
           />
         )}
-        {status === 'acknowledged' && (
-          <>
-            <circle cx="7" cy="7" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-            <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />
-          </>
-        )}
+        {status === 'acknowledged' && <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />}
         {lines[status] && (
-          <path d={lines[status]} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+          <path d={lines[status]} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
         )}
       </svg>
     </span>

@@ -33,17 +33,16 @@ interface Props {
 }
 
 /** Asks what is muted, how long and why. */
-export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers: labels = [] }: Props) {
+export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers: labels }: Props) {
   const [may, mayLong] = [useJudge('silence.start'), useJudge('service.configure')];
   const teams = useTeams().filter(({ id }) => may({ teamId: id }));
   const [teamId, setTeamId] = useState(ownTeamId ?? teams[0]?.id ?? '');
-  const [matchers, setMatchers] = useState<readonly LabelMatcher[]>(labels.length > 0 ? labels : [newMatcher]);
+  const [matchers, setMatchers] = useState<readonly LabelMatcher[]>(labels && labels.length > 0 ? labels : [newMatcher]);
   const [length, setLength] = useState<number>(hour);
   const [comment, setComment] = useState('');
   const start = useCommand('StartSilence', 'start the silence');
   const longest = mayLong({ teamId }) ? silenceLimits.longest : silenceLimits.longestOfResponder;
   const isEmpty = matchers.some(({ label }) => label.trim() === '') || matchers.every(isMetByMissing);
-  const missing = matchers.filter((one) => one.label !== '' && isMetByMissing(one)).map(({ label }) => label);
   const send = () => {
     const until = new Date(serverNow() + Math.min(length, longest)).toISOString();
     start.mutate(
@@ -69,26 +68,7 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
           </option>
         ))}
       </SelectField>
-      <fieldset className="my-4 space-y-1.5">
-        <legend className="mb-1 font-medium">Conditions</legend>
-        {matchers.map((matcher, at) => (
-          <MatcherLine
-            // oxlint-disable-next-line react/no-array-index-key -- a matcher is known by its place alone
-            key={at}
-            of={`condition ${at + 1}`}
-            before={at === 0 ? 'alerts where' : 'and'}
-            matcher={matcher}
-            onChange={(next) => setMatchers(matchers.with(at, next))}
-            onRemove={() => setMatchers(matchers.length > 1 ? matchers.toSpliced(at, 1) : [newMatcher])}
-          />
-        ))}
-        {matchers.length < silenceLimits.matchers && (
-          <Button kind="quiet" onClick={() => setMatchers([...matchers, newMatcher])}>
-            Add condition
-          </Button>
-        )}
-        {missing.length > 0 && <p className="text-warn">Alerts without the label {missing.join(', ')} match, too.</p>}
-      </fieldset>
+      <Conditions matchers={matchers} onChange={setMatchers} />
       <SelectField label="For" value={String(Math.min(length, longest))} onChange={({ target }) => setLength(Number(target.value))}>
         {lengths
           .filter((one) => one <= longest)
@@ -119,5 +99,31 @@ export function StartSilenceDialog({ onClose, teamId: ownTeamId = null, matchers
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+}
+
+function Conditions({ matchers, onChange }: { matchers: readonly LabelMatcher[]; onChange: (matchers: readonly LabelMatcher[]) => void }) {
+  const missing = matchers.filter((one) => one.label !== '' && isMetByMissing(one)).map(({ label }) => label);
+  return (
+    <fieldset className="my-4 space-y-1.5">
+      <legend className="mb-1 font-medium">Conditions</legend>
+      {matchers.map((matcher, at) => (
+        <MatcherLine
+          // oxlint-disable-next-line react/no-array-index-key -- a matcher is known by its place alone
+          key={at}
+          of={`condition ${at + 1}`}
+          before={at === 0 ? 'alerts where' : 'and'}
+          matcher={matcher}
+          onChange={(next) => onChange(matchers.with(at, next))}
+          onRemove={() => onChange(matchers.length > 1 ? matchers.toSpliced(at, 1) : [newMatcher])}
+        />
+      ))}
+      {matchers.length < silenceLimits.matchers && (
+        <Button kind="quiet" onClick={() => onChange([...matchers, newMatcher])}>
+          Add condition
+        </Button>
+      )}
+      {missing.length > 0 && <p className="text-warn">Alerts without the label {missing.join(', ')} match, too.</p>}
+    </fieldset>
   );
 }
