@@ -83,7 +83,7 @@ const withEnding = (holding: Responsibility, row: AlertGroupRow): Responsibility
 
 function ownHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
-  if (row.suppressed) return { tone: 'done', says: suppressedWords(row.suppressed), next: null };
+  if (row.suppressed) return { tone: 'held', says: suppressedWords(row.suppressed), next: null };
   return withEnding(openHoldingOf(row, policy, names), row);
 }
 

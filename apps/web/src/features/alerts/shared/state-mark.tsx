@@ -6,7 +6,7 @@ const colours: Record<AlertGroupStatus, string> = {
   firing: 'text-alarm',
   acknowledged: 'text-held',
   snoozed: 'text-held',
-  suppressed: 'text-done',
+  suppressed: 'text-muted',
   resolved: 'text-done',
 };
 
