@@ -96,7 +96,8 @@ describe('a silence', () => {
     const end = { type: 'EndSilence', data: { silenceId } };
     expect(active.when(end, by(bo)).facts()).toEqual([ended]);
     expect(given(silenceDecider, [started(), ended]).when(end, by(bo)).nothing()).toBe(true);
-    expect(given(silenceDecider).when(end, by(bo)).refusal()).toBe('silence.not_found');
+    expect(given(silenceDecider).when(end, { actor: byAdmin, reads, now }).refusal()).toBe('silence.not_found');
+    expect(given(silenceDecider).when(end, by(bo)).refusal()).toBe('permission.denied');
   });
 
   it('ends in time, said if late; a timer of an earlier plan ends nothing', () => {

@@ -15,9 +15,11 @@ import { silenceFold, type PlannedSilenceRow } from './views.js';
 type State = PlannedSilenceRow | null;
 type Data<T extends SilenceCommand['type']> = DataOf<SilenceCommand, T>;
 
+const whoMay = 'a manager or responder of the team';
+
 const refuseTeam = (teamId: string, context: ConfigurationContext): Refusal | null => {
   const team = context.reads.teams.get(teamId);
-  if (!hasTeamPermission(context, 'silence.start', team)) return refusePermission('a manager or responder of the team');
+  if (!hasTeamPermission(context, 'silence.start', team)) return refusePermission(whoMay);
   return team && !team.removed ? null : refuse('team.not_found', {}, 'teamId');
 };
 
@@ -54,10 +56,10 @@ const start = (data: Data<'StartSilence'>, state: State, context: ConfigurationC
 type Act = (silence: PlannedSilenceRow, context: ConfigurationContext) => Decision<SilenceFact>;
 
 const onActive = (silence: State, context: ConfigurationContext, act: Act): Decision<SilenceFact> => {
-  if (!silence) return refuse('silence.not_found');
-  const refusal = refuseTeam(silence.teamId, context);
-  if (refusal) return refusal;
-  return act(silence, context);
+  // whether there is one is said to those who may end it
+  const team = silence && context.reads.teams.get(silence.teamId);
+  if (!hasTeamPermission(context, 'silence.start', team)) return refusePermission(whoMay);
+  return silence ? act(silence, context) : refuse('silence.not_found');
 };
 
 const changeEnd =
