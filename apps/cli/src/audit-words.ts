@@ -14,6 +14,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   reminder: 'reminder for the assignee',
   ack_timeout: 'acknowledgement timeout',
   snooze: 'end of a snooze',
+  settling: 'page after a silence',
   storm_return: 're-page of a storm',
   update: 'update for the assignee',
 };

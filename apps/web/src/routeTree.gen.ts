@@ -18,6 +18,7 @@ import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
+import { Route as InSilencesRouteImport } from './routes/_in/silences';
 import { Route as InWhyRouteImport } from './routes/_in/why';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
@@ -89,6 +90,11 @@ const InOnCallRoute = InOnCallRouteImport.update({
 const InSettingsRoute = InSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => InRoute,
+} as any);
+const InSilencesRoute = InSilencesRouteImport.update({
+  id: '/silences',
+  path: '/silences',
   getParentRoute: () => InRoute,
 } as any);
 const InWhyRoute = InWhyRouteImport.update({
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
+  '/silences': typeof InSilencesRoute;
   '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
+  '/silences': typeof InSilencesRoute;
   '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/_in/messages': typeof InMessagesRoute;
   '/_in/on-call': typeof InOnCallRoute;
   '/_in/settings': typeof InSettingsRoute;
+  '/_in/silences': typeof InSilencesRoute;
   '/_in/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
@@ -359,6 +368,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/on-call'
     | '/settings'
+    | '/silences'
     | '/why'
     | '/invite/$token'
     | '/reset/$token'
@@ -396,6 +406,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/on-call'
     | '/settings'
+    | '/silences'
     | '/why'
     | '/invite/$token'
     | '/reset/$token'
@@ -435,6 +446,7 @@ export interface FileRouteTypes {
     | '/_in/messages'
     | '/_in/on-call'
     | '/_in/settings'
+    | '/_in/silences'
     | '/_in/why'
     | '/invite/$token'
     | '/reset/$token'
@@ -537,6 +549,13 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof InSettingsRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/silences': {
+      id: '/_in/silences';
+      path: '/silences';
+      fullPath: '/silences';
+      preLoaderRoute: typeof InSilencesRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/why': {
@@ -744,6 +763,7 @@ interface InRouteChildren {
   InMessagesRoute: typeof InMessagesRoute;
   InOnCallRoute: typeof InOnCallRoute;
   InSettingsRoute: typeof InSettingsRoute;
+  InSilencesRoute: typeof InSilencesRoute;
   InWhyRoute: typeof InWhyRoute;
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
@@ -779,6 +799,7 @@ const InRouteChildren: InRouteChildren = {
   InMessagesRoute: InMessagesRoute,
   InOnCallRoute: InOnCallRoute,
   InSettingsRoute: InSettingsRoute,
+  InSilencesRoute: InSilencesRoute,
   InWhyRoute: InWhyRoute,
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,

@@ -35,6 +35,7 @@ export const pagePaths = [
   '/settings/tokens',
   '/setup',
   '/sign-in',
+  '/silences',
   '/teams/$id',
   '/why',
 ] as const;

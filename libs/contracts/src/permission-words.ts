@@ -11,6 +11,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'test_alert.send': 'send a test alert to oneself',
   'service.configure': 'services, integrations, policies, schedules',
   'schedule.override': 'take over, override or ask for cover of own shifts; managers: anyone’s',
+  'silence.start': 'silences of a team’s services, up to 24 h; managers: up to 90 days',
   'event_subscription.configure': 'event subscriptions of a team or of all teams',
   'team.create': 'create teams',
   'team.remove': 'remove teams',

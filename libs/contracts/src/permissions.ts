@@ -46,6 +46,7 @@ export const permissions = {
   'test_alert.send': permissionRow('all', 'all', 'all', 'all', 'all'),
   'service.configure': permissionRow('all', 'own', 'no', 'no', 'no', { token: 'configure' }),
   'schedule.override': permissionRow('all', 'own', 'own', 'no', 'no'),
+  'silence.start': permissionRow('all', 'own', 'own', 'no', 'no', { token: 'alert_groups.act' }),
   'event_subscription.configure': permissionRow('all', 'own', 'no', 'no', 'no'),
   'team.create': permissionRow('all', 'no', 'no', 'no', 'no', { token: 'teams.create' }),
   'team.remove': permissionRow('all', 'no', 'no', 'no', 'no'),

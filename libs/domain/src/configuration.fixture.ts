@@ -17,6 +17,7 @@ import { createConfigurationReads, type ConfigurationReads } from './reads.js';
 import { coverRequestsView } from './setup/schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './setup/schedules/views.js';
 import { servicesView } from './setup/services/views.js';
+import { activeSilencesView } from './setup/silences/views.js';
 import { signInView } from './setup/sign-in/views.js';
 import { teamsView } from './setup/teams/views.js';
 import { tokensView } from './setup/tokens/views.js';
@@ -72,6 +73,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     coverRequestsView,
     tokensView,
     eventQueuesView,
+    activeSilencesView,
   ]);
   // numbered one after the other, whatever lists they come from
   for (const [n, event] of events.entries()) memory.apply({ ...event, ordinal: n + 1 });

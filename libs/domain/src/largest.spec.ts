@@ -7,6 +7,7 @@ import {
   organisationCases,
   reactorCases,
   signInCases,
+  silenceCases,
   tokenCases,
 } from '@tocsin/testing/largest/small-nouns.js';
 import { bulkActCases } from '@tocsin/testing/largest/bulk-act-cases.js';
@@ -33,6 +34,7 @@ const cases = {
   ...tokenCases,
   ...calendarFeedCases,
   ...holidayCases,
+  ...silenceCases,
   ...teamCases,
   ...reactorCases,
   ...callCases,

@@ -18,4 +18,5 @@ export * as redactions from './operation/redactions/noun.js';
 export * as eventSubscriptions from './operation/event-subscriptions/noun.js';
 export * as holidays from './setup/holidays/noun.js';
 export * as calendarFeeds from './setup/calendar-feeds/noun.js';
+export * as silences from './setup/silences/noun.js';
 export * as schedules from './setup/schedules/noun.js';

@@ -8,6 +8,7 @@ import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
@@ -49,6 +50,7 @@ export interface ConfigurationReads {
   readonly onCall: Rows<OnCallRow>;
   /** Open requests for cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
+  readonly activeSilences: Rows<SilenceRow>;
   readonly eventQueues: Rows<SubscriptionRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
@@ -72,5 +74,6 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),
+  activeSilences: memory.rows('activeSilences'),
   eventQueues: memory.rows('eventQueues'),
 });

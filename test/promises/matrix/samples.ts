@@ -261,6 +261,9 @@ export const samples: { readonly [T in CommandType]: readonly Sample[] } = {
   ChangePolicy: samplesInTeams('ChangePolicy', uniqueName),
   RemovePolicy: samplesInTeams('RemovePolicy'),
 
+  StartSilence: samplesInTeams('StartSilence'),
+  ChangeSilenceEnd: plainSample('ChangeSilenceEnd'),
+  EndSilence: plainSample('EndSilence'),
   CreateEventSubscription: [
     ...plainSample('CreateEventSubscription', { fields: () => ({ teamId: null, address: nowhere }) }),
     ...samplesInTeams('CreateEventSubscription', { fields: () => ({ address: nowhere }) }),

@@ -22,8 +22,8 @@ const paramsIn = (filter: string): Params => {
 
 /** Statuses that an act applies to. Groups in other statuses are left alone, whatever the filter matches. */
 const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
-  AcknowledgeAlertGroup: ['firing'],
-  ResolveAlertGroup: ['firing', 'acknowledged', 'snoozed'],
+  AcknowledgeAlertGroup: ['firing', 'suppressed'],
+  ResolveAlertGroup: ['firing', 'acknowledged', 'snoozed', 'suppressed'],
 };
 
 /** The statuses in the filter that the act applies to. Throws when none is left. */

@@ -30,6 +30,7 @@ export const mark = (message: PageMessage): string => {
 
 const holderFirst: Readonly<Record<string, string>> = {
   ack_timeout: 'Firing again: you did not renew your acknowledgement in time.',
+  unsuppressed: 'Nothing mutes it any more and it is still firing.',
   snooze_ended: 'Your snooze ended and it is still firing.',
   news: 'Firing again with a new alert. It was assigned to you.',
   heard_again: 'Its source reports it again. It was assigned to you.',

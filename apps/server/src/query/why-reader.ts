@@ -53,7 +53,7 @@ export class WhyReader {
   /** Groups that were open at some time within the hour before the moment, newest first. */
   private async around(at: string): Promise<readonly string[]> {
     const from = addMillis(at, -lookBack);
-    const status = ['firing', 'acknowledged', 'snoozed'] as const;
+    const status = ['firing', 'acknowledged', 'snoozed', 'suppressed'] as const;
     const newest = { sort: 'openedAt', descending: true, limit: groupsLookedAt + 1 };
     const queries: readonly ListQuery[] = [
       { ...newest, range: { column: 'openedAt', from, to: at } },

@@ -7,7 +7,7 @@ import { pageRow } from './pages.js';
 import { dutyReason } from '../people/duty.js';
 import { webhookCallRow } from './webhook-calls.js';
 
-export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale'] as const;
+export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale', 'suppressed'] as const;
 
 /** A step of the policy by its number, or who is paged after the last round. */
 const step = z.union([z.number().int(), z.enum(['exhausted', 'owners'])]);

@@ -11,6 +11,7 @@ import { holder } from './holder.js';
 import { id, instant, personal } from '../ids.js';
 import { following, linkedGroupEvents, storm } from './linked-groups.js';
 import { type Messages, event, late, writtenField } from '../message.js';
+import { muteEvents } from './mutes.js';
 import { pageEvents } from './pages.js';
 import { target } from '../policies/noun.js';
 import { countedAlerts } from '../routing/routing.js';
@@ -294,6 +295,7 @@ export const alertGroupEvents = {
   ...endingEvents,
   ...hardLimitEvents,
   ...linkedGroupEvents,
+  ...muteEvents,
   ...escalationEvents,
   ...pageEvents,
   ...webhookCallEvents,

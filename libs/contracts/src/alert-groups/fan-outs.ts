@@ -29,6 +29,12 @@ export const fanOutEvents = {
       ...part,
     }),
   ),
+  SilenceAppliedToOpenGroups: event(
+    1,
+    ['alerts', 'Silence applied to open alert groups'],
+    'A silence started, ended or got another end: these open alert groups of its team are reviewed, in batches.',
+    z.object({ silenceId: id, teamId: id, ...part }),
+  ),
   ContactsChangedWhilePaged: event(
     1,
     ['paging', 'Contact methods changed during a page'],

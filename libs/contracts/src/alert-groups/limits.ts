@@ -8,6 +8,8 @@ export const interruption = 60 * second;
 export const alertSearch = { groups: 200, leftOut: 2_000, pages: 20, patternPages: 100 } as const;
 /** Different alerts that are compared with a pattern. */
 export const alertsMatched = 200;
+/** Time between the end of the last mute and the page for what still fires. */
+export const settling = 5 * minute;
 export const holderFirst = 5 * minute;
 /** Time to accept a reassignment; afterwards the group stays with its assignee. */
 export const reassignmentEnds = 5 * minute;

@@ -7,9 +7,10 @@ import { nextRung } from './escalation.js';
 import { holder } from './holder.js';
 import { id, instant } from '../ids.js';
 import { namedGroup } from './linked-groups.js';
+import { mute } from './mutes.js';
 import { link } from '../routing/signals.js';
 
-export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;
+export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
 export type AlertGroupStatus = (typeof alertGroupStates)[number];
 
 /** One line of the list: a sentence. Id: the group’s. */
@@ -74,6 +75,8 @@ export const alertGroupRow = z.object({
   refused: z.object({ integrationId: id, signals: z.number().int(), because: refusedBecause.optional() }).optional(),
   /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
   ending: endingRow.nullable().optional(),
+  /** Suppressed: what mutes it, the deciding one first, and when it settles. Absent: it is not. */
+  suppressed: z.object({ mutes: z.array(mute), settlesAt: instant.nullable() }).optional(),
   /** Number of notes. */
   notes: z.number().int(),
   /** Its current opening was marked as noise. Absent: it was not. */

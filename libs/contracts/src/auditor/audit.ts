@@ -21,6 +21,7 @@ export const dueKinds = [
   'snooze',
   'storm_return',
   'update',
+  'settling',
 ] as const;
 export type DueKind = (typeof dueKinds)[number];
 

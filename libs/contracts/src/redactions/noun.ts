@@ -35,7 +35,7 @@ export const examples: Examples<typeof commands> = {
   RedactText: { body: { ordinal: 1, path: ['text'] }, refusedAs: 'redaction.not_found' },
 };
 
-const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'note', 'raw', 'href']);
+const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'note', 'comment', 'raw', 'href']);
 const maps = new Set(['labels', 'commonLabels']);
 
 /** Elsewhere a reason is a code. */

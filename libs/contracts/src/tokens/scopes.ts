@@ -1,7 +1,7 @@
 /** The scopes of tokens, with their labels. A closed list: a token without a scope can do nothing. */
 export const scopes = {
   read: 'Read alerts, history and settings, and follow them live',
-  'alert_groups.act': 'Acknowledge, resolve, reopen and note on alert groups',
+  'alert_groups.act': 'Acknowledge, resolve, reopen, note on and silence alert groups',
   page: 'Page people manually',
   configure: 'Change services, integrations, policies and schedules',
   'people.invite': 'Invite members and observers',

@@ -158,3 +158,8 @@ export const groupWith = (
   large.has(`alertGroup-${groupId}`, groupOpened(groupId, more), ...make(groupId));
   return { large, groupId };
 };
+
+export const suppressed = (groupId: string): Fact => ({
+  type: 'AlertGroupSuppressed',
+  data: { groupId, mutes: [{ kind: 'silence', id: nth('51', 0), until: start }], holderFirst: false },
+});

@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { LargestCases } from './case.js';
-import { pageEveryone, groupWith, paging, start } from './crowd.js';
+import { pageEveryone, groupWith, paging, start, suppressed } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
 import {
   groupAcknowledged,
@@ -78,6 +78,7 @@ export const timerCases: LargestCases = {
   ResolveEndingAlerts: () => timer(personLeaving, {}),
   EndRefusals: () => timer(noFacts, { dueAt: '2026-11-21T03:23:00.000Z' }, ofRefusals),
   CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
+  EndSettling: () => timer((id) => [suppressed(id), { type: 'AlertGroupSettling', data: { groupId: id, dueAt: start } }], {}),
   ReviewClosing: () =>
     timer(
       (id) => [...pageEveryone(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],

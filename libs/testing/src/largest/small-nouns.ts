@@ -1,6 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as holidayLimits from '@tocsin/contracts/holidays/limits.js';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
 import * as organisationLimits from '@tocsin/contracts/organisation/limits.js';
 import { personJoined } from './facts.js';
 import type { LargestCases } from './case.js';
@@ -43,6 +45,35 @@ const holidaysOf = (n: number): Fact => ({ type: 'HolidayCalendarImported', data
 export const holidayCases: LargestCases = {
   ImportHolidayCalendar: () => ({ large: peopleWorld().has('holidays', holidaysOf(0)), data: holidays(1) }),
   RemoveHolidayCalendar: () => ({ large: peopleWorld().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
+};
+
+const silenceId = nth('51', 0);
+const silence = {
+  silenceId,
+  teamId: nth('7e', 0),
+  matchers: many(silenceLimits.matchers, (n) => ({
+    label: `${n}`.padEnd(limits.matcherCharacters, '漢'),
+    operator: '=' as const,
+    value: longest(limits.matcherCharacters),
+  })),
+  until: laterInstant,
+  comment: longest(silenceLimits.commentCharacters),
+  exempt: many(silenceLimits.exempt, (n) => nth('6c', n)),
+};
+const team: Fact = { type: 'TeamCreated', data: { teamId: silence.teamId, name: longName(), description: '' } };
+const silencedWorld = (): LargeWorld =>
+  peopleWorld()
+    .has(`team-${silence.teamId}`, team)
+    .has(`silence-${silenceId}`, { type: 'SilenceStarted', data: { ...silence, until: '2026-11-22T03:12:00.000Z' } });
+
+export const silenceCases: LargestCases = {
+  StartSilence: () => ({
+    large: peopleWorld().has(`team-${silence.teamId}`, team),
+    data: { ...silence, until: '2026-11-22T03:12:00.000Z' },
+  }),
+  ChangeSilenceEnd: () => ({ large: silencedWorld(), data: { silenceId, until: '2026-11-23T03:12:00.000Z' } }),
+  EndSilence: () => ({ large: silencedWorld(), data: { silenceId } }),
+  EndSilenceOnTime: () => ({ large: silencedWorld(), data: { silenceId, dueAt: '2026-11-22T03:12:00.000Z' }, actor: bySystem }),
 };
 
 const isSetUp = (): LargeWorld => peopleWorld().has('organisation', setUp);

@@ -83,6 +83,7 @@ const withEnding = (holding: Responsibility, row: AlertGroupRow): Responsibility
 
 function ownHoldingOf(row: AlertGroupRow, policy: PolicySteps | undefined, names: Names): Responsibility {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
+  if (row.suppressed) return { tone: 'held', says: suppressedWords(row.suppressed), next: null };
   return withEnding(openHoldingOf(row, policy, names), row);
 }
 
@@ -120,6 +121,9 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
   const word = listNames([id], names);
   return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
 }
+
+const suppressedWords = ({ mutes, settlesAt }: NonNullable<AlertGroupRow['suppressed']>): string =>
+  `${settlesAt ? 'Settling' : 'Suppressed'} until ${clockTime(settlesAt ?? mutes[0]!.until, serverNow())}`;
 
 function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroupRow, names: Names): string {
   const did = snoozedUntil ? 'snoozed' : 'acknowledged';

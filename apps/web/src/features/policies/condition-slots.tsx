@@ -1,12 +1,10 @@
-import type { LabelMatcher, StepConditions } from '@tocsin/contracts/conditions.js';
-import type { ReactNode } from 'react';
+import type { StepConditions } from '@tocsin/contracts/conditions.js';
 import { browserZone } from '../../data/time/zone-times.js';
-import { useBarred } from '../../ui/barred-fields.js';
-import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { Slot } from '../../ui/select.js';
 import { TimesLines } from '../schedules/shared/times-lines.js';
 import { officeHours } from '../schedules/shared/times-of-week.js';
+import { ConditionLine, MatcherLine, newMatcher } from './shared/matcher-line.js';
 import { ZoneOptions } from '../schedules/shared/zone-options.js';
 
 interface Props {
@@ -15,9 +13,6 @@ interface Props {
   conditions: StepConditions;
   onChange: (conditions: StepConditions | undefined) => void;
 }
-
-const operators: Record<LabelMatcher['operator'], string> = { '=': 'is', '!=': 'is not', '=~': 'matches', '!~': 'does not match' };
-const newMatcher: LabelMatcher = { label: '', operator: '=', value: '' };
 
 const choices = [
   { id: 'urgency', label: 'the urgency is …', hint: 'High or low' },
@@ -42,17 +37,17 @@ export function ConditionSlots({ of, conditions, onChange }: Props) {
   return (
     <div className="mt-1 space-y-1.5">
       {urgency && (
-        <Line of={`urgency of ${of}`} onRemove={() => put({ urgency: undefined })}>
+        <ConditionLine of={`urgency of ${of}`} onRemove={() => put({ urgency: undefined })}>
           only if the urgency is
           <Slot label={`Urgency for ${of}`} value={urgency} onChange={(event) => put({ urgency: event.target.value as 'high' | 'low' })}>
             <option value="high">high</option>
             <option value="low">low</option>
           </Slot>
-        </Line>
+        </ConditionLine>
       )}
       {hours && <Hours of={of} hours={hours} put={(next) => put({ hours: next })} />}
       {labels?.map((matcher, at) => (
-        <Matcher
+        <MatcherLine
           // oxlint-disable-next-line react/no-array-index-key -- a matcher is known by its place alone
           key={at}
           of={`label ${at + 1} of ${of}`}
@@ -74,15 +69,6 @@ export function ConditionSlots({ of, conditions, onChange }: Props) {
   );
 }
 
-const Line = ({ of, onRemove, children }: { of: string; onRemove: () => void; children: ReactNode }) => (
-  <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
-    {children}
-    <Button kind="quiet" className="!h-7 !px-2" aria-label={`Remove the condition: ${of}`} onClick={onRemove}>
-      ✕
-    </Button>
-  </p>
-);
-
 type HoursCondition = NonNullable<StepConditions['hours']>;
 interface HoursProps {
   of: string;
@@ -94,7 +80,7 @@ function Hours({ of, hours, put }: HoursProps) {
   const { when, timeZone, times } = hours;
   return (
     <>
-      <Line of={`hours of ${of}`} onRemove={() => put(undefined)}>
+      <ConditionLine of={`hours of ${of}`} onRemove={() => put(undefined)}>
         only
         <Slot
           label={`Inside or outside, ${of}`}
@@ -108,56 +94,8 @@ function Hours({ of, hours, put }: HoursProps) {
         <Slot label={`Time zone of ${of}`} value={timeZone} onChange={(event) => put({ ...hours, timeZone: event.target.value })}>
           <ZoneOptions also={timeZone} />
         </Slot>
-      </Line>
+      </ConditionLine>
       <TimesLines of={of} times={times} onChange={(next) => put({ ...hours, times: next })} />
     </>
-  );
-}
-
-interface MatcherProps {
-  of: string;
-  before: string;
-  matcher: LabelMatcher;
-  onChange: (matcher: LabelMatcher) => void;
-  onRemove: () => void;
-}
-
-const inputClass =
-  'h-7 field-sizing-content min-w-24 max-w-full rounded-md border border-line bg-raised px-1.5 font-mono text-[13px] hover:border-line-strong';
-
-function Matcher({ of, before, matcher, onChange, onRemove }: MatcherProps) {
-  const barred = useBarred();
-  const { label, operator, value } = matcher;
-  return (
-    <Line of={of} onRemove={onRemove}>
-      {before}
-      <input
-        aria-label={`Name of ${of}`}
-        aria-describedby={barred}
-        placeholder="label"
-        value={label}
-        onChange={(event) => onChange({ ...matcher, label: event.target.value })}
-        className={inputClass}
-      />
-      <Slot
-        label={`Comparison of ${of}`}
-        value={operator}
-        onChange={(event) => onChange({ ...matcher, operator: event.target.value as LabelMatcher['operator'] })}
-      >
-        {Object.entries(operators).map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </Slot>
-      <input
-        aria-label={`Value of ${of}`}
-        aria-describedby={barred}
-        placeholder={operator.endsWith('~') ? 'pattern' : 'value'}
-        value={value}
-        onChange={(event) => onChange({ ...matcher, value: event.target.value })}
-        className={inputClass}
-      />
-    </Line>
   );
 }

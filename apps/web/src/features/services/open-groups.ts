@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useCounts, type CountsOf } from '../../data/cache/use-counts.js';
 import { useView } from '../../data/cache/use-view.js';
 
-const open = { where: { status: ['firing', 'acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 200 };
+const open = { where: { status: ['firing', 'acknowledged', 'snoozed', 'suppressed'] }, sort: 'openedAt', desc: true, limit: 200 };
 const columns = ['serviceId', 'status', 'urgency'] as const;
 
 /** Open alert groups of a service: how many, and the state of the worst. */

@@ -5,7 +5,7 @@ import { useMay } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { whoMay } from '../../data/session/who-may.js';
-import { Button } from '../../ui/button.js';
+import { Button, buttonClass } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { StateMark } from '../alerts/shared/state-mark.js';
@@ -26,6 +26,9 @@ export function ServicesScreen() {
       title="Services"
       aside={
         <>
+          <Link to="/silences" className={buttonClass('quiet')}>
+            Silences
+          </Link>
           {mayTeam && (
             <Button kind="quiet" onClick={() => setDialog('team')}>
               New team

@@ -16,6 +16,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   reminder: 'A reminder for the assignee',
   ack_timeout: 'An acknowledgement timeout',
   snooze: 'The end of a snooze',
+  settling: 'Page for what still fires after a silence',
   storm_return: 'Re-page of an acknowledged storm',
   update: 'An update for the assignee',
 };

@@ -39,7 +39,7 @@ const expectEscalation = (context: AuditContext): void => plan(context, 'escalat
 /** The climb has ended. */
 const cancelEscalation = (context: AuditContext): void => cancel(context, 'escalate', 'step', 'part');
 const endHold = (context: AuditContext): void =>
-  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
+  cancel(context, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update', 'settling');
 
 const expectRefire = (context: AuditContext): void => {
   endHold(context);
@@ -189,6 +189,16 @@ export const groupReadings: GroupReadings = {
   },
   EscalationStepSkipped: takeStep,
   EscalationStopped: (_, context) => cancelEscalation(context),
+  // a muted step counts as done
+  AlertGroupSuppressed: (_, context) => {
+    cancelEscalation(context);
+    cancel(context, 'settling');
+  },
+  AlertGroupSettling: ({ dueAt }, context) => plan(context, 'settling', { what: 'settling', dueAt: toMillis(dueAt) }),
+  AlertGroupUnsuppressed: (_, context) => {
+    end(context, 'settling', 'taken');
+    expectEscalation(context);
+  },
   AlertGroupWentStale: (_, context) => cancel(context, 'reminder', 'ack_timeout'),
   PeopleCalledInPart: ({ dueAt }, context) => {
     end(context, 'part', 'taken');

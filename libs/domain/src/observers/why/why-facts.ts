@@ -17,7 +17,7 @@ export interface WhyPage {
 
 /** State about one person from a group’s events, since its last opening. */
 export interface WhyState {
-  readonly status: 'firing' | 'acknowledged' | 'resolved';
+  readonly status: 'firing' | 'acknowledged' | 'suppressed' | 'resolved';
   readonly pages: Readonly<Record<string, WhyPage>>;
   /** A step would have paged them, but could not. */
   readonly unreachable: { readonly reason: DeliveryReason | null; readonly ordinal: number } | null;
@@ -89,6 +89,8 @@ export const whyReadings: WhyReadings = {
     stopped: held ? { ordinal } : null,
     planned: climb.next && !held ? { dueAt: climb.next.dueAt, ordinal } : null,
   }),
+  AlertGroupSuppressed: (state, _, { ordinal }) => stopEscalation(state, ordinal, 'suppressed'),
+  AlertGroupUnsuppressed: (state) => ({ ...state, status: 'firing', stopped: null }),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
   // the acknowledgement that stopped the climb is the reason to show
   EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stopEscalation(state, ordinal)),

@@ -9,7 +9,8 @@ import { findAlert, listAlerts } from './alert-table.js';
 import { acknowledge } from './acts/acknowledge.js';
 import { resolve } from './acts/resolve.js';
 import { toWorstAlert, urgencyOf } from './alerts.js';
-import { stayOpen } from './closing.js';
+import { stayOpen } from './aspects/closing/review.js';
+import { unmutedOf } from './aspects/mutes/judge-mutes.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';
@@ -44,7 +45,9 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
   const keys = new Set(fired.map(({ fingerprint }) => fingerprint));
   const all = [...firingAlertsOf(before).filter(({ fingerprint }) => !keys.has(fingerprint)), ...fired];
-  const newsKind = judgeNews(draft, fired.map(alertNameKeyOf), fired);
+  // muted alerts count for neither urgency nor news
+  const counting = unmutedOf(before, fired, draft.context);
+  const newsKind = judgeNews(draft, counting.map(alertNameKeyOf), counting);
   draft.add({
     type: 'AlertsFired',
     data: {
@@ -106,7 +109,7 @@ const fire = (draft: Draft, data: Signal, statusBefore: ExistingGroup['status'])
   const newsKinds = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   if (isOver) return;
   if (newsKinds.some((one) => one !== null)) pageForNews(draft, before, newsKinds.includes('raises_urgency'));
-  else if (fired.length > 0) planUpdate(draft, before, fired);
+  else planUpdate(draft, before, unmutedOf(before, fired, draft.context));
 };
 
 /** `before`: the group before the signal. While its escalation is running, only a raised urgency restarts it. */
@@ -137,7 +140,7 @@ const reword = (draft: Draft, { reworded = [], signal }: Signal): void => {
 
 /** Plans a message to the person who acknowledged, one for all that fires until then. */
 const planUpdate = (draft: Draft, before: ExistingGroup, firedAlerts: Signal['fired']): void => {
-  if (before.status !== 'acknowledged' || before.holder.kind !== 'person' || before.update) return;
+  if (firedAlerts.length === 0 || before.status !== 'acknowledged' || before.holder.kind !== 'person' || before.update) return;
   const dueAt = addMillis(draft.context.now, alertGroupLimits.quietUpdateAfter);
   draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt, ...withExamples({ fingerprints: [] }, firedAlerts) } });
 };

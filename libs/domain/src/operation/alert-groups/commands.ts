@@ -8,33 +8,10 @@ import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-rea
 import type { AttemptOutcome } from './paging/attempts.js';
 import type { Bounce } from './paging/bounces.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
-import type { StepNumber } from './state.js';
+import type { GroupCommand, TimerCommand } from './timer-commands.js';
 
-type GroupCommand<T extends string, D> = { readonly type: T; readonly data: { readonly groupId: string } & D };
 type SignalRef = FactOf<'AlertsFired'>['signal'];
 type OpenedData = FactOf<'AlertGroupOpened'>;
-
-/** When its timer was due, and the event that had planned it. */
-type TimerCommandOf<T extends string, D> = GroupCommand<T, D & { readonly dueAt: string; readonly plannedBy?: string }>;
-
-/** Commands that a group’s timers send. */
-export type TimerCommand =
-  | TimerCommandOf<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
-  | TimerCommandOf<'RemindHolder', object>
-  | TimerCommandOf<'EndAckTimeout', object>
-  | TimerCommandOf<'EndSnooze', object>
-  | TimerCommandOf<'SendUpdate', object>
-  | TimerCommandOf<'EndReassignment', object>
-  | TimerCommandOf<'ReturnToFiring', object>
-  | TimerCommandOf<'CallNextPart', object>
-  | TimerCommandOf<'EndTest', object>
-  | TimerCommandOf<'ResolveEndingAlerts', object>
-  | TimerCommandOf<'EndRefusals', object>
-  | TimerCommandOf<'ReviewClosing', object>
-  | TimerCommandOf<'StartWebhookCall', { readonly callId: string }>
-  | TimerCommandOf<'ReplaceWebhookCall', { readonly callId: string }>
-  | TimerCommandOf<'StartAttempt', { readonly pageId: string; readonly slot: string }>
-  | TimerCommandOf<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
 
 /** Commands that only Tocsin sends about a group. None of them is accepted by the API. */
 export type InternalCommand =
@@ -94,6 +71,8 @@ export type InternalCommand =
   | GroupCommand<'AlignLinkedGroup', object>
   /** Alerts fired in a group that follows another: the leading group pages for them. */
   | GroupCommand<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
+  /** What mutes it may have changed. */
+  | GroupCommand<'ReviewMutes', object>
   | GroupCommand<'ReleasePerson', { readonly personId: string; readonly reason: DeliveryReason }>
   | GroupCommand<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   /** The clock showed `from` when it was set back to `to`. */

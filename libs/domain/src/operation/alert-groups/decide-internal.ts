@@ -2,6 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import type { Decision } from '@tocsin/kernel/decide/decider.js';
 import { isSystem } from '../../rules/permissions.js';
 import { applySignal } from './apply-signal.js';
+import { reviewMutes } from './aspects/mutes/review.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
 import type { GroupContext, DecisionFunction } from './internal-act.js';
@@ -43,6 +44,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   ApplyToThreads: decideWhen(['firing', 'acknowledged', 'resolved'], applyToThreads),
   AlignLinkedGroup: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { groupId: storm }) => align(draft, storm)),
   NoteLinkedAlerts: decideWhen(['firing', 'acknowledged'], noteLinkedAlerts),
+  ReviewMutes: decideWhen(['firing', 'acknowledged'], reviewMutes),
   ReleasePerson: decideWhen(['firing', 'acknowledged', 'resolved'], releasePerson),
   FollowPolicy: decideWhen(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),
   FollowClock: decideWhen(['firing', 'acknowledged'], followClock),

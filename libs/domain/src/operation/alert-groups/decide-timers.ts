@@ -1,12 +1,10 @@
-import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
-import { millisBetween } from '@tocsin/kernel/time.js';
-import { reviewClosing } from './closing.js';
-import type { TimerCommand } from './commands.js';
+import { closingTimerActs } from './aspects/closing/acts.js';
+import { mutesTimerActs } from './aspects/mutes/acts.js';
+import type { TimerCommand } from './timer-commands.js';
 import { planTimeout } from './acts/timeout.js';
 import { resolve } from './acts/resolve.js';
-import { Draft, type Lateness } from './draft.js';
+import type { Draft } from './draft.js';
+import type { DuePlan } from './due-plan.js';
 import { canHold, endLeft, extendHold, holdWhileEnding } from './ending.js';
 import { withExamples } from './examples.js';
 import { replace } from './paging/attempts.js';
@@ -16,35 +14,11 @@ import { startEscalation, takeStep } from './paging/escalation.js';
 import { page, notifyQuietly } from './paging/paging.js';
 import { replaceCall, startCall } from './paging/webhook-calls.js';
 import { endReassignment } from './reassign.js';
-import type { GroupReads } from './shared/reads.js';
 import { markIfStale, isInUse } from './stale.js';
 import { returnToFiring } from './storm.js';
-import { pageOf, type AlertGroupState, type Attempt, type ExistingGroup, type Page, type DuePlan, type WebhookCall } from './state.js';
-import { isPlanned, plans, type TimerData } from './timers.js';
-
-type GroupContext = Context<GroupReads>;
-
-/**
- * After downtime (a sleeping machine, a reactor that was away), what became due is done once, now, and records how late
- * it is.
- */
-const latenessOf = ({ dueAt }: TimerData, now: string): Lateness => {
-  const lateMs = millisBetween(dueAt, now);
-  return lateMs > limits.foundLate ? { late: lateMs } : {};
-};
-
-/** Wraps a timer’s command: ignored unless its plan is still current, since a renewal or a take-over may have come first. */
-const decideTimer =
-  <D extends TimerData>(
-    now: (state: ExistingGroup, data: D, context: GroupContext) => DuePlan | null,
-    decide: (draft: Draft, data: D) => void,
-  ) =>
-  (data: D, state: AlertGroupState, context: GroupContext): Decision<AlertGroupFact> => {
-    if (state.status === 'none' || !isPlanned(now(state, data, context), data)) return [];
-    const draft = new Draft(state, context, latenessOf(data, context.now));
-    decide(draft, data);
-    return draft.facts;
-  };
+import { pageOf, type Attempt, type ExistingGroup, type Page, type WebhookCall } from './state.js';
+import { decideTimer, type TimerAct } from './timer-act.js';
+import { plans } from './timers.js';
 
 /** Reminds the holder. When the acknowledgement timeout has also passed, does nothing: only the later timer applies. */
 const remindHolder = (draft: Draft): void => {
@@ -105,13 +79,7 @@ const planOfCall = (
 };
 
 /** Decisions of the timers’ commands. */
-export const timerActs: {
-  readonly [T in TimerCommand['type']]: (
-    data: DataOf<TimerCommand, T>,
-    state: AlertGroupState,
-    context: GroupContext,
-  ) => Decision<AlertGroupFact>;
-} = {
+export const timerActs: { readonly [T in TimerCommand['type']]: TimerAct<T> } = {
   TakeEscalationStep: decideTimer(
     (state, { round, step }) => {
       const next = plans.step(state);
@@ -134,7 +102,8 @@ export const timerActs: {
   EndTest: decideTimer(plans.endOfTest, (draft) => resolve(draft, 'timer', null)),
   ResolveEndingAlerts: decideTimer(plans.ending, endLeft),
   EndRefusals: decideTimer(plans.refused, (draft) => resolve(draft, 'timer', null)),
-  ReviewClosing: decideTimer(plans.closing, reviewClosing),
+  ...closingTimerActs,
+  ...mutesTimerActs,
   StartWebhookCall: decideTimer(
     (state, which) => planOfCall(state, which, plans.webhookCall),
     (draft, { callId }) => startCall(draft, callIn(draft.group, callId)!),

@@ -1,9 +1,11 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import { namesOf, tableOf } from '@tocsin/contracts/tables.js';
-import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
+import { isFacts, type Context, type Decider, type Decision } from '@tocsin/kernel/decide/decider.js';
+import { mutesReactTo, reactWithMutes } from './aspects/mutes/react.js';
 import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
 import { timerActs } from './decide-timers.js';
+import { Draft } from './draft.js';
 import { personActs } from './acts/person-acts.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve/evolve.js';
@@ -36,11 +38,24 @@ const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
   AlignLinkedGroup: ({ groupId }, { reads }) => nextToAlign(groupId, reads) ?? groupId,
 };
 
-const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'] = {
-  ...personActs,
-  ...internalActs,
-  ...timerActs,
-};
+type Decide = Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'];
+
+/** Aspects react in the same decision to what was decided. */
+const withReactions = (decisions: Decide): Decide =>
+  Object.fromEntries(
+    Object.entries(decisions).map(([type, decideOne]) => [
+      type,
+      (data: never, state: AlertGroupState, context: Context<GroupReads>): Decision<AlertGroupFact> => {
+        const decision = (decideOne as (...input: unknown[]) => Decision<AlertGroupFact>)(data, state, context);
+        if (!isFacts(decision) || !decision.some((fact) => mutesReactTo.has(fact.type))) return decision;
+        const draft = Draft.after(state, decision, context);
+        reactWithMutes(draft, decision);
+        return draft.facts;
+      },
+    ]),
+  ) as unknown as Decide;
+
+const decide = withReactions({ ...personActs, ...internalActs, ...timerActs });
 
 /**
  * A group, its escalation, its pages and their attempts are one stream, so that an attempt after an acknowledge is a

@@ -14,6 +14,7 @@ export interface Lateness {
 export class Draft {
   readonly facts: AlertGroupFact[] = [];
   private idCount = 0;
+  private idPrefix = '';
 
   constructor(
     private currentState: AlertGroupState,
@@ -21,6 +22,14 @@ export class Draft {
     /** Lateness of the timer, for its events; empty when it was in time. */
     readonly late: Lateness = {},
   ) {}
+
+  /** What follows in the same decision from facts that it consists of. */
+  static after(state: AlertGroupState, facts: readonly AlertGroupFact[], context: Context<GroupReads>): Draft {
+    const draft = new Draft(foldFacts({ evolve: evolveAlertGroup }, state, facts, metaOfDecision(context)), context);
+    draft.facts.push(...facts);
+    draft.idPrefix = 'then-';
+    return draft;
+  }
 
   /** The group as it would be. Only for groups that exist. */
   get group(): ExistingGroup {
@@ -36,6 +45,6 @@ export class Draft {
 
   /** An id that is the same whenever this command is decided again. */
   newId(purpose: string): string {
-    return this.context.newId(purpose, this.idCount++);
+    return this.context.newId(`${this.idPrefix}${purpose}`, this.idCount++);
   }
 }

@@ -1,4 +1,5 @@
 import type { TimedRows } from '@tocsin/kernel/registry.js';
+import { mutesProcess } from './aspects/mutes/mutes.process.js';
 import { bundlesProcess } from './bundles/bundles.process.js';
 import { bundleDecider } from './bundles/decider.js';
 import { bundleTimers } from './bundles/timers.js';
@@ -23,7 +24,7 @@ export { causes } from './causes.js';
 export { inputs } from './inputs.js';
 export const deciders = [alertGroupDecider, bundleDecider, fanOutDecider];
 const fanOutProcesses = Object.entries(fanOuts).map(([name, fanOut]) => processOf(name, fanOut));
-export const processes = [signalsProcess, stormAlignmentProcess, bundlesProcess, clockPagesProcess, ...fanOutProcesses];
+export const processes = [signalsProcess, stormAlignmentProcess, bundlesProcess, clockPagesProcess, mutesProcess, ...fanOutProcesses];
 export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => timersOfGroup(row, epoch) },
   bundleTimers,

@@ -1,3 +1,4 @@
+import type { Alert } from '@tocsin/contracts/alert-groups/origin.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import * as serviceLimits from '@tocsin/contracts/services/limits.js';
@@ -7,6 +8,7 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { charactersOf } from '../../rules/characters-of.js';
 import { toWorstAlert, titleOf, openingUrgencyOf } from './alerts.js';
+import { unmutedOf } from './aspects/mutes/judge-mutes.js';
 import { noteCut } from './apply-signal.js';
 import type { InternalCommand } from './commands.js';
 import { Draft } from './draft.js';
@@ -64,10 +66,21 @@ const addOrigin = (draft: Draft, { groupId, origin, counted, cutList }: OpenGrou
   }
 };
 
+/** The alerts that its urgency goes by: while all are muted, it has the urgency that it would have. */
+const countingAlertsOf = (
+  data: OpenGroupData,
+  service: ServiceRow | undefined,
+  context: GroupContext,
+): readonly Pick<Alert, 'severity'>[] => {
+  const unmuted = unmutedOf({ ...data, teamId: service?.teamId ?? null }, data.alerts, context);
+  const counting = [...unmuted, ...toWorstAlert(data.counted)];
+  return counting.length > 0 ? counting : data.alerts;
+};
+
 export const openGroup: DecisionFunction<'OpenAlertGroup'> = (data, state, context) => {
   if (state.status !== 'none') return [];
   const service = data.serviceId ? context.reads.services.get(data.serviceId) : undefined;
-  const urgency = data.urgency ?? openingUrgencyOf([...data.alerts, ...toWorstAlert(data.counted)], service, context.now);
+  const urgency = data.urgency ?? openingUrgencyOf(countingAlertsOf(data, service, context), service, context.now);
   const draft = new Draft(state, context);
   addOpened(draft, data, urgency);
   addOrigin(draft, data, urgency);

@@ -8,17 +8,13 @@ import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import type { ClosingPart } from './aspects/closing/part.js';
+import type { MutesPart } from './aspects/mutes/part.js';
+import type { NoisePart } from './aspects/noise/part.js';
+import type { DuePlan } from './due-plan.js';
 
 export type AttemptReason = FactOf<'AttemptPlanned'>['because'];
 export type StepNumber = number | 'exhausted' | 'owners';
-
-/** A plan: when it is due, and the event that planned it. */
-export interface DuePlan {
-  readonly dueAt: string;
-  readonly plannedBy: string;
-  /** When it was planned. Absent for plans that don’t move with the clock. */
-  readonly plannedAt?: string;
-}
 
 /** One attempt by one contact method. `slot` names the planned attempt; `attemptId` the one sent to the provider. */
 export interface Attempt {
@@ -123,9 +119,6 @@ export interface EscalationState {
   readonly because?: string;
 }
 
-/** Closing by age: the group is reviewed or closed then, unless a person acts on it or its sender reports it. */
-export type ClosingPlan = DuePlan & { readonly act: 'review' | 'close' };
-
 export type BatchedCall = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
 
 export type NamedGroup = FactOf<'AlertGroupFollows'>['leader'];
@@ -166,7 +159,7 @@ export interface EndingAlerts {
 }
 
 /** The fields of every alert group, whatever its status. */
-export interface AlertGroupCore {
+export interface AlertGroupCore extends ClosingPart, NoisePart, MutesPart {
   readonly groupId: string;
   /** The correlation id of all its events: its first signal, or the command that opened it. */
   readonly correlationId: string;
@@ -210,13 +203,8 @@ export interface AlertGroupCore {
   readonly senderStillFiring: boolean;
   /** People still to be paged or notified, if there are more than one decision handles. */
   readonly calling: (DuePlan & BatchedCall) | null;
-  /** When a person acted on it last, or its sender reported something new. */
-  readonly touched: string;
-  readonly closing: ClosingPlan | null;
   /** For a storm’s group; absent in others. */
   readonly links?: Links;
-  /** The last opening that was marked as noise. */
-  readonly noise?: number;
   /** Its sender is silent: since when, and whether that stopped the escalation. */
   readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
   /** Alerts that their sender no longer lists. */

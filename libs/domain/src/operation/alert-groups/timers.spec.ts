@@ -3,7 +3,7 @@ import { makeContext } from '@tocsin/kernel/decide/context.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
-import type { TimerCommand } from './commands.js';
+import type { TimerCommand } from './timer-commands.js';
 import { alertGroupDecider } from './decider.js';
 import { ana, as, bo, Scenario, pages, contactsOfPerson } from './groups.fixture.js';
 import { groupReads } from './shared/reads.js';

@@ -4,10 +4,12 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { TimerCommand } from './commands.js';
+import { timersOfAspects } from './aspects/aspects.js';
+import type { GroupTimerType, TimerCommand } from './timer-commands.js';
+import type { DuePlan } from './due-plan.js';
 import { rankOfPage } from './precedence.js';
 import { machineRank, quietRank, rankOfUrgency } from '../../rules/ranks.js';
-import type { AlertGroupState, Attempt, ExistingGroup, LeftOutAlerts, Page, DuePlan, WebhookCall } from './state.js';
+import type { AlertGroupState, Attempt, ExistingGroup, LeftOutAlerts, Page, WebhookCall } from './state.js';
 
 /**
  * Quiet time after which a group about refused signals ends. Unreadable signals are as rare as the sender’s repeats: the group must outlast each
@@ -58,7 +60,6 @@ export const plans = {
   /** For ending alerts: the entry of one signal. */
   ending: (state: ExistingGroup, timerData: TimerData): LeftOutAlerts | null =>
     state.status === 'resolved' ? null : (state.ending?.left.find((leftOut) => isPlanned(leftOut, timerData)) ?? null),
-  closing: (state: ExistingGroup): DuePlan | null => (state.status === 'resolved' ? null : state.closing),
   webhookCall: ({ state, dueAt, plannedBy }: WebhookCall): DuePlan | null => (state === 'waiting' ? { dueAt, plannedBy } : null),
   /** An attempt waiting for a bundle is sent alone if no bundle took it along. */
   attempt: (page: Page, attempt: Attempt): DuePlan | null => {
@@ -157,9 +158,6 @@ const timersOfEnding = ({ status, groupId, ending }: ExistingGroup): readonly Ti
     ? []
     : ending.left.map((leftOut) => createTimer(`ending:${leftOut.signal.eventId}`, leftOut, quietRank, 'ResolveEndingAlerts', { groupId }));
 
-/** Commands that need to know no more than their group. */
-type GroupTimerType = { [T in TimerCommand['type']]: { groupId: string } extends TimerDetails<T> ? T : never }[TimerCommand['type']];
-
 const timersOfStatus = (state: ExistingGroup): readonly Timer[] => {
   const { groupId, opening } = state;
   const rank = rankOfUrgency(state.urgency, false);
@@ -177,7 +175,7 @@ const timersOfStatus = (state: ExistingGroup): readonly Timer[] => {
     group(`test:${opening}`, plans.endOfTest(state), quietRank, 'EndTest'),
     ...timersOfEnding(state),
     group('refused', plans.refused(state), quietRank, 'EndRefusals'),
-    group('closing', plans.closing(state), quietRank, 'ReviewClosing'),
+    ...timersOfAspects(state).map(({ name, plan, rank: its, type }) => group(name, plan, its, type)),
   ];
   return timers.filter((one) => one !== null);
 };

@@ -63,6 +63,7 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
   low_urgency: 'No escalation: low urgency.',
   test: 'No escalation: this is a test.',
   stale: 'Escalation stopped: its source is silent.',
+  suppressed: 'Escalation stopped: everything that fires is muted.',
 };
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
@@ -182,6 +183,14 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupWentStale: ({ data, meta }) =>
     `Stale: nothing from its source for ${spanBetween(data.quietSince, meta.at)}. No automatic pages until its source sends again.`,
   AlertGroupHeardAgain: () => 'Its source reported it again: it is no longer stale.',
+  AlertGroupSuppressed: ({ data, meta }) =>
+    `Suppressed: a silence mutes everything that fires, until ${dayAndTime(data.mutes[0]?.until ?? meta.at)}. No one is paged.`,
+  AlertsMuted: ({ data }) => `${capital(count(data.fingerprints.length, 'muted alert'))} fired: no one is paged for it.`,
+  AlertsUnmuted: ({ data }) => `${capital(count(data.fingerprints.length, 'alert'))} no longer muted.`,
+  AlertGroupSettling: ({ data, meta }) =>
+    `Nothing mutes it any more: pages in ${spanBetween(meta.at, data.dueAt)} unless its source resolves it.`,
+  AlertGroupUnsuppressed: ({ data }) =>
+    data.because === 'mutes_ended' ? 'It still fires after its mutes ended.' : 'An alert fires that is not muted.',
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its source does not repeat alerts.' : 'Not closed yet.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(textOrErased(data.text), names.mention)}`,
@@ -275,6 +284,8 @@ export const fanOutSentences: Sentences<keyof typeof fanOutEvents> = {
     `${names.person(data.personId)} was released from ${count(data.groups.length, 'alert group')}.`,
   PolicyAppliedToOpenGroups: ({ data }, names) =>
     `The policy ${names.policy(data.policyId)}, version ${data.version}, was applied to ${count(data.groups.length, 'open alert group')}.`,
+  SilenceAppliedToOpenGroups: ({ data }, names) =>
+    `A silence of ${names.team(data.teamId)} was compared with ${count(data.groups.length, 'open alert group')}.`,
   ContactsChangedWhilePaged: ({ data }, names) =>
     `Pending pages of ${names.person(data.personId)} were updated in ${count(data.groups.length, 'alert group')}.`,
   OpenGroupsFollowedClock: ({ data }) => `Timers of ${count(data.groups.length, 'open alert group')} were moved earlier with the clock.`,

@@ -6,7 +6,9 @@ import { useMe } from '../../../data/session/session.js';
 import { whoMay } from '../../../data/session/who-may.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 import { LazyMenu } from '../../../ui/lazy-menu.js';
+import { DialogBoundary } from '../../../ui/part-boundary.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { actWords, mainAct, otherActs, type Act } from './acts.js';
 import { AddResponderDialog } from './add-responder-dialog.js';
@@ -15,6 +17,8 @@ import { ReassignDialog } from './reassign-dialog.js';
 import { ResolveDialog } from './resolve-dialog.js';
 import { SnoozeDialog } from './snooze-dialog.js';
 import { useGroupActs, type InDialog } from './use-group-acts.js';
+
+const SilenceGroupDialog = lazyPart(() => import('../../silences/shared/silence-group-dialog.js'), 'SilenceGroupDialog');
 
 /** Whether resolving it asks first. */
 const stillFires = ({ firing, ending, test }: AlertGroupRow): boolean => firing > 0 && !ending?.all && !test;
@@ -30,7 +34,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
 
   const main = mainAct(row, me);
   const choose = (act: Act) => {
-    if (act === 'page' || act === 'snooze' || act === 'reassign' || act === 'noise') setOpen(act);
+    if (act === 'page' || act === 'snooze' || act === 'reassign' || act === 'noise' || act === 'silence') setOpen(act);
     else if (act === 'resolve' && stillFires(row)) setOpen('resolve');
     else run(act);
   };
@@ -91,6 +95,11 @@ function ActDialog({ of, onSnoozed, onMarked, onResolve, ...rest }: ActDialogPro
     page: () => <AddResponderDialog {...rest} />,
     reassign: () => <ReassignDialog {...rest} />,
     snooze: () => <SnoozeDialog {...rest} onSnoozed={onSnoozed} />,
+    silence: () => (
+      <DialogBoundary onClose={rest.onClose}>
+        <SilenceGroupDialog {...rest} />
+      </DialogBoundary>
+    ),
     noise: () => <NoiseDialog {...rest} onMarked={onMarked} />,
     resolve: () => <ResolveDialog {...rest} onResolve={onResolve} />,
   };

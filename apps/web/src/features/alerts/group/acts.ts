@@ -14,6 +14,7 @@ export type Act =
   | 'resolve'
   | 'reopen'
   | 'reopenAndHave'
+  | 'silence'
   | 'noise'
   | 'noNoise';
 
@@ -23,7 +24,7 @@ const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
 
 /** The main button’s act, by state of the group: the most likely one. */
 export function mainAct(row: AlertGroupRow, me: string): Act {
-  if (row.status === 'firing' || row.status === 'snoozed') return 'acknowledge';
+  if (row.status === 'firing' || row.status === 'snoozed' || row.status === 'suppressed') return 'acknowledge';
   if (row.status === 'resolved') return 'reopen';
   if (row.holder?.kind === 'sender' || row.reassigning?.personId === me) return 'takeOver';
   return isMine(row, me) ? 'resolve' : 'join';
@@ -38,15 +39,16 @@ export const otherActs = (row: AlertGroupRow, me: string): readonly Act[] => [
 
 function handlingActs(row: AlertGroupRow, me: string): readonly Act[] {
   if (row.status === 'resolved') return ['reopenAndHave'];
-  if (row.status === 'firing') return ['page', 'snooze', 'escalate', 'resolve'];
+  if (row.status === 'firing') return ['page', 'snooze', 'silence', 'escalate', 'resolve'];
+  if (row.status === 'suppressed') return ['page', 'snooze', 'resolve'];
   if (row.status === 'snoozed') return ['unsnooze', 'snooze', 'page', 'escalate', 'resolve'];
   const isHolder = row.holder?.kind === 'person' && row.holder.personId === me;
   const main = mainAct(row, me);
   const acts: readonly Act[] = isHolder
-    ? ['page', 'reassign', 'snooze', 'renew', 'escalate', 'giveBack']
+    ? ['page', 'reassign', 'snooze', 'silence', 'renew', 'escalate', 'giveBack']
     : isMine(row, me)
-      ? ['takeOver', 'page', 'reassign', 'snooze', 'escalate', 'giveBack']
-      : ['takeOver', 'page', 'reassign', 'snooze', 'escalate', 'resolve', 'giveBack'];
+      ? ['takeOver', 'page', 'reassign', 'snooze', 'silence', 'escalate', 'giveBack']
+      : ['takeOver', 'page', 'reassign', 'snooze', 'silence', 'escalate', 'resolve', 'giveBack'];
   return acts.filter((act) => act !== main);
 }
 
@@ -57,6 +59,7 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   reassign: { label: 'Reassign…', key: 'h', hint: 'Stays with the current assignee until someone accepts' },
   page: { label: 'Add responders…', key: 'p' },
   snooze: { label: 'Snooze…', key: 'z', hint: 'Pages no one until the snooze ends' },
+  silence: { label: 'Silence…', hint: 'Mutes matching alerts of all services of the team' },
   unsnooze: { label: 'Unsnooze', key: 'b', hint: 'Returns to its state before the snooze' },
   escalate: { label: 'Escalate now', key: 'e', hint: 'Pages the next step of the policy now' },
   giveBack: { label: 'Unacknowledge', key: 'b', hint: 'Pages start again after 10 seconds' },

@@ -5,7 +5,7 @@ import type { Act } from './acts.js';
 import { useUndo } from './use-undo.js';
 
 /** Acts that need input in a dialog. */
-export type InDialog = 'page' | 'snooze' | 'reassign' | 'noise';
+export type InDialog = 'page' | 'snooze' | 'reassign' | 'noise' | 'silence';
 
 /** Runs an act on the group, and offers to undo it in place where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */
 export function useGroupActs(row: AlertGroupRow) {

@@ -10,12 +10,17 @@ import { partsIn, type AlertsSearch } from './filters.js';
 import { partsOf } from './parts.js';
 
 const acts = {
-  AcknowledgeAlertGroup: { verb: 'acknowledge', done: 'Acknowledged', nothing: 'None of them is firing', statuses: ['firing'] },
+  AcknowledgeAlertGroup: {
+    verb: 'acknowledge',
+    done: 'Acknowledged',
+    nothing: 'None of them is firing',
+    statuses: ['firing', 'suppressed'],
+  },
   ResolveAlertGroup: {
     verb: 'resolve',
     done: 'Resolved',
     nothing: 'All of them are resolved',
-    statuses: ['firing', 'acknowledged', 'snoozed'],
+    statuses: ['firing', 'acknowledged', 'snoozed', 'suppressed'],
   },
 } as const satisfies Record<FilteredAct, { verb: string; done: string; nothing: string; statuses: readonly string[] }>;
 

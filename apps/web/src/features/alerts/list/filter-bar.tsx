@@ -1,7 +1,8 @@
 import { Suspense, type Ref } from 'react';
+import { capital } from '../../../data/words/capital.js';
 import { laterPart } from '../../../ui/lazy-part.js';
 import { TextSearch } from '../../../ui/text-search.js';
-import { stateFilters, type AlertsSearch, type StateFilter } from './filters.js';
+import { stateFilters, type AlertsSearch } from './filters.js';
 
 const FilterChoices = laterPart(() => import('./filter-choices.js'), 'FilterChoices');
 
@@ -11,16 +12,6 @@ interface Props {
   onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
   input: Ref<HTMLInputElement>;
 }
-
-const words: Record<StateFilter, string> = {
-  open: 'Open',
-  firing: 'Firing',
-  acknowledged: 'Acknowledged',
-  snoozed: 'Snoozed',
-  stale: 'Stale',
-  resolved: 'Resolved',
-  all: 'All',
-};
 
 /** The filters of the list. They are kept in the URL, so that a link shows the same list. */
 export function FilterBar({ search, onSearch, input }: Props) {
@@ -37,7 +28,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
             className="relative flex-1 rounded px-2.5 py-0.5 text-center max-sm:flex-none max-sm:text-[13px] whitespace-nowrap text-muted hover:text-ink has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input type="radio" name="state" className="sr-only" checked={state === one} onChange={() => put({ state: one })} />
-            {words[one]}
+            {capital(one)}
           </label>
         ))}
       </fieldset>

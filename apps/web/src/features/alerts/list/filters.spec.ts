@@ -6,7 +6,7 @@ const me = 'ana';
 
 describe('the address of the list', () => {
   it('shows what is open when it says nothing, what fires first', () => {
-    expect(partsIn(searchFrom({}))).toEqual(['firing.high', 'firing.low', 'acknowledged', 'snoozed']);
+    expect(partsIn(searchFrom({}))).toEqual(['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed']);
     const where = { status: ['firing'], urgency: ['high'] };
     expect(paramsOf(searchFrom({}), 'firing.high', me)).toEqual({ where, sort: 'number', desc: true });
   });
@@ -19,7 +19,7 @@ describe('the address of the list', () => {
   it('filters by state, urgency, service and words', () => {
     const { where } = paramsOf(searchFrom({ urgency: 'low', service: serviceId }), 'resolved', me);
     expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: [serviceId] });
-    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual(['firing.low', 'acknowledged', 'snoozed', 'resolved']);
+    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual(['firing.low', 'acknowledged', 'snoozed', 'suppressed', 'resolved']);
     expect(partsIn(searchFrom({ state: 'snoozed' }))).toEqual(['snoozed']);
     expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing.low', me)).toMatchObject({ q: 'Disk' });
     expect(paramsOf(searchFrom({ q: ' ' }), 'firing.low', me)).not.toHaveProperty('q');

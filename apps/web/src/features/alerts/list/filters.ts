@@ -19,18 +19,14 @@ export interface AlertsSearch {
   readonly wall?: true;
 }
 
-export const stateFilters = ['open', 'firing', 'acknowledged', 'snoozed', 'stale', 'resolved', 'all'] as const;
+export const stateFilters = ['open', 'firing', 'acknowledged', 'snoozed', 'suppressed', 'stale', 'resolved', 'all'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-const statuses: Record<StateFilter, readonly AlertGroupStatus[]> = {
-  open: ['firing', 'acknowledged', 'snoozed'],
-  firing: ['firing'],
-  acknowledged: ['acknowledged'],
-  snoozed: ['snoozed'],
-  stale: ['firing', 'acknowledged', 'snoozed'],
-  resolved: ['resolved'],
-  all: ['firing', 'acknowledged', 'snoozed', 'resolved'],
-};
+const open: readonly AlertGroupStatus[] = ['firing', 'acknowledged', 'snoozed', 'suppressed'];
+
+/** A filter that is a state shows it alone. */
+const statuses: { readonly [F in StateFilter]?: readonly AlertGroupStatus[] } = { open, stale: open, all: [...open, 'resolved'] };
+const statusesOf = (filter: StateFilter): readonly AlertGroupStatus[] => statuses[filter] ?? [filter as AlertGroupStatus];
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((one) => one === value);
 
@@ -73,7 +69,7 @@ export const partsIn = ({ state, urgency, q = '' }: AlertsSearch): readonly Part
   parts.filter((part) => {
     const of = partsOf[part];
     return (
-      statuses[state ?? (/(^|\s)status:/i.test(q) ? 'all' : 'open')].includes(of.status) &&
+      statusesOf(state ?? (/(^|\s)status:/i.test(q) ? 'all' : 'open')).includes(of.status) &&
       (urgency ?? of.urgency) === (of.urgency ?? urgency)
     );
   });

@@ -1,18 +1,23 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import { capital } from '../../../data/words/capital.js';
 
 /** The sections of the list from top to bottom: firing with high urgency first. */
-export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'resolved'] as const;
+export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'suppressed', 'resolved'] as const;
 export type Part = (typeof parts)[number];
 
-export const partsOf: Readonly<Record<Part, { readonly status: AlertGroupStatus; readonly urgency?: Urgency; readonly heading: string }>> =
-  {
-    'firing.high': { status: 'firing', urgency: 'high', heading: 'Firing' },
-    'firing.low': { status: 'firing', urgency: 'low', heading: 'Firing, low urgency' },
-    acknowledged: { status: 'acknowledged', heading: 'Acknowledged' },
-    snoozed: { status: 'snoozed', heading: 'Snoozed' },
-    resolved: { status: 'resolved', heading: 'Resolved' },
-  };
+interface PartRows {
+  readonly status: AlertGroupStatus;
+  readonly urgency?: Urgency | undefined;
+  readonly heading: string;
+}
+
+export const partsOf = Object.fromEntries(
+  parts.map((part) => {
+    const [status, urgency] = part.split('.') as [AlertGroupStatus, Urgency?];
+    return [part, { status, urgency, heading: capital(status) + (urgency === 'low' ? ', low urgency' : '') }];
+  }),
+) as Readonly<Record<Part, PartRows>>;
 
 /** Whether a row is in another state than the part it is shown in: it keeps its place while the list holds still. */
 export const hasMoved = ({ status }: Pick<AlertGroupRow, 'status'>, part: Part): boolean => partsOf[part].status !== status;

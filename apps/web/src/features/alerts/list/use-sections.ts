@@ -4,7 +4,7 @@ import type { ListParams } from '../../../data/cache/merge.js';
 import { useCount, useMore, useView } from '../../../data/cache/use-view.js';
 import { useMe } from '../../../data/session/session.js';
 import { paramsOf, partsIn, queryOf, searchOf, type AlertsSearch } from './filters.js';
-import type { Part } from './parts.js';
+import { parts, type Part } from './parts.js';
 
 /** The rows of one part: those that are loaded, newest first, and how many there are in all. */
 export interface Section {
@@ -45,18 +45,11 @@ function useSection(search: AlertsSearch, part: Part): SectionQuery {
 
 /** Each part is a list of its own: so that groups firing for days are not hidden behind pages of acknowledged ones. */
 export function useSections(search: AlertsSearch) {
-  const all = [
-    useSection(search, 'firing.high'),
-    useSection(search, 'firing.low'),
-    useSection(search, 'acknowledged'),
-    useSection(search, 'snoozed'),
-    useSection(search, 'resolved'),
-  ];
-  const [urgent, firing, acknowledged, snoozed, resolved] = all.map(({ section }) => section);
-  const sections = useMemo(
-    () => [urgent, firing, acknowledged, snoozed, resolved].filter((section): section is Section => !!section),
-    [urgent, firing, acknowledged, snoozed, resolved],
-  );
+  // oxlint-disable-next-line react/rules-of-hooks -- the parts are always the same
+  const all = parts.map((part) => useSection(search, part));
+  const shown = all.map(({ section }) => section);
+  // oxlint-disable-next-line react/exhaustive-deps -- one for each part
+  const sections = useMemo(() => shown.filter((section) => section !== null), shown);
   return {
     sections,
     error: all.find(({ error }) => error)?.error ?? null,

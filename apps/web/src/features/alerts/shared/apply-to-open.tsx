@@ -1,6 +1,6 @@
 import { useCount } from '../../../data/cache/use-view.js';
 
-const open = ['firing', 'acknowledged', 'snoozed'] as const;
+const open = ['firing', 'acknowledged', 'snoozed', 'suppressed'] as const;
 
 interface Props {
   serviceIds: readonly string[];

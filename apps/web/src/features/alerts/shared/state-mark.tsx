@@ -1,20 +1,24 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
+import { capital } from '../../../data/words/capital.js';
 
-const words: Record<AlertGroupStatus, string> = {
-  firing: 'Firing',
-  acknowledged: 'Acknowledged',
-  snoozed: 'Snoozed',
-  resolved: 'Resolved',
-};
 const colours: Record<AlertGroupStatus, string> = {
   firing: 'text-alarm',
   acknowledged: 'text-held',
   snoozed: 'text-held',
+  suppressed: 'text-muted',
   resolved: 'text-done',
 };
 
-export const stateWord = (status: AlertGroupStatus): string => words[status];
+const ring = 'M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z';
+const lines: Partial<Record<AlertGroupStatus, string>> = {
+  acknowledged: ring,
+  snoozed: `${ring}M7 3.8V7l2.2 1.6`,
+  suppressed: `${ring}M3.1 3.1l7.8 7.8`,
+  resolved: 'm2.5 7.5 3 3 6-7',
+};
+
+export const stateWord = (status: AlertGroupStatus): string => capital(status);
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
 
 interface Props {
@@ -25,9 +29,9 @@ interface Props {
   isCalm?: boolean;
 }
 
-/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a tick is resolved. */
+/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a crossed circle is suppressed, a tick is resolved. */
 export function StateMark({ status, urgency, size = 14, isCalm = false }: Props) {
-  const label = `${words[status]}, ${urgency} urgency`;
+  const label = `${capital(status)}, ${urgency} urgency`;
   return (
     <span title={label} className={`shrink-0 ${isCalm ? 'text-muted' : colours[status]}`}>
       <span className="sr-only">{label}</span>
@@ -41,24 +45,9 @@ export function StateMark({ status, urgency, size = 14, isCalm = false }: Props)
             strokeLinejoin="round"
           />
         )}
-        {status === 'acknowledged' && (
-          <>
-            <circle cx="7" cy="7" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
-            <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />
-          </>
-        )}
-        {status === 'snoozed' && (
-          <path
-            d="M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM7 3.8V7l2.2 1.6"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        )}
-        {status === 'resolved' && (
-          <path d="m2.5 7.5 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+        {status === 'acknowledged' && <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />}
+        {lines[status] && (
+          <path d={lines[status]} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
         )}
       </svg>
     </span>

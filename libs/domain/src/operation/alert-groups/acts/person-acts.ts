@@ -1,7 +1,8 @@
+import { noiseActs } from '../aspects/noise/acts.js';
 import { endingActs } from './ending-acts.js';
 import { holdingActs } from './holding-acts.js';
 import { noteActs } from './note-acts.js';
 import { pagingActs } from './paging-acts.js';
 
 /** All acts of people on an alert group. */
-export const personActs = { ...holdingActs, ...endingActs, ...noteActs, ...pagingActs };
+export const personActs = { ...holdingActs, ...endingActs, ...noteActs, ...noiseActs, ...pagingActs };

@@ -3,6 +3,7 @@ import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
+import { suppressInstead } from '../aspects/mutes/suppress.js';
 import { planStep } from '../paging/escalation.js';
 import { cancelPages, type OwnAnswer } from '../paging/paging.js';
 import { rulesOf } from '../paging/rules.js';
@@ -31,6 +32,7 @@ export const snooze = (draft: Draft, holder: Holder, until: string): void => {
 /** The group fires again after a grace period, at the step that it had reached. */
 export const giveUp = (draft: Draft, { groupId, holder, climb }: AcknowledgedGroup, because: 'unacknowledged' | 'unsnoozed'): void => {
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because, from: holder } });
+  if (suppressInstead(draft, holder.kind === 'person')) return;
   const { steps } = rulesOf(draft.group, draft.context.reads);
   const step = steps.length === 0 ? 'exhausted' : Math.max(climb.reached, 1);
   planStep(draft, climb.round, step, addMillis(draft.context.now, alertGroupLimits.resumeGrace));

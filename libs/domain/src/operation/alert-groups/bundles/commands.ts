@@ -1,4 +1,4 @@
-import type { DuePlan } from '../state.js';
+import type { DuePlan } from '../due-plan.js';
 import type { BundleLineRef } from './due-pages.js';
 
 /** Commands about the messages to one person; only Tocsin itself sends them. */

@@ -3,7 +3,8 @@ import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-rea
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { Page, DuePlan } from '../state.js';
+import type { DuePlan } from '../due-plan.js';
+import type { Page } from '../state.js';
 import type { WithThrottles } from './throttles.js';
 
 /** The wait that a message opens: until it ends, what becomes due waits for it. */

@@ -4,7 +4,7 @@ import { addMillis } from '@tocsin/kernel/time.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { quietRank, rankOfUrgency } from '../../../rules/ranks.js';
-import type { DuePlan } from '../state.js';
+import type { DuePlan } from '../due-plan.js';
 import type { BundleCommand } from './commands.js';
 import type { RingsRow } from './rings-row.js';
 

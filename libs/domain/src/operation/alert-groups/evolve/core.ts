@@ -1,4 +1,5 @@
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
+import { keepAspects } from '../aspects/aspects.js';
 import { linksOf } from '../shared/linked.js';
 import type { EscalationState, AlertGroupCore, ExistingGroup, Links } from '../state.js';
 
@@ -43,9 +44,7 @@ export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   lastHolder: state.lastHolder,
   update: state.update,
   senderStillFiring: state.senderStillFiring,
-  touched: state.touched,
-  closing: state.closing,
-  ...(state.noise ? { noise: state.noise } : {}),
+  ...keepAspects(state),
   ...(state.stale ? { stale: state.stale } : {}),
   ...(state.ending ? { ending: state.ending } : {}),
   ...(state.refused ? { refused: state.refused } : {}),

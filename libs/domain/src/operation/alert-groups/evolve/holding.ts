@@ -62,6 +62,4 @@ export const evolveHolding = {
     state.status === 'acknowledged' && state.timeout ? { ...state, timeout: { ...state.timeout, reminded: true } } : state,
   ),
   NoteAdded: changeExisting((state) => state),
-  AlertGroupMarkedAsNoise: changeExisting((state, { opening }) => ({ ...state, noise: opening })),
-  AlertGroupNoiseMarkRemoved: changeExisting(({ noise: _, ...state }) => state),
 } satisfies Partial<Evolvers>;

@@ -1,6 +1,6 @@
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { alertNameKeyOf } from '../../../rules/alert-key.js';
-import { firstReviewOf } from '../closing-plan.js';
+import { beginAspects } from '../aspects/aspects.js';
 import { clearEnding } from '../ending-plan.js';
 import { linksOf, noLinks } from '../shared/linked.js';
 import type { AlertGroupCore } from '../state.js';
@@ -8,10 +8,11 @@ import { coreOf, changeLinks, noEscalation, personOf } from './core.js';
 import { changeExisting, type Evolvers } from './evolver.js';
 import { withFiring, withoutFiring, withNames } from './group-alerts.js';
 
-/** Facts about openings, ends, and closing by age. */
+/** Facts about openings and ends. */
 export const evolveOpenings = {
-  AlertGroupOpened: (state, data, { at, eventId, correlationId }) =>
-    state.status !== 'none'
+  AlertGroupOpened: (state, data, factMeta) => {
+    const { at, eventId, correlationId } = factMeta;
+    return state.status !== 'none'
       ? state
       : {
           status: 'firing',
@@ -43,10 +44,10 @@ export const evolveOpenings = {
           update: null,
           senderStillFiring: false,
           calling: null,
-          touched: at,
-          closing: firstReviewOf(data, at, eventId),
+          ...beginAspects(data, factMeta),
           ...(data.origin.kind === 'refused' ? { refused: { at, by: eventId } } : {}),
-        },
+        };
+  },
   AlertGroupResolved: changeExisting((state, { by, quietSince, storm, act }, { at, actor }) => ({
     ...clearEnding(coreOf(state)),
     status: 'resolved',
@@ -71,7 +72,6 @@ export const evolveOpenings = {
       senderStillFiring: false,
       climb: { ...noEscalation, round: state.climb.round },
       update: null,
-      closing: firstReviewOf(state, at, eventId),
       stale: null,
       ...(state.refused ? { refused: { at, by: eventId } } : {}),
     };
@@ -79,23 +79,10 @@ export const evolveOpenings = {
       ? { ...reopened, status: 'firing' }
       : { ...reopened, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
   }),
-  AlertGroupClosingPlanned: changeExisting((state, { dueAt }, { eventId }) => ({
-    ...state,
-    closing: { act: 'close', dueAt, plannedBy: eventId },
-  })),
   AlertGroupWentStale: changeExisting((state, { quietSince }) => ({
     ...state,
     stale: { since: quietSince, stopped: state.stale?.stopped ?? false },
     ...(state.status === 'acknowledged' ? { timeout: null } : {}),
   })),
-  // without a plan of its own, it gets a review
-  AlertGroupHeardAgain: changeExisting((state, _, { at, eventId }) => ({
-    ...state,
-    stale: null,
-    closing: state.closing ?? firstReviewOf(state, at, eventId),
-  })),
-  AlertGroupClosingReviewed: changeExisting((state, { nextReviewAt }, { eventId }) => ({
-    ...state,
-    closing: nextReviewAt === null ? null : { act: 'review', dueAt: nextReviewAt, plannedBy: eventId },
-  })),
+  AlertGroupHeardAgain: changeExisting((state) => ({ ...state, stale: null })),
 } satisfies Partial<Evolvers>;

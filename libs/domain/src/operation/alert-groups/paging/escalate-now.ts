@@ -1,4 +1,5 @@
 import { Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { isSuppressed, suppressedUntil } from '../aspects/mutes/mutes.js';
 import type { Draft } from '../draft.js';
 import type { ExistingGroup } from '../state.js';
 import { takeStep } from './escalation.js';
@@ -44,6 +45,7 @@ const stopOwnPages = (draft: Draft): void => {
  */
 export const escalateNow = (draft: Draft): Refusal | null => {
   const { group } = draft;
+  if (isSuppressed(group)) return new Refusal('alert_group.suppressed', { until: suppressedUntil(group) });
   const rules = rulesOf(group, draft.context.reads);
   if (!hasSomebody(draft, rules)) return new Refusal('alert_group.nobody_to_escalate_to');
   const { groupId } = group;

@@ -5,6 +5,8 @@ import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { personIdsOf } from '@tocsin/contracts/policies/noun.js';
 import { isForPrograms, webhookIdsOf } from '@tocsin/contracts/policies/step-targets.js';
 import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
+import { isSuppressed } from '../aspects/mutes/mutes.js';
+import { suppressInstead } from '../aspects/mutes/suppress.js';
 import { replacementOf } from '../../../setup/people/shared/replacement.js';
 import type { Draft } from '../draft.js';
 import { callManagers, callOwners, callStep, stepIdRef, recordStep } from './page-people.js';
@@ -29,6 +31,7 @@ export const startEscalation = (
 ): void => {
   const { groupId, policy, lastHolder, test, origin } = draft.group;
   if (test && origin.kind === 'signal') return stop(draft);
+  if (suppressInstead(draft, options.holderFirst)) return;
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
   const first = options.holderFirst && lastHolder && !notPagedReasonOf(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
@@ -256,7 +259,7 @@ export const takeAgain = (draft: Draft, leftPage: Page): void => {
   const { status, climb } = draft.group;
   if (status !== 'firing') return;
   const { now, reads } = draft.context;
-  const currentStep = climb.exhausted ? undefined : rulesOf(draft.group, reads).steps[climb.reached - 1];
+  const currentStep = climb.exhausted || isSuppressed(draft.group) ? undefined : rulesOf(draft.group, reads).steps[climb.reached - 1];
   if (currentStep && isBehindStep(currentStep, leftPage, climb)) return takeStep(draft, climb.round, climb.reached, { onlyPeople: true });
   const replacementId = replacementOf(reads, leftPage.personId);
   if (replacementId !== leftPage.personId && (leftPage.cause.kind === 'escalation' || leftPage.cause.kind === 'person'))

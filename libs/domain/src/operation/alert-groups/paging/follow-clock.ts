@@ -2,9 +2,11 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import type { InternalCommand } from '../commands.js';
+import { settlingOf } from '../aspects/mutes/mutes.js';
 import { keysOfAlerts } from '../alert-table.js';
 import type { Draft } from '../draft.js';
-import type { Attempt, Page, DuePlan } from '../state.js';
+import type { DuePlan } from '../due-plan.js';
+import type { Attempt, Page } from '../state.js';
 import { plans } from '../timers.js';
 import { replace } from './attempts.js';
 import { planStep } from './escalation.js';
@@ -61,6 +63,7 @@ const collectOwnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[]
   ...collectStepMoves(draft, follow),
   ...collectTimeoutMoves(draft, follow),
   ...returnMoves(draft, follow),
+  ...settlingMoves(draft, follow),
 ];
 
 const collectEndingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
@@ -105,6 +108,12 @@ const returnMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => 
   const { groupId } = draft.group;
   const dueAt = follow(plans.returning(draft.group));
   return dueAt === undefined ? [] : [() => draft.add({ type: 'StormReturnPlanned', data: { groupId, dueAt } })];
+};
+
+const settlingMoves = (draft: Draft, follow: MoveTimer): readonly RecordMove[] => {
+  const { groupId } = draft.group;
+  const dueAt = follow(settlingOf(draft.group));
+  return dueAt === undefined ? [] : [() => draft.add({ type: 'AlertGroupSettling', data: { groupId, dueAt } })];
 };
 
 /** A page that waits for the end of its person’s rest waits for a time of day. */

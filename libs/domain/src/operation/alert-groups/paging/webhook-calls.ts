@@ -3,6 +3,7 @@ import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-rea
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
+import { isSuppressed } from '../aspects/mutes/mutes.js';
 import type { Draft } from '../draft.js';
 import { linksOf } from '../shared/linked.js';
 import type { WebhookCall } from '../state.js';
@@ -64,6 +65,7 @@ const notCalledReasonOf = (draft: Draft, call: WebhookCall): DeliveryReason | nu
   const { subscriptionId, opening } = call;
   if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
   if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
+  if (isSuppressed(group)) return 'delivery.suppressed_by_silence';
   if (linksOf(group).follows !== null) return 'delivery.follows';
   if (group.opening !== opening) return 'delivery.cancelled_by_resolve';
   if (wasDone(draft, call)) return 'delivery.sent_earlier';
@@ -101,7 +103,7 @@ export const recordCall = (draft: Draft, callId: string, attempt: number, outcom
   if (outcome.ok) return draft.add({ type: 'WebhookCallSucceeded', data });
   const { reason, detail, retry, retryAfter } = outcome;
   const { now } = draft.context;
-  const isRepeated = retry && call.failures < alertGroupLimits.retries && draft.group.status === 'firing';
+  const isRepeated = retry && call.failures < alertGroupLimits.retries && draft.group.status === 'firing' && !isSuppressed(draft.group);
   draft.add({
     type: 'WebhookCallFailed',
     data: {

@@ -5,7 +5,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { isTouch, activityTypes } from '../closing-plan.js';
+import { activityTypes, isActivity } from '../aspects/closing/plan.js';
 import { isResolvedBy } from '../is-resolved-by.js';
 import { linksOf } from '../links.js';
 import { foldByGroup } from '../fold-by-group.js';
@@ -26,6 +26,9 @@ const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): str
 
 const withoutItem = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 
+/** It is no longer suppressed. */
+const clearSuppressed = ({ suppressed: _suppressed, ...row }: Row): Row => row;
+
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
 /** Clears the planned closing. Rows that never had a plan lack the field. */
@@ -42,7 +45,7 @@ const withTouches = (changes: Parameters<typeof foldByGroup<Row>>[0]): View<Row,
     const change = (changes[type] ?? ((row: Row) => row)) as Change;
     const clearClosingBy: Change = (row, event) => {
       const after = change(row, event);
-      return isTouch(event.type, event.meta.actor) ? clearClosing(after) : after;
+      return isActivity(event.meta.actor) ? clearClosing(after) : after;
     };
     return [type, clearClosingBy];
   });
@@ -190,12 +193,22 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupClosingReviewed: clearClosing,
     AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
     AlertGroupHeardAgain: clearStale,
+    AlertGroupSuppressed: (row, { data }) => ({
+      ...row,
+      status: 'suppressed',
+      suppressed: { mutes: data.mutes, settlesAt: null },
+      next: null,
+      nobodyHasIt: false,
+    }),
+    AlertsUnmuted: (row, { data }) => ({ ...row, urgency: data.urgency }),
+    AlertGroupSettling: (row, { data }) => (row.suppressed ? { ...row, suppressed: { ...row.suppressed, settlesAt: data.dueAt } } : row),
+    AlertGroupUnsuppressed: (row) => ({ ...clearSuppressed(row), status: 'firing' }),
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
-      ...clearSnooze(row),
+      ...clearSnooze(clearSuppressed(row)),
       status: 'acknowledged',
       holder: data.holder,
       acknowledgedAt: meta.at,
@@ -204,7 +217,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       ...clearNewInStorm(row),
     }),
     AlertGroupSnoozed: (row, { data, meta }) => ({
-      ...clearReassignment(row),
+      ...clearReassignment(clearSuppressed(row)),
       status: 'snoozed',
       holder: data.holder,
       acknowledgedAt: meta.at,
@@ -222,7 +235,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...withoutItem(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...clearSnooze(clearReassignment(row)), ...noHolder, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(row))))),
+      ...clearSnooze(clearReassignment(clearClosing(clearStale(clearEnding(clearSuppressed(row)))))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },

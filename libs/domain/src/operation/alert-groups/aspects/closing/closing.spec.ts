@@ -1,8 +1,16 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { alertmanager, alertOf, alertmanagerId, resolvedAlert, pagerduty, pagerdutyId, serviceId } from '../routing/signals.fixture.js';
-import { idOf } from '../../configuration.fixture.js';
-import { setUpData } from '../../setup/organisation/facts.fixture.js';
-import { ana, as, bo, Scenario, mia, pages, teamId } from './groups.fixture.js';
+import {
+  alertmanager,
+  alertOf,
+  alertmanagerId,
+  resolvedAlert,
+  pagerduty,
+  pagerdutyId,
+  serviceId,
+} from '../../../routing/signals.fixture.js';
+import { idOf } from '../../../../configuration.fixture.js';
+import { setUpData } from '../../../../setup/organisation/facts.fixture.js';
+import { ana, as, bo, Scenario, mia, pages, teamId } from '../../groups.fixture.js';
 
 const hours = (count: number): number => count * 60;
 const days = (count: number): number => count * hours(24);

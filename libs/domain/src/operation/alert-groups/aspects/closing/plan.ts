@@ -2,12 +2,13 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { ClosingPlan, AlertGroupCore } from './state.js';
+import type { AlertGroupCore, ExistingGroup } from '../../state.js';
+import type { ClosingPlan } from './part.js';
 
 const { firstReview } = alertGroupLimits.closing;
 
 /** Facts that show that a group is not forgotten, unless Tocsin itself made them. */
-export const activityTypes: readonly AlertGroupFact['type'][] = [
+export const activityTypes = [
   'AlertGroupOpened',
   'AlertsFired',
   'AlertsReworded',
@@ -35,9 +36,8 @@ export const activityTypes: readonly AlertGroupFact['type'][] = [
   'PageStarted',
   'PageAnswered',
   'MessageResent',
-];
-const isTouching: ReadonlySet<string> = new Set(activityTypes);
-export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
+] as const satisfies readonly AlertGroupFact['type'][];
+export const isActivity = (actor: Actor): boolean => actor.kind !== 'system';
 
 /** The first review, planned when a group is opened; null: no sender can report it again. */
 export const firstReviewOf = (
@@ -46,6 +46,8 @@ export const firstReviewOf = (
   eventId: string,
 ): ClosingPlan | null =>
   origin.kind === 'signal' && !test ? { act: 'review', dueAt: addMillis(at, firstReview), plannedBy: eventId } : null;
+
+export const closingPlanOf = ({ status, closing }: ExistingGroup): ClosingPlan | null => (status === 'resolved' ? null : closing);
 
 /** A person acts on the group, or its sender reports it: a planned closing is called off. */
 export const postponeClosing = (closing: ClosingPlan | null, at: string, eventId: string): ClosingPlan | null =>

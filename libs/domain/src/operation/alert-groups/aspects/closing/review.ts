@@ -4,12 +4,12 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as organisationLimits from '@tocsin/contracts/organisation/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
-import { resolve } from './acts/resolve.js';
-import type { Draft } from './draft.js';
-import { linksOf } from './shared/linked.js';
-import type { GroupReads } from './shared/reads.js';
-import { markIfStale } from './stale.js';
-import type { ExistingGroup } from './state.js';
+import { resolve } from '../../acts/resolve.js';
+import type { Draft } from '../../draft.js';
+import { linksOf } from '../../shared/linked.js';
+import type { GroupReads } from '../../shared/reads.js';
+import { markIfStale } from '../../stale.js';
+import type { ExistingGroup } from '../../state.js';
 
 const { reviewEvery, notice, away } = alertGroupLimits.closing;
 

@@ -1,0 +1,90 @@
+import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useView } from '../../data/cache/use-view.js';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
+import { useNames } from '../../data/words/names.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Nothing, Screen, Section } from '../../ui/screen.js';
+import { At, Countdown } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { matcherWords } from '../policies/shared/matcher-line.js';
+import { StartSilenceDialog } from './shared/start-silence-dialog.js';
+
+const active = { where: { state: ['active'] }, sort: 'until', limit: 200 };
+const ended = { where: { state: ['ended'] }, sort: 'until', desc: true, limit: 50 };
+
+/** What is muted now, and what was. */
+export function SilencesScreen() {
+  const may = useMay('silence.start');
+  const [activeOnes, endedOnes] = [useView('silences', active), useView('silences', ended)];
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Screen title="Silences" aside={may && <Button onClick={() => setOpen(true)}>New silence</Button>}>
+      <WhenRead of={[activeOnes, endedOnes]} what="The silences" lines={4}>
+        {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('silence.start')} can silence alerts.</p>}
+        <Section title="Active">
+          {activeOnes.data?.rows.length === 0 && <Nothing>Nothing is silenced.</Nothing>}
+          <ul>
+            {activeOnes.data?.rows.map((silence) => (
+              <SilenceLine key={silence.id} silence={silence} />
+            ))}
+          </ul>
+        </Section>
+        {(endedOnes.data?.rows.length ?? 0) > 0 && (
+          <Section title="Ended">
+            <ul>
+              {endedOnes.data?.rows.map((silence) => (
+                <SilenceLine key={silence.id} silence={silence} />
+              ))}
+            </ul>
+          </Section>
+        )}
+      </WhenRead>
+      {isOpen && <StartSilenceDialog onClose={() => setOpen(false)} />}
+    </Screen>
+  );
+}
+
+function SilenceLine({ silence }: { silence: SilenceRow }) {
+  const { id: silenceId, teamId, matchers, comment, by, until, state, endedAt } = silence;
+  const names = useNames();
+  const may = useMay('silence.start', { teamId });
+  const end = useCommand('EndSilence', 'end the silence');
+  const words = textOrErased(comment);
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line/70 px-2 py-2">
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block font-medium [overflow-wrap:anywhere]">{matchers.map(matcherWords).join(' and ')}</span>
+        <span className="block text-muted [overflow-wrap:anywhere]">
+          {names.team(teamId)} · {names.person(by)}
+          {words && ` · ${words}`}
+        </span>
+      </span>
+      <span className="text-muted tabular-nums">
+        {state === 'active' ? (
+          <>
+            ends in <Countdown to={until} />
+          </>
+        ) : (
+          <>
+            ended <At at={endedAt ?? until} />
+          </>
+        )}
+      </span>
+      {state === 'active' && may && (
+        <Confirm
+          label="End now"
+          title="End the silence"
+          says="Alerts that it mutes and that still fire page after 5 minutes."
+          act="End silence"
+          busy={end.isPending}
+          onConfirm={() => end.mutate({ silenceId })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,4 @@
+export interface NoisePart {
+  /** The last opening that was marked as noise. */
+  readonly noise?: number;
+}
