@@ -18,7 +18,7 @@ import type { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody } from './read-body.js';
 import { readArrival, readText, type ArrivalHead } from './read-arrival.js';
-import type { SenderMatch } from './routes.js';
+import { matchOf, type SenderMatch } from './routes.js';
 
 export type EndpointDependencies = Pick<
   ServerParts,
@@ -52,11 +52,12 @@ declare module 'fastify' {
   }
 }
 
-const headOf = ({ route, params }: SenderMatch, { method, query }: FastifyRequest): ArrivalHead => ({
+const headOf = ({ route, params }: SenderMatch, { method, query }: FastifyRequest, receivedAt: string): ArrivalHead => ({
   method: method as SenderMethod,
   path: route.path,
   params,
   query: query as ArrivalHead['query'],
+  receivedAt,
 });
 
 /**
@@ -85,13 +86,20 @@ export class SenderEndpoints {
    */
   async enter(match: SenderMatch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { format, params } = match;
-    const integration = isKeyInBody(format)
-      ? undefined
-      : await this.integrationOf(format, keyOutsideBody(format, params, request), request.ip);
+    const key = isKeyInBody(format) ? undefined : keyOutsideBody(format, params, request);
+    const other = this.otherMatch(match, key, request.originalUrl);
+    if (other) return this.enter(other, request, reply);
+    const integration = isKeyInBody(format) ? undefined : await this.integrationOf(format, key, request.ip);
     if (integration && 'status' in integration) return send(reply, integration);
     const body = this.room.enter(integration ? { integration: integration.id } : { network: networkOf(request.ip) });
     reply.raw.once('close', () => body.leave());
     request.entered = { match, body, ...(integration ? { integration } : {}) };
+  }
+
+  /** Two protocols may have one path: `/api/v2/alerts` is Prometheus’s, and Opsgenie’s below `/api`. The key’s kind tells which is meant. */
+  private otherMatch({ format }: SenderMatch, key: string | undefined, url: string): SenderMatch | undefined {
+    const kind = key === undefined ? undefined : this.keys.find(key)?.kind;
+    return kind === undefined || kind === format.kind ? undefined : matchOf(url, kind);
   }
 
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -104,7 +112,7 @@ export class SenderEndpoints {
   private async read(request: FastifyRequest, newKey: string): Promise<SenderAnswer | KnownReading> {
     const { match, integration: entered } = request.entered!;
     const { format, route, params } = match;
-    const head = headOf(match, request);
+    const head = headOf(match, request, this.parts.clock.now());
     const answerMalformed = (): Promise<SenderAnswer> => this.intake.refuse(entered, format, refuse('malformed'));
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.headers['content-type'];

@@ -10,7 +10,7 @@ import { createEventId, Inbox } from './inbox.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
 import { signalOfPing } from './pings.js';
-import type { LookupReading, Refusal, SignalReading } from './reading.js';
+import type { LookupReading, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { SentAlerts } from './sent-alerts.js';
@@ -49,7 +49,7 @@ export class Intake {
       await this.refusals.note(integration);
       return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
     }
-    const signal = reading.kind === 'ping' ? signalOfPing(reading) : await this.signalOf(reading, integration.id);
+    const signal = await this.signalOf(reading, integration.id);
     if (signal === 'not_known_yet') return keyNotKnownYet;
     return format.answer(reading, await this.record(signal, raw, integration, format, eventId));
   }
@@ -93,8 +93,14 @@ export class Intake {
     return { requestId: this.sent.noteRequest(integrationId, eventId, request), open };
   }
 
-  /** With the key of the alert that it names; null when there is no such alert. */
-  private async signalOf({ signal, of }: SignalReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
+  /** With the key of the alert that it names. Null: it changes nothing, or there is no such alert. */
+  private async signalOf(
+    reading: SignalReading | PingReading | NothingReading,
+    integrationId: string,
+  ): Promise<Signal | null | 'not_known_yet'> {
+    if (reading.kind === 'nothing') return null;
+    if (reading.kind === 'ping') return signalOfPing(reading);
+    const { signal, of } = reading;
     if (!of) return signal;
     const key = await this.onceKnown(() => this.sent.keyOf(integrationId, of));
     if (key === 'not_known_yet') return key;
