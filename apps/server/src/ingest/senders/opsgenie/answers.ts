@@ -3,7 +3,7 @@ import type { Severity } from '@tocsin/contracts/severities.js';
 import type { ReadingResult, SenderAnswer } from '../../format.js';
 import type { GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import { headersOf } from '../../problem.js';
-import type { IngestRefusal, LookupReading, Refusal, SignalReading } from '../../reading.js';
+import type { IngestRefusal, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
 import type { FoundAlert, FoundRequest } from '../../sent-alerts.js';
 
 type AlertLookup = Extract<LookupReading, { of: 'alert' }>;
@@ -106,10 +106,10 @@ const answerAlert = ({ alert: { by } }: AlertLookup, found: FoundAlert | undefin
 };
 
 export const answerOf = (
-  reading: SignalReading | LookupReading | Refusal,
+  reading: SignalReading | LookupReading | NothingReading | Refusal,
   { requestId: id, alert, request }: ReadingResult,
 ): SenderAnswer => {
   if (reading.kind === 'refusal') return answerRefused(reading, id);
-  if (reading.kind === 'signal') return answer(202, id, { result: 'Request will be processed' });
+  if (reading.kind !== 'lookup') return answer(202, id, { result: 'Request will be processed' });
   return reading.of === 'request' ? answerStatus(request, id) : answerAlert(reading, alert, id);
 };

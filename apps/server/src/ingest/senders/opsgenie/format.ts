@@ -4,12 +4,13 @@ import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFor
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
 import { cutKey } from '../../parsing/text.js';
-import type { AlertRef, LookupReading, Refusal, SignalReading } from '../../reading.js';
+import type { AlertRef, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
 import { alertOf } from './alert.js';
 import { answerOf } from './answers.js';
-import { answers, found, refused, status } from './shapes.js';
+import { readAlarm } from '../netdata/alarm.js';
+import { accepted, answers, found, refused, status } from './shapes.js';
 
-type Said = SignalReading | LookupReading;
+type Said = SignalReading | LookupReading | NothingReading;
 
 const create: SenderRoute = {
   methods: ['POST'],
@@ -38,15 +39,28 @@ const alert: SenderRoute = {
   answers: [found, refused],
 };
 
+const netdata: SenderRoute = {
+  methods: ['POST'],
+  path: '/v1/json/integrations/webhooks/netdata',
+  says: 'Opsgenie’s address for Netdata, with any prefix before it.',
+  body: 'json',
+  answers: [{ ...accepted, status: 200 }, refused],
+};
+/** Netdata insists on 200. */
+const viaNetdata = 'netdata';
+
 /** Opsgenie’s Alert API as far as alerts open and close. Sender: docs.opsgenie.com/docs/alert-api. Its answers are reproduced exactly. */
 export const opsgenieAlerts: SenderFormat<Said> = {
   kind: 'opsgenie',
-  routes: [create, close, request, alert],
+  routes: [create, close, request, alert, netdata],
   answers,
   keyIn: { query: 'apiKey' },
   keepsRequests: true,
   read: (arrival, newKey) => readers[arrival.path]!(arrival, newKey),
-  answer: answerOf,
+  answer: (reading, result) => {
+    const answer = answerOf(reading, result);
+    return 'via' in reading && reading.via === viaNetdata ? { ...answer, status: 200 } : answer;
+  },
 };
 
 /** Gatus says that it is over by one more create, and then closes. */
@@ -84,9 +98,17 @@ const readClose = (arrival: Arrival): SignalReading | Refusal => {
   return ref.by === 'key' ? reading : { ...reading, of: ref };
 };
 
+const readNetdata = ({ body }: Arrival): Said | Refusal => {
+  const fields = asObject(body);
+  if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object.`);
+  const reading = readAlarm(fields);
+  return reading.kind === 'refusal' ? reading : { ...reading, via: viaNetdata };
+};
+
 const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Said | Refusal>> = {
   [create.path]: readCreate,
   [close.path]: readClose,
+  [netdata.path]: readNetdata,
   [request.path]: ({ params }) => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' }),
   [alert.path]: (arrival) => ({ kind: 'lookup', of: 'alert', alert: refOf(arrival) }),
 };
