@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
@@ -226,6 +227,18 @@ story('Opsgenie’s Alert API', (chapter) => {
       [`/v2/alerts?apiKey=${key}`, { authorization: '' }],
     ] as const)
       expectAccepted(await ask<Accepted>('POST', path, { message: 'Prefixed', alias: 'prefixed' }, headers));
+  });
+
+  chapter('a large alert is taken, and so is its close with a large body; what is beyond the limit is refused', async () => {
+    const description = 'x'.repeat(limits.bodyOnLoopBytes);
+    expectAccepted(await create('large', { description }));
+    await stage.settle();
+    expect(await lastGroup()).toMatchObject({ status: 'firing', title: expect.stringContaining('About large') });
+    expectAccepted(await ask<Accepted>('POST', '/v2/alerts/large/close?identifierType=alias', { note: description }));
+    await stage.settle();
+    expect(await lastGroup()).toMatchObject({ status: 'resolved' });
+    const beyond = await create('beyond', { description: 'x'.repeat(limits.requestBodyBytes) });
+    expect(beyond).toMatchObject({ status: 413, body: { message: expect.any(String), requestId: expect.any(String) } });
   });
 
   chapter('what is refused is said in Opsgenie’s shape', async () => {

@@ -9,7 +9,7 @@ import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
 import { isKeyInBody, refuse, type SenderAnswer, type SenderFormat, type SenderMethod } from './format.js';
 import { createEventId } from './inbox.js';
 import { Intake, type KnownReading } from './intake.js';
-import { keyInBody, keyInText, keyOutsideBody } from './key-places.js';
+import { keyInBody, keyInText, keyOutsideBody, keyParameter } from './key-places.js';
 import { Keys } from './keys.js';
 import { toProblemAnswer } from './problem.js';
 import type { IngestRefusal } from './reading.js';
@@ -52,11 +52,15 @@ declare module 'fastify' {
   }
 }
 
-const headOf = ({ route, params }: SenderMatch, { method, query }: FastifyRequest, receivedAt: string): ArrivalHead => ({
+const omit = <Value>(fields: Readonly<Record<string, Value>>, left: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
+
+/** A format never sees the key. */
+const headOf = ({ format, route, params }: SenderMatch, { method, query }: FastifyRequest, receivedAt: string): ArrivalHead => ({
   method: method as SenderMethod,
   path: route.path,
-  params,
-  query: query as ArrivalHead['query'],
+  params: omit(params, 'key'),
+  query: omit(query as ArrivalHead['query'], keyParameter(format)),
   receivedAt,
 });
 

@@ -38,14 +38,14 @@ export interface FormatAnswer {
   readonly types?: readonly string[];
 }
 
-/** What of a request a format reads: neither its address nor its headers, which may hold the key. */
+/** What of a request a format reads: without its key, and without headers, which may hold it. */
 export interface Arrival {
   readonly method: SenderMethod;
   /** The path of its route. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** As the route takes it; undefined for a GET. */
+  /** As the route takes it; an empty text when there is none. */
   readonly body: unknown;
   /** For senders that say until when an alert fires. */
   readonly receivedAt: string;

@@ -81,7 +81,7 @@ export class Intake {
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = this.parts.clock.now();
     const open = signal && openAlertOf(this.parts.reads, integrationId, signal);
-    const wasOpen = signal !== null && this.sent.isOpen(integrationId, signal.key);
+    const wasOpen = signal !== null && format.keepsRequests === true && this.sent.isOpen(integrationId, signal.key);
     if (signal)
       await this.hardLimit.countWrite(integration, () =>
         this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),

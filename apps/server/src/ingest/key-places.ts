@@ -17,13 +17,16 @@ const keyInHeader = (header: string | undefined): string | undefined => {
     : value;
 };
 
+/** The parameter of the query that may be a key. */
+export const keyParameter = ({ keyIn }: Keyed): string => ('query' in keyIn ? keyIn.query : 'key');
+
 /** A key in the path, the header or the query. */
 export const keyOutsideBody = (
-  { keyIn }: Keyed,
+  format: Keyed,
   params: Readonly<Record<string, string>>,
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
 ): string | undefined => {
-  const inQuery = (query as Record<string, unknown>)['query' in keyIn ? keyIn.query : 'key'];
+  const inQuery = (query as Record<string, unknown>)[keyParameter(format)];
   return params['key'] ?? keyInHeader(headers.authorization) ?? (typeof inQuery === 'string' ? inQuery : undefined);
 };
 

@@ -8,7 +8,12 @@ interface CompiledRoute {
   /** The path up to its first parameter. */
   readonly root: string;
   readonly rest: RegExp;
+  readonly methods: readonly string[];
 }
+
+/** All methods of a path. */
+const methodsOf = (path: string): readonly string[] =>
+  formats.flatMap(({ routes }) => routes.filter((route) => route.path === path).flatMap(({ methods }) => methods));
 
 const compile = (format: SenderFormat, route: SenderRoute): CompiledRoute => {
   const [root = ''] = route.path.split('/:', 1);
@@ -16,7 +21,7 @@ const compile = (format: SenderFormat, route: SenderRoute): CompiledRoute => {
     .slice(root.length)
     .replaceAll(/:(\w+)\+/g, '(?<$1>.+)')
     .replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
-  return { format, route, root, rest: new RegExp(`^${rest}$`) };
+  return { format, route, root, rest: new RegExp(`^${rest}$`), methods: methodsOf(route.path) };
 };
 
 /** Another format’s address is its end, as `/v2/alerts` is of `/api/v2/alerts`: that one comes first, and the kind of the key tells which is meant. */
@@ -55,13 +60,22 @@ const first: FindRoot = (path, root) => path.indexOf(root);
 const last: FindRoot = (path, root) => path.lastIndexOf(root);
 
 const matchAt = (path: string, find: FindRoot, kind: IntegrationKind | undefined): SenderMatch | undefined => {
-  for (const { format, route, root, rest } of compiledRoutes) {
+  for (const { format, route, root, rest, methods } of compiledRoutes) {
     if (kind !== undefined && format.kind !== kind) continue;
     const at = find(path, root);
     const found = at === -1 ? null : rest.exec(path.slice(at + root.length));
-    if (found) return { format, route, params: paramsOf(found.groups), methods: methodsOf(route.path) };
+    if (found) return { format, route, params: paramsOf(found.groups), methods };
   }
   return undefined;
+};
+
+/** The newest address and its match: a request is matched at several places, one after the other. */
+let newest: { readonly url: string; readonly match: SenderMatch | undefined } = { url: '', match: undefined };
+
+const matchAnew = (url: string, kind?: IntegrationKind): SenderMatch | undefined => {
+  const [address = ''] = url.split('?', 1);
+  const path = address.endsWith('/') ? address.slice(0, -1) : address;
+  return matchAt(path, first, kind) ?? matchAt(path, last, kind);
 };
 
 /**
@@ -69,13 +83,10 @@ const matchAt = (path: string, find: FindRoot, kind: IntegrationKind | undefined
  * to the address. `kind`: of this kind only, because two protocols may have the same path.
  */
 export const matchOf = (url: string, kind?: IntegrationKind): SenderMatch | undefined => {
-  const [address = ''] = url.split('?', 1);
-  const path = address.endsWith('/') ? address.slice(0, -1) : address;
-  return matchAt(path, first, kind) ?? matchAt(path, last, kind);
+  if (kind !== undefined) return matchAnew(url, kind);
+  if (newest.url !== url) newest = { url, match: matchAnew(url) };
+  return newest.match;
 };
-
-const methodsOf = (path: string): readonly string[] =>
-  compiledRoutes.filter(({ route }) => route.path === path).flatMap(({ route }) => route.methods);
 
 /** A path as routers and the reference write it. */
 export const listedPath = (path: string): string => path.replaceAll('+', '');

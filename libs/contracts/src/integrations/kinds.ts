@@ -14,7 +14,7 @@ const kind = (name: string, { repeats = false, reopens = true }: Partial<Integra
 });
 
 /**
- * The kinds of integration, with the traits that routing and paging depend on. The wire format of each is a file under the
+ * The kinds of integration, with the traits that routing and paging depend on. The wire format of each is in a folder of the
  * server’s `ingest/senders`.
  */
 export const integrationTraits = {

@@ -35,7 +35,7 @@ export const healthchecksPings: SenderFormat<PingReading> = {
   keyIn: { query: 'key' },
   read({ params, body }) {
     const { job, last } = params;
-    const isName = job === undefined && last !== undefined && jobName.test(last) && !(last in states) && !exitStatus.test(last);
+    const isName = job === undefined && last !== undefined && jobName.test(last) && !states.has(last) && !exitStatus.test(last);
     const state = isName ? 'ok' : stateOf(last);
     const name = isName ? last : job;
     if (state === null || (name !== undefined && !jobName.test(name))) return refuseUnrecognized('invalid url format');
@@ -48,7 +48,11 @@ const bodyLimit = 100_000;
 /** A slug, as Healthchecks has them. */
 const jobName = /^[a-z0-9_-]{1,100}$/;
 const exitStatus = /^\d+$/;
-const states = { start: 'start', log: 'log', fail: 'fail' } as const;
+const states = new Map<string, PingReading['state']>([
+  ['start', 'start'],
+  ['log', 'log'],
+  ['fail', 'fail'],
+]);
 
 const exitStatusOf = (last: string | undefined): number | null =>
   last !== undefined && exitStatus.test(last) && Number(last) <= 255 ? Number(last) : null;
@@ -57,7 +61,7 @@ const stateOf = (last: string | undefined): PingReading['state'] | null => {
   if (last === undefined) return 'ok';
   const status = exitStatusOf(last);
   if (status !== null) return status === 0 ? 'ok' : 'fail';
-  return states[last as keyof typeof states] ?? null;
+  return states.get(last) ?? null;
 };
 
 /** Free text, whatever its type is called. */
