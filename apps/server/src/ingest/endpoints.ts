@@ -90,20 +90,18 @@ export class SenderEndpoints {
    */
   async enter(match: SenderMatch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { format, params } = match;
-    const key = isKeyInBody(format) ? undefined : keyOutsideBody(format, params, request);
-    const other = this.otherMatch(match, key, request.originalUrl);
-    if (other) return this.enter(other, request, reply);
-    const integration = isKeyInBody(format) ? undefined : await this.integrationOf(format, key, request.ip);
+    const integration = isKeyInBody(format)
+      ? undefined
+      : await this.integrationOf(format, keyOutsideBody(format, params, request), request.ip, request.originalUrl);
     if (integration && 'status' in integration) return send(reply, integration);
     const body = this.room.enter(integration ? { integration: integration.id } : { network: networkOf(request.ip) });
     reply.raw.once('close', () => body.leave());
-    request.entered = { match, body, ...(integration ? { integration } : {}) };
+    request.entered = { match: this.meantMatch(match, integration, request.originalUrl), body, ...(integration ? { integration } : {}) };
   }
 
   /** Two protocols may have one path: `/api/v2/alerts` is Prometheus’s, and Opsgenie’s below `/api`. The key’s kind tells which is meant. */
-  private otherMatch({ format }: SenderMatch, key: string | undefined, url: string): SenderMatch | undefined {
-    const kind = key === undefined ? undefined : this.keys.find(key)?.kind;
-    return kind === undefined || kind === format.kind ? undefined : matchOf(url, kind);
+  private meantMatch(match: SenderMatch, integration: IntegrationRow | undefined, url: string): SenderMatch {
+    return integration && integration.kind !== match.format.kind ? matchOf(url, integration.kind)! : match;
   }
 
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -134,20 +132,25 @@ export class SenderEndpoints {
     return read ? { ...read, integration } : answerMalformed();
   }
 
-  /** The integration of a key, or the answer when the key is not valid. */
-  private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | SenderAnswer> {
+  /** The integration of a key, or the answer when the key is not valid. `url`: where the address may be that of several kinds. */
+  private async integrationOf(
+    format: SenderFormat,
+    key: string | undefined,
+    address: string,
+    url?: string,
+  ): Promise<IntegrationRow | SenderAnswer> {
     const foundIntegration = key === undefined ? undefined : this.keys.find(key);
-    if (foundIntegration) return this.ofKind(format, foundIntegration);
+    if (foundIntegration) return this.ofKind(format, foundIntegration, url);
     const seconds = await this.rates.secondsUntilGuess(address);
     if (seconds !== null) return this.intake.answerRefused(format, refuse('throttled', { seconds }));
     const atHead = key === undefined ? 'unknown' : await this.keys.findAtHead(key);
     if (atHead === 'not_known_yet') return keyNotKnownYet;
-    return atHead === 'unknown' ? this.intake.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead);
+    return atHead === 'unknown' ? this.intake.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead, url);
   }
 
   /** The integration, or the answer when it is of another kind than the address. */
-  private async ofKind(format: SenderFormat, integration: IntegrationRow): Promise<IntegrationRow | SenderAnswer> {
-    if (integration.kind === format.kind) return integration;
+  private async ofKind(format: SenderFormat, integration: IntegrationRow, url?: string): Promise<IntegrationRow | SenderAnswer> {
+    if (integration.kind === format.kind || (url !== undefined && matchOf(url, integration.kind))) return integration;
     this.intake.note(integration, otherKindText(integration, format));
     await this.refusals.noteUnreadable(integration);
     return this.intake.answerRefused(format, refuse('other_kind', { texts: [otherKindAnswer(integration, format)] }));

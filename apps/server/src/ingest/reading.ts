@@ -48,12 +48,14 @@ export interface AlertRef {
 
 /** A question: answered from memory, and not recorded. */
 export type LookupReading =
-  | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef }
+  | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef; readonly via?: string }
   | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
 
 /** It is accepted, changes nothing, and is not recorded: a report of a change, a status that is no news, the set-up of the sender. */
 export interface NothingReading {
   readonly kind: 'nothing';
+  /** The alert that it is about, for clients that ask whether it was open. */
+  readonly of?: AlertRef;
   readonly via?: string;
 }
 export const nothing: NothingReading = { kind: 'nothing' };

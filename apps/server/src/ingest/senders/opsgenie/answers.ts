@@ -41,10 +41,17 @@ const answerRefused = (refusal: Refusal, id: string): SenderAnswer => {
   return answer(code, id, { message: [message, ...refusal.texts].join(' ') }, headersOf(refusal));
 };
 
-const statusOf = ({ action, wasOpen }: FoundRequest): readonly [action: 'Create' | 'Close', isSuccess: boolean, text: string] => {
-  if (action === 'trigger') return ['Create', true, 'Created alert'];
+const statuses: Readonly<Record<FoundRequest['action'], readonly [action: string, text: string]>> = {
+  trigger: ['Create', 'Created alert'],
+  resolve: ['Close', 'Closed alert'],
+  acknowledge: ['Acknowledge', 'Alert acknowledged'],
+  note: ['Update', 'Alert updated'],
+};
+
+const statusOf = ({ action, wasOpen }: FoundRequest): readonly [action: string, isSuccess: boolean, text: string] => {
+  const [name, text] = statuses[action];
   // Zabbix asks nine times unless it reads these words
-  return wasOpen ? ['Close', true, 'Closed alert'] : ['Close', false, 'There is no open alert'];
+  return action === 'trigger' || wasOpen ? [name, true, text] : [name, false, 'There is no open alert'];
 };
 
 const answerStatus = (request: FoundRequest | undefined, id: string): SenderAnswer => {
@@ -87,7 +94,10 @@ const describeAlert = (alert: GroupAlert): object => ({
   details: alert.labels,
 });
 
-const answerAlert = ({ alert: { by } }: AlertLookup, found: FoundAlert | undefined, id: string): SenderAnswer => {
+/** Jira Service Management has the alert without a holder around it. */
+export const viaJsm = 'jsm';
+
+const answerAlert = ({ alert: { by }, via }: AlertLookup, found: FoundAlert | undefined, id: string): SenderAnswer => {
   // an alias names only an open alert
   if (!found || (by === 'key' && !found.isOpen)) return answer(404, id, { message: 'Alert does not exist' });
   const { alertId, key, number, isOpen, isAcknowledged, lastAt, openedAt, alert } = found;
@@ -102,7 +112,7 @@ const answerAlert = ({ alert: { by } }: AlertLookup, found: FoundAlert | undefin
     lastOccurredAt: lastAt,
     ...(alert ? describeAlert(alert) : {}),
   };
-  return answer(200, id, { data });
+  return answer(200, id, via === viaJsm ? { ...data, data } : { data });
 };
 
 export const answerOf = (

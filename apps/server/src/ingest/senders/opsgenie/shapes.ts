@@ -27,7 +27,7 @@ export const status: FormatAnswer = {
       data: z.object({
         success: z.boolean(),
         isSuccess: z.boolean(),
-        action: z.enum(['Create', 'Close']),
+        action: z.enum(['Create', 'Close', 'Acknowledge', 'Update']),
         processedAt: z.string(),
         integrationId: z.string(),
         status: z.string(),
