@@ -245,6 +245,12 @@ story('Opsgenie’s Alert API', (chapter) => {
         expect(await statusOf(requestId)).toMatchObject({ isSuccess: true, action: 'Update', alertId: id, alias: 'to-acknowledge' });
       }
       expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'firing' });
+      for (const path of ['notes', 'logs'])
+        expect(await ask('GET', `/v2/alerts/${id}/${path}`)).toMatchObject({
+          status: 200,
+          body: { data: [], requestId: expect.any(String) },
+        });
+      expect((await ask('GET', '/v2/alerts/none/notes')).status).toBe(404);
       expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/acknowledge`, {}));
       await stage.settle();
       expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'acknowledged' });

@@ -19,12 +19,19 @@ const unpacked = (sent: JsonFields): JsonFields => {
   }
 };
 
+/** A fork’s branch of the same name is another one: `somebody/shop:main`. */
+const branchOf = (run: JsonFields, where: string | null): string | null => {
+  const [branch, head] = [asLine(run['head_branch']), asLine(asObject(run['head_repository'])?.['full_name'])];
+  return head === null || head === where ? branch : joined([head, branch], ':');
+};
+
 const readRun = (run: JsonFields, repository: JsonFields): WebhookReading => {
   const conclusion = asTrimmedText(run['conclusion']) ?? '';
   const action = conclusions[conclusion];
   if (!action) return nothing;
   const name = asLine(run['name']) ?? 'A workflow';
-  const [where, branch] = [asLine(repository['full_name']), asLine(run['head_branch'])];
+  const where = asLine(repository['full_name']);
+  const branch = branchOf(run, where);
   // a failed branch of somebody’s is theirs to see, not to be woken for
   const isDefault = branch === null || branch === asLine(repository['default_branch']);
   const commit = asObject(run['head_commit']) ?? {};

@@ -96,10 +96,13 @@ const describeAlert = (alert: GroupAlert): object => ({
 
 /** Jira Service Management has the alert without a holder around it. */
 export const viaJsm = 'jsm';
+/** What is asked for is no alert, but a list that belongs to it. */
+export const viaList = 'list';
 
 const answerAlert = ({ alert: { by }, via }: AlertLookup, found: FoundAlert | undefined, id: string): SenderAnswer => {
   // an alias names only an open alert
   if (!found || (by === 'key' && !found.isOpen)) return answer(404, id, { message: 'Alert does not exist' });
+  if (via === viaList) return answer(200, id, { data: [] });
   const { alertId, key, number, isOpen, isAcknowledged, lastAt, openedAt, alert } = found;
   const data = {
     id: alertId,

@@ -6,9 +6,9 @@ import { toSignal } from '../../parsing/one-alert.js';
 import { cutKey } from '../../parsing/text.js';
 import { nothing, type AlertRef, type LookupReading, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
 import { alertOf } from './alert.js';
-import { answerOf, viaJsm } from './answers.js';
+import { answerOf, viaJsm, viaList } from './answers.js';
 import { readAlarm } from '../netdata/alarm.js';
-import { acknowledge, alert, close, create, jsm, netdata, notes, request } from './routes.js';
+import { acknowledge, alert, close, create, jsm, lists, netdata, notes, request } from './routes.js';
 import { answers } from './shapes.js';
 
 type Said = SignalReading | LookupReading | NothingReading;
@@ -21,7 +21,7 @@ const testAlias = 'uptime-kuma-notification-test';
 /** Opsgenie’s Alert API as far as alerts open and close. Sender: docs.opsgenie.com/docs/alert-api. Its answers are reproduced exactly. */
 export const opsgenieAlerts: SenderFormat<Said> = {
   kind: 'opsgenie',
-  routes: [create, close, acknowledge, ...notes, request, alert, netdata, ...Object.values(jsm)],
+  routes: [create, close, acknowledge, ...notes, ...lists, request, alert, netdata, ...Object.values(jsm)],
   answers,
   keyIn: { query: 'apiKey' },
   keepsRequests: true,
@@ -69,7 +69,8 @@ const readNamed =
     return ref.by === 'key' ? reading : { ...reading, of: ref };
   };
 
-const readNote = (arrival: Arrival): NothingReading => ({ ...nothing, of: refOf(arrival) });
+const readNote = (arrival: Arrival): NothingReading | LookupReading =>
+  arrival.method === 'GET' ? { kind: 'lookup', of: 'alert', alert: refOf(arrival), via: viaList } : { ...nothing, of: refOf(arrival) };
 
 const readAlias = ({ query }: Arrival): LookupReading => {
   const value = cutKey(asTrimmedText(query['alias']) ?? '', integrationLimits.dedupKeyCharacters);
@@ -89,7 +90,7 @@ const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Sai
   [close.path]: readNamed('resolve'),
   [jsm.close.path]: readNamed('resolve'),
   [acknowledge.path]: readNamed('acknowledge'),
-  ...Object.fromEntries(notes.map(({ path }) => [path, readNote])),
+  ...Object.fromEntries([...notes, ...lists].map(({ path }) => [path, readNote])),
   [jsm.alias.path]: readAlias,
   [netdata.path]: readNetdata,
   [request.path]: ({ params }) => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' }),

@@ -1,5 +1,5 @@
 import type { SenderRoute } from '../../format.js';
-import { accepted, found, refused, status } from './shapes.js';
+import { accepted, emptyList, found, refused, status } from './shapes.js';
 
 export const create: SenderRoute = {
   methods: ['POST'],
@@ -56,6 +56,14 @@ export const notes: readonly SenderRoute[] = [
     says: `Opsgenie’s Alert API: another ${path}, which changes nothing; a repeated create does.`,
   })),
 ];
+
+/** None are kept, and clients need a list. */
+export const lists: readonly SenderRoute[] = ['notes', 'logs'].map((path) => ({
+  ...alert,
+  path: `/v2/alerts/:id+/${path}`,
+  says: `Opsgenie’s Alert API: the ${path} of an alert, an empty list.`,
+  answers: [emptyList, refused],
+}));
 
 const service = 'Jira Service Management’s alerts, with any prefix before it; the key as password of Basic authentication';
 export const jsm = {

@@ -65,4 +65,9 @@ export const found: FormatAnswer = {
     }),
   },
 };
+export const emptyList: FormatAnswer = {
+  status: 200,
+  says: 'An empty list.',
+  shape: { name: 'OpsgenieEmptyList', schema: z.object({ data: z.array(z.never()), ...requestId }) },
+};
 export const answers: readonly FormatAnswer[] = [accepted, refused];

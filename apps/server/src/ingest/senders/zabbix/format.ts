@@ -37,6 +37,12 @@ const actionOf = (fields: JsonFields): 'trigger' | 'resolve' | 'acknowledge' | '
     : 'note';
 };
 
+/** The word, or the number where the words were renamed. */
+const severityOf = (fields: JsonFields): string | null => {
+  const word = filled(fields['event_severity']);
+  return word !== null && Object.hasOwn(severities, word.toLowerCase()) ? word : (filled(fields['event_nseverity']) ?? word);
+};
+
 const read = (fields: JsonFields): WebhookReading => {
   const name = asLine(filled(fields['event_name']) ?? filled(fields['subject']) ?? filled(fields['alert_subject']));
   if (isTest(fields)) return readAlert({ action: 'trigger', key: 'zabbix-test', summary: name ?? 'Test of the media type', test: true });
@@ -50,7 +56,7 @@ const read = (fields: JsonFields): WebhookReading => {
     key: `event/${id}`,
     summary: joined([host !== null && name?.includes(host) ? null : host, name ?? `Problem ${id}`], ': '),
     name,
-    severity: filled(fields['event_nseverity']) ?? filled(fields['event_severity']),
+    severity: severityOf(fields),
     severities,
     labels: {
       host,
