@@ -14,7 +14,7 @@ const captureNamed = (name: string): Capture => captures.find((capture) => nameO
 const formatIn = ({ request }: Capture): SenderFormat => formatOf(request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager');
 const read = (capture: Capture, body = capture.request.body): SignalReading | Refusal => {
   const reading = readPosted(formatIn(capture), body);
-  if (reading.kind === 'lookup' || reading.kind === 'ping') throw new Error('says nothing of an alert');
+  if (reading.kind !== 'signal' && reading.kind !== 'refusal') throw new Error('says nothing of an alert');
   return reading;
 };
 const signalOf = (capture: Capture, body?: unknown): Signal => {

@@ -229,6 +229,62 @@ story('Opsgenie’s Alert API', (chapter) => {
       expectAccepted(await ask<Accepted>('POST', path, { message: 'Prefixed', alias: 'prefixed' }, headers));
   });
 
+  chapter(
+    'an alert is acknowledged by its alias; notes and other actions are accepted, change nothing, and their status says so',
+    async () => {
+      const id = expectAccepted(await create('to-acknowledge'));
+      await stage.settle();
+      const { id: groupId } = await lastGroup();
+      const noted = ['notes', 'snooze', 'tags', 'details', 'assign', 'unacknowledge', 'actions/ping'].map(
+        (path) => ['POST', path] as const,
+      );
+      for (const [method, path] of [...noted, ['PUT', 'message'], ['PUT', 'description'], ['PUT', 'priority']] as const) {
+        const requestId = expectAccepted(
+          await ask<Accepted>(method, `/v2/alerts/to-acknowledge/${path}?identifierType=alias`, { note: 'x' }),
+        );
+        expect(await statusOf(requestId)).toMatchObject({ isSuccess: true, action: 'Update', alertId: id, alias: 'to-acknowledge' });
+      }
+      expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'firing' });
+      for (const path of ['notes', 'logs'])
+        expect(await ask('GET', `/v2/alerts/${id}/${path}`)).toMatchObject({
+          status: 200,
+          body: { data: [], requestId: expect.any(String) },
+        });
+      expect((await ask('GET', '/v2/alerts/none/notes')).status).toBe(404);
+      expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/acknowledge`, {}));
+      await stage.settle();
+      expect(await stage.ana.api.row('alertGroups', groupId)).toMatchObject({ status: 'acknowledged' });
+      expectAccepted(await ask<Accepted>('POST', `/v2/alerts/${id}/close`, {}));
+      for (const path of ['notes', 'acknowledge']) {
+        const requestId = expectAccepted(await ask<Accepted>('POST', `/v2/alerts/none/${path}?identifierType=alias`, {}));
+        expect(await statusOf(requestId)).toMatchObject({ isSuccess: false, status: 'There is no open alert' });
+      }
+    },
+  );
+
+  chapter(
+    'Uptime Kuma by Jira Service Management: creates, finds the alert by its alias, and closes it by that id; its test is a test',
+    async () => {
+      await stage.advance('PT2H');
+      const authorization = `Basic ${Buffer.from(`ana@example.org:${key}`).toString('base64')}`;
+      const kuma = <B>(method: string, path: string, body?: unknown) =>
+        ask<B>(method, `/jsm/ops/api/cloud-1/v1/alerts${path}`, body, { authorization });
+      const rung = stage.ana.ringCount;
+      expectAccepted(await kuma<Accepted>('POST', '', captureNamed('uptime-kuma-jsm/01').request.body));
+      await stage.settle();
+      expect(await lastGroup()).toMatchObject({ test: true });
+      expect(stage.ana.ringCount).toBe(rung);
+      expectAccepted(await kuma<Accepted>('POST', '', captureNamed('uptime-kuma-jsm/02').request.body));
+      await stage.settle();
+      expect(await lastGroup()).toMatchObject({ status: 'firing', title: expect.stringContaining('Shop / checkout #1') });
+      const { status, body } = await kuma<{ id: string }>('GET', '/alias?alias=Shop%20%2F%20checkout%20%231');
+      expect([status, body.id]).toEqual([200, expect.any(String)]);
+      expectAccepted(await kuma<Accepted>('POST', `/${body.id}/close`, { source: 'Uptime Kuma' }));
+      await stage.settle();
+      expect(await lastGroup()).toMatchObject({ status: 'resolved' });
+    },
+  );
+
   chapter('a large alert is taken, and so is its close with a large body; what is beyond the limit is refused', async () => {
     const description = 'x'.repeat(limits.bodyOnLoopBytes);
     expectAccepted(await create('large', { description }));
@@ -260,8 +316,8 @@ story('Opsgenie’s Alert API', (chapter) => {
     for (const [method, path, allow] of [
       ['GET', '/v2/alerts?query=x', 'POST'],
       ['GET', '/v2/alerts/x/close', 'POST'],
-      ['POST', '/v2/alerts/x/acknowledge', 'GET'],
-      ['PUT', '/v2/alerts/x/message', 'GET'],
+      ['POST', '/v2/alerts/x', 'GET'],
+      ['POST', '/v2/alerts/x/message', 'PUT'],
     ] as const) {
       const answer = await ask(method, path, method === 'GET' ? undefined : {});
       expect([path, answer.status, answer.headers.get('allow'), answer.body]).toEqual([path, 405, allow, expect.objectContaining(shape)]);

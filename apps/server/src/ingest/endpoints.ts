@@ -18,7 +18,7 @@ import type { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody } from './read-body.js';
 import { readArrival, readText, type ArrivalHead } from './read-arrival.js';
-import type { SenderMatch } from './routes.js';
+import { matchOf, type SenderMatch } from './routes.js';
 
 export type EndpointDependencies = Pick<
   ServerParts,
@@ -56,11 +56,12 @@ const omit = <Value>(fields: Readonly<Record<string, Value>>, left: string): Rec
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
 
 /** A format never sees the key. */
-const headOf = ({ format, route, params }: SenderMatch, { method, query }: FastifyRequest): ArrivalHead => ({
+const headOf = ({ format, route, params }: SenderMatch, { method, query }: FastifyRequest, receivedAt: string): ArrivalHead => ({
   method: method as SenderMethod,
   path: route.path,
   params: omit(params, 'key'),
   query: omit(query as ArrivalHead['query'], keyParameter(format)),
+  receivedAt,
 });
 
 /**
@@ -91,11 +92,16 @@ export class SenderEndpoints {
     const { format, params } = match;
     const integration = isKeyInBody(format)
       ? undefined
-      : await this.integrationOf(format, keyOutsideBody(format, params, request), request.ip);
+      : await this.integrationOf(format, keyOutsideBody(format, params, request), request.ip, request.originalUrl);
     if (integration && 'status' in integration) return send(reply, integration);
     const body = this.room.enter(integration ? { integration: integration.id } : { network: networkOf(request.ip) });
     reply.raw.once('close', () => body.leave());
-    request.entered = { match, body, ...(integration ? { integration } : {}) };
+    request.entered = { match: this.meantMatch(match, integration, request.originalUrl), body, ...(integration ? { integration } : {}) };
+  }
+
+  /** Two protocols may have one path: `/api/v2/alerts` is Prometheus’s, and Opsgenie’s below `/api`. The key’s kind tells which is meant. */
+  private meantMatch(match: SenderMatch, integration: IntegrationRow | undefined, url: string): SenderMatch {
+    return integration && integration.kind !== match.format.kind ? matchOf(url, integration.kind)! : match;
   }
 
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -108,7 +114,7 @@ export class SenderEndpoints {
   private async read(request: FastifyRequest, newKey: string): Promise<SenderAnswer | KnownReading> {
     const { match, integration: entered } = request.entered!;
     const { format, route, params } = match;
-    const head = headOf(match, request);
+    const head = headOf(match, request, this.parts.clock.now());
     const answerMalformed = (): Promise<SenderAnswer> => this.intake.refuse(entered, format, refuse('malformed'));
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.headers['content-type'];
@@ -126,20 +132,25 @@ export class SenderEndpoints {
     return read ? { ...read, integration } : answerMalformed();
   }
 
-  /** The integration of a key, or the answer when the key is not valid. */
-  private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | SenderAnswer> {
+  /** The integration of a key, or the answer when the key is not valid. `url`: where the address may be that of several kinds. */
+  private async integrationOf(
+    format: SenderFormat,
+    key: string | undefined,
+    address: string,
+    url?: string,
+  ): Promise<IntegrationRow | SenderAnswer> {
     const foundIntegration = key === undefined ? undefined : this.keys.find(key);
-    if (foundIntegration) return this.ofKind(format, foundIntegration);
+    if (foundIntegration) return this.ofKind(format, foundIntegration, url);
     const seconds = await this.rates.secondsUntilGuess(address);
     if (seconds !== null) return this.intake.answerRefused(format, refuse('throttled', { seconds }));
     const atHead = key === undefined ? 'unknown' : await this.keys.findAtHead(key);
     if (atHead === 'not_known_yet') return keyNotKnownYet;
-    return atHead === 'unknown' ? this.intake.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead);
+    return atHead === 'unknown' ? this.intake.answerRefused(format, refuse('unknown_key')) : this.ofKind(format, atHead, url);
   }
 
   /** The integration, or the answer when it is of another kind than the address. */
-  private async ofKind(format: SenderFormat, integration: IntegrationRow): Promise<IntegrationRow | SenderAnswer> {
-    if (integration.kind === format.kind) return integration;
+  private async ofKind(format: SenderFormat, integration: IntegrationRow, url?: string): Promise<IntegrationRow | SenderAnswer> {
+    if (integration.kind === format.kind || (url !== undefined && matchOf(url, integration.kind))) return integration;
     this.intake.note(integration, otherKindText(integration, format));
     await this.refusals.noteUnreadable(integration);
     return this.intake.answerRefused(format, refuse('other_kind', { texts: [otherKindAnswer(integration, format)] }));

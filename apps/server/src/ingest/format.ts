@@ -20,10 +20,10 @@ export interface SenderRoute {
   readonly path: string;
   readonly says: string;
   /**
-   * `json`: anything else is malformed. `form`: JSON, or a form, parsed as an object. `any`: JSON, else its text: for bodies that say nothing that
-   * is needed.
+   * `json`: anything else is malformed. `form`: JSON, or a form, parsed as an object. `fields`: also a multipart form and XML. `any`: JSON, else its
+   * text: for bodies that say nothing that is needed.
    */
-  readonly body: 'json' | 'form' | 'any';
+  readonly body: 'json' | 'form' | 'fields' | 'any';
   /** Where they are others than the format’s. */
   readonly answers?: readonly FormatAnswer[];
 }
@@ -47,6 +47,8 @@ export interface Arrival {
   readonly query: Readonly<Record<string, unknown>>;
   /** As the route takes it; an empty text when there is none. */
   readonly body: unknown;
+  /** For senders that say until when an alert fires. */
+  readonly receivedAt: string;
 }
 
 /** The open alert group with a signal’s key. */
@@ -65,8 +67,8 @@ export interface ReadingResult {
   readonly request?: FoundRequest | undefined;
 }
 
-/** Where the key is when it is neither in the path nor in the header `Authorization`: in a field of the body, or in the query. */
-export type KeyPlace = { readonly body: string } | { readonly query: string };
+/** Where the key is when it is neither in the path nor in the header `Authorization`: in one of these fields of the body, or in the query. */
+export type KeyPlace = { readonly body: readonly string[] } | { readonly query: string };
 
 /** One wire format. Pure: `read` never throws, whatever the arrival. `Said`: the readings that it has beside refusals. */
 export interface SenderFormat<Said extends Reading = Reading> {

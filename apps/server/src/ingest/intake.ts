@@ -10,7 +10,7 @@ import { createEventId, Inbox } from './inbox.js';
 import { openAlertOf } from './open-alert.js';
 import type { ReadArrival } from './read-arrival.js';
 import { signalOfPing } from './pings.js';
-import type { LookupReading, Refusal, SignalReading } from './reading.js';
+import type { LookupReading, NothingReading, PingReading, Refusal, SignalReading } from './reading.js';
 import { aboveHardLimit, refusalWords } from './refusal-words.js';
 import type { Refusals } from './refusals.js';
 import { SentAlerts } from './sent-alerts.js';
@@ -22,6 +22,9 @@ export type IntakeDependencies = Pick<
 
 /** A reading, and whose it is. */
 export type KnownReading = ReadArrival & { readonly integration: IntegrationRow };
+
+type AcceptedReading = SignalReading | PingReading | NothingReading;
+type Accepted = Omit<KnownReading, 'reading'> & { readonly reading: AcceptedReading };
 
 /** What follows from a reading: a signal is on the log before it is answered, a question is answered from memory, a refusal is noted. */
 export class Intake {
@@ -49,9 +52,9 @@ export class Intake {
       await this.refusals.note(integration);
       return this.refuse(integration, format, refuse('throttled', { texts: [aboveHardLimit(integration)], seconds }));
     }
-    const signal = reading.kind === 'ping' ? signalOfPing(reading) : await this.signalOf(reading, integration.id);
+    const signal = await this.signalOf(reading, integration.id);
     if (signal === 'not_known_yet') return keyNotKnownYet;
-    return format.answer(reading, await this.record(signal, raw, integration, format, eventId));
+    return format.answer(reading, await this.record({ reading, raw, integration }, signal, format, eventId));
   }
 
   /** Records the refusal for the integration’s page, and pages for an integration whose signals are unreadable. */
@@ -72,16 +75,16 @@ export class Intake {
 
   /** A null signal is an arrival that changes nothing: it is accepted, and not recorded. */
   private async record(
+    { reading, raw, integration }: Accepted,
     signal: Signal | null,
-    raw: string,
-    integration: IntegrationRow,
     format: SenderFormat,
     eventId: string,
   ): Promise<ReadingResult> {
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = this.parts.clock.now();
     const open = signal && openAlertOf(this.parts.reads, integrationId, signal);
-    const wasOpen = signal !== null && format.keepsRequests === true && this.sent.isOpen(integrationId, signal.key);
+    const key = format.keepsRequests ? (signal?.key ?? this.keyOf(reading, integrationId)) : null;
+    const wasOpen = key !== null && this.sent.isOpen(integrationId, key);
     if (signal)
       await this.hardLimit.countWrite(integration, () =>
         this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal, raw }),
@@ -89,12 +92,20 @@ export class Intake {
     this.parts.refusedSignals.noteAccepted(integrationId);
     this.refusals.noteAccepted(integrationId);
     if (!format.keepsRequests) return { requestId: eventId, open };
-    const request = { action: signal?.action ?? 'resolve', at: receivedAt, key: signal?.key ?? null, wasOpen };
-    return { requestId: this.sent.noteRequest(integrationId, eventId, request), open };
+    const action = reading.kind === 'signal' ? reading.signal.action : ('note' as const);
+    return { requestId: this.sent.noteRequest(integrationId, eventId, { action, at: receivedAt, key, wasOpen }), open };
   }
 
-  /** With the key of the alert that it names; null when there is no such alert. */
-  private async signalOf({ signal, of }: SignalReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
+  /** The key of the alert that an arrival without a signal is about, if it names one. */
+  private keyOf(reading: AcceptedReading, integrationId: string): string | null {
+    return reading.kind === 'nothing' && reading.of ? (this.sent.keyOf(integrationId, reading.of) ?? null) : null;
+  }
+
+  /** With the key of the alert that it names. Null: it changes nothing, or there is no such alert. */
+  private async signalOf(reading: AcceptedReading, integrationId: string): Promise<Signal | null | 'not_known_yet'> {
+    if (reading.kind === 'nothing') return null;
+    if (reading.kind === 'ping') return signalOfPing(reading);
+    const { signal, of } = reading;
     if (!of) return signal;
     const key = await this.onceKnown(() => this.sent.keyOf(integrationId, of));
     if (key === 'not_known_yet') return key;

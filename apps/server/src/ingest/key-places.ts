@@ -4,7 +4,7 @@ import { asObject, asTrimmedText } from './parsing/lenient-fields.js';
 
 type Keyed = Pick<SenderFormat, 'keyIn'>;
 
-const fieldOf = (keyIn: KeyPlace): string | null => ('body' in keyIn ? keyIn.body : null);
+const fieldsOf = (keyIn: KeyPlace): readonly string[] => ('body' in keyIn ? keyIn.body : []);
 
 /** Of `Authorization`, with any scheme; of Basic the password. */
 const keyInHeader = (header: string | undefined): string | undefined => {
@@ -32,12 +32,15 @@ export const keyOutsideBody = (
 
 /** The key inside a parsed body; null when there is none. */
 export const keyInBody = ({ keyIn }: Keyed, body: unknown): string | null => {
-  const field = fieldOf(keyIn);
-  return field === null ? null : asTrimmedText(asObject(body)?.[field]);
+  const sent = asObject(body);
+  return fieldsOf(keyIn).reduce<string | null>((key, field) => key ?? asTrimmedText(sent?.[field]), null);
 };
 
 /** Finds the key in the text of a body of any size; without a valid key, nothing is parsed. */
 export const keyInText = ({ keyIn }: Keyed, bytes: Buffer): string | null => {
-  const field = fieldOf(keyIn);
-  return field === null ? null : (new RegExp(`"${field}"\\s*:\\s*"([^"\\\\]{1,128})"`).exec(bytes.toString('latin1'))?.[1] ?? null);
+  const text = 'body' in keyIn ? bytes.toString('latin1') : '';
+  return fieldsOf(keyIn).reduce<string | null>(
+    (key, field) => key ?? new RegExp(`"${field}"\\s*:\\s*"([^"\\\\]{1,128})"`).exec(text)?.[1] ?? null,
+    null,
+  );
 };

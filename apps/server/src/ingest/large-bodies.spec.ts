@@ -33,7 +33,7 @@ class StagedBodies extends LargeBodies {
 }
 
 describe('the thread of large bodies', () => {
-  const head = { method: 'POST' as const, path: '/ingest/generic', params: {}, query: {} };
+  const head = { method: 'POST' as const, path: '/ingest/generic', params: {}, query: {}, receivedAt: '2026-01-01T00:00:00.000Z' };
   const body = () => ({ kind: 'generic' as const, head, bytes: new Uint8Array(4), contentType: undefined, newKey: 'key' });
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

@@ -1,4 +1,7 @@
 import { parseForm, isForm } from './parsing/form.js';
+import type { JsonFields } from './parsing/lenient-fields.js';
+import { parseMultipart } from './parsing/multipart.js';
+import { parseXml } from './parsing/xml.js';
 import type { Arrival, SenderFormat, SenderRoute } from './format.js';
 import type { Reading } from './reading.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
@@ -27,6 +30,15 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+const fieldsOf = (body: SenderRoute['body'], text: string, contentType: string | undefined): JsonFields | undefined => {
+  if (body === 'json') return undefined;
+  // the fields may be in the query
+  if (body === 'fields' && text === '') return {};
+  if (body === 'fields' && text.trimStart().startsWith('<')) return parseXml(text);
+  if (body === 'fields' && text.startsWith('--')) return parseMultipart(text);
+  return isForm(contentType) ? parseForm(text) : undefined;
+};
+
 const byteOrderMark = '\uFEFF';
 
 /** Undefined for text that can’t be parsed. A byte order mark, which PowerShell and .NET put first, is no part of it. */
@@ -35,7 +47,7 @@ export const readText = ({ body }: Pick<SenderRoute, 'body'>, sentText: string, 
   const sent = parseJson(text);
   if (sent !== undefined) return { sent, text };
   if (body === 'any') return { sent: text, text };
-  const fields = body === 'form' && isForm(contentType) ? parseForm(text) : undefined;
+  const fields = fieldsOf(body, text, contentType);
   // in a form, a key can be encoded in more ways than in JSON: the stored text is JSON, so that keys can be found in it
   return fields && { sent: fields, text: JSON.stringify(fields) };
 };

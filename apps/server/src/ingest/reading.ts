@@ -26,6 +26,8 @@ export interface SignalReading {
   readonly keyFrom: 'sender' | 'hash' | 'new';
   /** The alert is named by something else than its key, which is looked up; without such an alert nothing is recorded. */
   readonly of?: AlertRef;
+  /** Its interface, where the format has several with other answers. */
+  readonly via?: string;
 }
 
 /** A job says how it goes. */
@@ -46,8 +48,17 @@ export interface AlertRef {
 
 /** A question: answered from memory, and not recorded. */
 export type LookupReading =
-  | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef }
+  | { readonly kind: 'lookup'; readonly of: 'alert'; readonly alert: AlertRef; readonly via?: string }
   | { readonly kind: 'lookup'; readonly of: 'request'; readonly requestId: string };
 
+/** It is accepted, changes nothing, and is not recorded: a report of a change, a status that is no news, the set-up of the sender. */
+export interface NothingReading {
+  readonly kind: 'nothing';
+  /** The alert that it is about, for clients that ask whether it was open. */
+  readonly of?: AlertRef;
+  readonly via?: string;
+}
+export const nothing: NothingReading = { kind: 'nothing' };
+
 /** What an arrival says. Plain data: large bodies are read on another thread. */
-export type Reading = SignalReading | PingReading | LookupReading | Refusal;
+export type Reading = SignalReading | PingReading | LookupReading | NothingReading | Refusal;

@@ -1,3 +1,4 @@
+import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import type { SenderFormat, SenderRoute } from './format.js';
 import { formats } from './senders/senders.js';
 
@@ -23,7 +24,13 @@ const compile = (format: SenderFormat, route: SenderRoute): CompiledRoute => {
   return { format, route, root, rest: new RegExp(`^${rest}$`), methods: methodsOf(route.path) };
 };
 
-const compiledRoutes = formats.flatMap((format) => format.routes.map((route) => compile(format, route)));
+/** Another format’s address is its end, as `/v2/alerts` is of `/api/v2/alerts`: that one comes first, and the kind of the key tells which is meant. */
+const isEndShared = ({ format, route: { path } }: CompiledRoute): boolean =>
+  !path.includes(':key') && formats.some((other) => other !== format && other.routes.some((route) => path.endsWith(route.path)));
+
+const compiledRoutes = formats
+  .flatMap((format) => format.routes.map((route) => compile(format, route)))
+  .toSorted((a, b) => Number(isEndShared(a)) - Number(isEndShared(b)));
 const roots = new RegExp(`^/(?:${compiledRoutes.map(({ root }) => root.split('/')[1]).join('|')})/`);
 
 /** A sender’s address: its route, and the parameters in its path. */
@@ -52,8 +59,9 @@ type FindRoot = (path: string, root: string) => number;
 const first: FindRoot = (path, root) => path.indexOf(root);
 const last: FindRoot = (path, root) => path.lastIndexOf(root);
 
-const matchAt = (path: string, find: FindRoot): SenderMatch | undefined => {
+const matchAt = (path: string, find: FindRoot, kind: IntegrationKind | undefined): SenderMatch | undefined => {
   for (const { format, route, root, rest, methods } of compiledRoutes) {
+    if (kind !== undefined && format.kind !== kind) continue;
     const at = find(path, root);
     const found = at === -1 ? null : rest.exec(path.slice(at + root.length));
     if (found) return { format, route, params: paramsOf(found.groups), methods };
@@ -64,17 +72,18 @@ const matchAt = (path: string, find: FindRoot): SenderMatch | undefined => {
 /** The newest address and its match: a request is matched at several places, one after the other. */
 let newest: { readonly url: string; readonly match: SenderMatch | undefined } = { url: '', match: undefined };
 
-const matchAnew = (url: string): SenderMatch | undefined => {
+const matchAnew = (url: string, kind?: IntegrationKind): SenderMatch | undefined => {
   const [address = ''] = url.split('?', 1);
   const path = address.endsWith('/') ? address.slice(0, -1) : address;
-  return matchAt(path, first) ?? matchAt(path, last);
+  return matchAt(path, first, kind) ?? matchAt(path, last, kind);
 };
 
 /**
  * The route of an address, below any prefix, so that one host can serve several installations; with or without a final slash. Takes time in proportion
- * to the address.
+ * to the address. `kind`: of this kind only, because two protocols may have the same path.
  */
-export const matchOf = (url: string): SenderMatch | undefined => {
+export const matchOf = (url: string, kind?: IntegrationKind): SenderMatch | undefined => {
+  if (kind !== undefined) return matchAnew(url, kind);
   if (newest.url !== url) newest = { url, match: matchAnew(url) };
   return newest.match;
 };

@@ -11,7 +11,8 @@ const mostKept = 10_000;
 
 /** An accepted request, as its sender may ask about it. */
 export interface FoundRequest {
-  readonly action: Signal['action'];
+  /** `note`: it changed nothing. */
+  readonly action: Signal['action'] | 'note';
   readonly at: string;
   readonly alertId: string | null;
   /** Null: it named an alert that there is not. */

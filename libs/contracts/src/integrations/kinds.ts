@@ -7,16 +7,39 @@ interface IntegrationTraits {
   readonly reopens: boolean;
 }
 
+const kind = (name: string, { repeats = false, reopens = true }: Partial<IntegrationTraits> = {}): IntegrationTraits => ({
+  name,
+  repeats,
+  reopens,
+});
+
 /**
  * The kinds of integration, with the traits that routing and paging depend on. The wire format of each is in a folder of the
  * server’s `ingest/senders`.
  */
 export const integrationTraits = {
-  alertmanager: { name: 'Prometheus Alertmanager', repeats: true, reopens: true },
-  'pagerduty-events': { name: 'PagerDuty Events API', repeats: false, reopens: false },
-  opsgenie: { name: 'Opsgenie Alert API', repeats: false, reopens: false },
-  healthchecks: { name: 'Healthchecks ping', repeats: false, reopens: true },
-  generic: { name: 'Generic JSON', repeats: false, reopens: true },
+  alertmanager: kind('Prometheus Alertmanager', { repeats: true }),
+  'pagerduty-events': kind('PagerDuty Events API', { reopens: false }),
+  opsgenie: kind('Opsgenie Alert API', { reopens: false }),
+  healthchecks: kind('Healthchecks ping'),
+  'uptime-kuma': kind('Uptime Kuma'),
+  zabbix: kind('Zabbix'),
+  nagios: kind('Nagios, Icinga or Checkmk'),
+  monit: kind('Monit'),
+  netdata: kind('Netdata'),
+  victorops: kind('VictorOps REST endpoint', { reopens: false }),
+  oncall: kind('Grafana OnCall webhook'),
+  goalert: kind('GoAlert generic API', { reopens: false }),
+  alerta: kind('Alerta'),
+  sentry: kind('Sentry'),
+  datadog: kind('Datadog'),
+  newrelic: kind('New Relic'),
+  sns: kind('Amazon CloudWatch and SNS'),
+  'azure-monitor': kind('Azure Monitor'),
+  'google-cloud': kind('Google Cloud Monitoring'),
+  'github-actions': kind('GitHub Actions'),
+  apprise: kind('Apprise'),
+  generic: kind('Generic JSON'),
 } as const satisfies Readonly<Record<string, IntegrationTraits>>;
 
 export type IntegrationKind = keyof typeof integrationTraits;

@@ -44,3 +44,7 @@ export const asDetails = (value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return asTrimmedText(value);
   return Object.keys(value).length === 0 ? null : asJson(value);
 };
+
+/** The first of these fields that says something, on one line. */
+export const firstLine = (fields: JsonFields, ...names: readonly string[]): string | null =>
+  names.reduce<string | null>((found, name) => found ?? asLine(fields[name]), null);

@@ -1,7 +1,7 @@
 import { filledIn } from '@tocsin/contracts/integrations/senders.js';
 import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import { addressOf, describeAddress } from '../address.js';
-import { resultOf } from '../arrival.fixture.js';
+import { arrivalAt, resultOf } from '../arrival.fixture.js';
 import { signalOfPing } from '../pings.js';
 import { matchOf } from '../routes.js';
 import { senderShapes } from '../sender-routes.js';
@@ -31,7 +31,7 @@ describe('senders', () => {
     expect(describeAddress(url, format.kind, key).curl).toContain(`'${addressOf(url, format.kind, key)}`);
     const { route, params } = matchOf(new URL(address).pathname)!;
     const body: unknown = JSON.parse(JSON.stringify(example(key)));
-    const reading = format.read({ method: 'POST', path: route.path, params, query: {}, body }, 'new');
+    const reading = format.read(arrivalAt(route.path, { params, body }), 'new');
     const signal = reading.kind === 'signal' ? reading.signal : reading.kind === 'ping' && signalOfPing(reading);
     expect(signal).toMatchObject({ action: 'trigger', alerts: [{ state: 'firing' }] });
     const { status, body: answered } = format.answer(reading, resultOf());

@@ -7,17 +7,23 @@ import { WhenRead } from '../../ui/when-read.js';
 const tile =
   'flex h-full w-full flex-col rounded-lg border border-line bg-raised p-3 text-left hover:border-line-strong hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';
 
-const isMatch = ({ name, about }: SenderShown, search: string): boolean =>
+const hasWords = (text: string, search: string): boolean =>
   search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => `${name} ${about}`.toLowerCase().includes(word));
+    .every((word) => text.toLowerCase().includes(word));
+
+/** Those with these words in their name first. */
+const matchesOf = (senders: readonly SenderShown[], search: string): readonly SenderShown[] =>
+  senders
+    .filter(({ name, about }) => hasWords(`${name} ${about}`, search))
+    .toSorted((a, b) => Number(hasWords(b.name, search)) - Number(hasWords(a.name, search)));
 
 /** Available integrations as tiles; typing filters them, and Enter takes the first. */
 export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => void }) {
   const reading = useSenders();
   const [search, setSearch] = useState('');
-  const matches = reading.data?.senders.filter((sender) => isMatch(sender, search)) ?? [];
+  const matches = matchesOf(reading.data?.senders ?? [], search);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !matches[0]) return;
     event.preventDefault();

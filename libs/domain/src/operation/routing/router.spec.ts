@@ -161,6 +161,23 @@ describe('the sender’s word', () => {
   });
 });
 
+describe('Prometheus itself, which never lists all of its alerts', () => {
+  const list = { splitByName: true, complete: false, shape: 'each' } as const;
+
+  it('resolves a group with its last alert, in whatever requests the others were', () => {
+    const scenario = new Scenario();
+    scenario.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), alertOf('Disk', { fingerprint: 'Disk2' })], list));
+    scenario.receives(alertmanager([resolvedAlert('Disk')], list));
+    expect(statuses(scenario)).toEqual(['firing', 'firing']);
+    scenario.receives(alertmanager([resolvedAlert('Disk', { fingerprint: 'Disk2' })], list));
+    expect(statuses(scenario)).toEqual(['resolved', 'firing']);
+    scenario.receives(alertmanager([resolvedAlert('Cpu'), resolvedAlert('Disk')], list));
+    expect(statuses(scenario)).toEqual(['resolved', 'resolved']);
+    scenario.receives(alertmanager([resolvedAlert('Never')], list));
+    expect(statuses(scenario)).toHaveLength(2);
+  });
+});
+
 describe('a sender that groups by nothing', () => {
   const splitSetting = { splitByName: true };
 

@@ -1,6 +1,6 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { signal } from '@tocsin/contracts/routing/signals.js';
-import { resultOf } from '../../arrival.fixture.js';
+import { arrivalAt, resultOf } from '../../arrival.fixture.js';
 import { signalOfPing } from '../../pings.js';
 import { matchOf } from '../../routes.js';
 import { healthchecksPings } from './format.js';
@@ -8,7 +8,7 @@ import { healthchecksPings } from './format.js';
 const key = '5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278';
 const read = (rest: string, body: unknown = '') => {
   const { route, params } = matchOf(`/ping/${key}${rest}`)!;
-  return healthchecksPings.read({ method: 'POST', path: route.path, params, query: {}, body }, 'new');
+  return healthchecksPings.read(arrivalAt(route.path, { params, body }), 'new');
 };
 const signalOf = (rest: string, body?: unknown) => {
   const reading = read(rest, body);

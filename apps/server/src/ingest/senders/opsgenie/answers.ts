@@ -3,7 +3,7 @@ import type { Severity } from '@tocsin/contracts/severities.js';
 import type { ReadingResult, SenderAnswer } from '../../format.js';
 import type { GroupAlert } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import { headersOf } from '../../problem.js';
-import type { IngestRefusal, LookupReading, Refusal, SignalReading } from '../../reading.js';
+import type { IngestRefusal, LookupReading, NothingReading, Refusal, SignalReading } from '../../reading.js';
 import type { FoundAlert, FoundRequest } from '../../sent-alerts.js';
 
 type AlertLookup = Extract<LookupReading, { of: 'alert' }>;
@@ -41,10 +41,17 @@ const answerRefused = (refusal: Refusal, id: string): SenderAnswer => {
   return answer(code, id, { message: [message, ...refusal.texts].join(' ') }, headersOf(refusal));
 };
 
-const statusOf = ({ action, wasOpen }: FoundRequest): readonly [action: 'Create' | 'Close', isSuccess: boolean, text: string] => {
-  if (action === 'trigger') return ['Create', true, 'Created alert'];
+const statuses: Readonly<Record<FoundRequest['action'], readonly [action: string, text: string]>> = {
+  trigger: ['Create', 'Created alert'],
+  resolve: ['Close', 'Closed alert'],
+  acknowledge: ['Acknowledge', 'Alert acknowledged'],
+  note: ['Update', 'Alert updated'],
+};
+
+const statusOf = ({ action, wasOpen }: FoundRequest): readonly [action: string, isSuccess: boolean, text: string] => {
+  const [name, text] = statuses[action];
   // Zabbix asks nine times unless it reads these words
-  return wasOpen ? ['Close', true, 'Closed alert'] : ['Close', false, 'There is no open alert'];
+  return action === 'trigger' || wasOpen ? [name, true, text] : [name, false, 'There is no open alert'];
 };
 
 const answerStatus = (request: FoundRequest | undefined, id: string): SenderAnswer => {
@@ -87,9 +94,15 @@ const describeAlert = (alert: GroupAlert): object => ({
   details: alert.labels,
 });
 
-const answerAlert = ({ alert: { by } }: AlertLookup, found: FoundAlert | undefined, id: string): SenderAnswer => {
+/** Jira Service Management has the alert without a holder around it. */
+export const viaJsm = 'jsm';
+/** What is asked for is no alert, but a list that belongs to it. */
+export const viaList = 'list';
+
+const answerAlert = ({ alert: { by }, via }: AlertLookup, found: FoundAlert | undefined, id: string): SenderAnswer => {
   // an alias names only an open alert
   if (!found || (by === 'key' && !found.isOpen)) return answer(404, id, { message: 'Alert does not exist' });
+  if (via === viaList) return answer(200, id, { data: [] });
   const { alertId, key, number, isOpen, isAcknowledged, lastAt, openedAt, alert } = found;
   const data = {
     id: alertId,
@@ -102,14 +115,14 @@ const answerAlert = ({ alert: { by } }: AlertLookup, found: FoundAlert | undefin
     lastOccurredAt: lastAt,
     ...(alert ? describeAlert(alert) : {}),
   };
-  return answer(200, id, { data });
+  return answer(200, id, via === viaJsm ? { ...data, data } : { data });
 };
 
 export const answerOf = (
-  reading: SignalReading | LookupReading | Refusal,
+  reading: SignalReading | LookupReading | NothingReading | Refusal,
   { requestId: id, alert, request }: ReadingResult,
 ): SenderAnswer => {
   if (reading.kind === 'refusal') return answerRefused(reading, id);
-  if (reading.kind === 'signal') return answer(202, id, { result: 'Request will be processed' });
+  if (reading.kind !== 'lookup') return answer(202, id, { result: 'Request will be processed' });
   return reading.of === 'request' ? answerStatus(request, id) : answerAlert(reading, alert, id);
 };

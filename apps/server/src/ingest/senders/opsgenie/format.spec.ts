@@ -1,11 +1,10 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
-import { resultOf } from '../../arrival.fixture.js';
+import { arrivalAt, resultOf } from '../../arrival.fixture.js';
 import type { Arrival } from '../../format.js';
 import { opsgenieAlerts } from './format.js';
 
 const [create, close] = opsgenieAlerts.routes.map(({ path }) => path) as [string, string];
-const read = (arrival: Partial<Arrival>) =>
-  opsgenieAlerts.read({ method: 'POST', path: create, params: {}, query: {}, body: {}, ...arrival }, 'new-key');
+const read = (arrival: Partial<Arrival>) => opsgenieAlerts.read(arrivalAt(create, arrival), 'new-key');
 const signalOf = (body: object) => {
   const reading = read({ body });
   if (reading.kind !== 'signal') throw new Error(JSON.stringify(reading));

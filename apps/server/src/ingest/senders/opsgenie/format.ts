@@ -1,52 +1,35 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Signal } from '@tocsin/contracts/routing/signals.js';
-import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFormat, type SenderRoute } from '../../format.js';
+import { kindOf, refuseMissing, refuseUnrecognized, type Arrival, type SenderFormat } from '../../format.js';
 import { asLine, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { toSignal } from '../../parsing/one-alert.js';
 import { cutKey } from '../../parsing/text.js';
-import type { AlertRef, LookupReading, Refusal, SignalReading } from '../../reading.js';
+import { nothing, type AlertRef, type LookupReading, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
 import { alertOf } from './alert.js';
-import { answerOf } from './answers.js';
-import { answers, found, refused, status } from './shapes.js';
+import { answerOf, viaJsm, viaList } from './answers.js';
+import { readAlarm } from '../netdata/alarm.js';
+import { acknowledge, alert, close, create, jsm, lists, netdata, notes, request } from './routes.js';
+import { answers } from './shapes.js';
 
-type Said = SignalReading | LookupReading;
+type Said = SignalReading | LookupReading | NothingReading;
 
-const create: SenderRoute = {
-  methods: ['POST'],
-  path: '/v2/alerts',
-  says: 'Opsgenie’s Alert API, with any prefix before it: creates an alert. It answers refusals in Opsgenie’s shape.',
-  body: 'json',
-};
-const close: SenderRoute = {
-  methods: ['POST'],
-  path: '/v2/alerts/:id+/close',
-  says: 'Opsgenie’s Alert API: closes an alert, by `identifierType`.',
-  body: 'any',
-};
-const request: SenderRoute = {
-  methods: ['GET'],
-  path: '/v2/alerts/requests/:id',
-  says: 'Opsgenie’s Alert API: what became of a request.',
-  body: 'any',
-  answers: [status, refused],
-};
-const alert: SenderRoute = {
-  methods: ['GET'],
-  path: '/v2/alerts/:id+',
-  says: 'Opsgenie’s Alert API: an alert, by `identifierType`.',
-  body: 'any',
-  answers: [found, refused],
-};
+/** Netdata insists on 200. */
+const viaNetdata = 'netdata';
+/** Uptime Kuma’s test button. */
+const testAlias = 'uptime-kuma-notification-test';
 
 /** Opsgenie’s Alert API as far as alerts open and close. Sender: docs.opsgenie.com/docs/alert-api. Its answers are reproduced exactly. */
 export const opsgenieAlerts: SenderFormat<Said> = {
   kind: 'opsgenie',
-  routes: [create, close, request, alert],
+  routes: [create, close, acknowledge, ...notes, ...lists, request, alert, netdata, ...Object.values(jsm)],
   answers,
   keyIn: { query: 'apiKey' },
   keepsRequests: true,
   read: (arrival, newKey) => readers[arrival.path]!(arrival, newKey),
-  answer: answerOf,
+  answer: (reading, result) => {
+    const answer = answerOf(reading, result);
+    return 'via' in reading && reading.via === viaNetdata ? { ...answer, status: 200 } : answer;
+  },
 };
 
 /** Gatus says that it is over by one more create, and then closes. */
@@ -68,7 +51,7 @@ const readSignal = (
   summary: string | null,
   fields: JsonFields,
   keyFrom: SignalReading['keyFrom'],
-): SignalReading => ({ kind: 'signal', signal: toSignal({ action, key, summary }, alertOf(fields)), keyFrom });
+): SignalReading => ({ kind: 'signal', signal: toSignal({ action, key, summary, test: key === testAlias }, alertOf(fields)), keyFrom });
 
 const refOf = ({ params, query }: Arrival): AlertRef => {
   const value = asTrimmedText(params['id']) ?? '';
@@ -76,17 +59,40 @@ const refOf = ({ params, query }: Arrival): AlertRef => {
   return { by: query['identifierType'] === 'tiny' ? 'number' : 'id', value };
 };
 
-/** A body is not needed, so none is refused: the close would be lost. */
-const readClose = (arrival: Arrival): SignalReading | Refusal => {
-  const ref = refOf(arrival);
-  if (ref.value === '') return refuseMissing('identifier', 'Identifier can not be empty.');
-  const reading = readSignal('resolve', ref.value, null, {}, 'sender');
-  return ref.by === 'key' ? reading : { ...reading, of: ref };
+/** Of an alert that is named. A body is not needed, so none is refused: the close would be lost. */
+const readNamed =
+  (action: 'resolve' | 'acknowledge') =>
+  (arrival: Arrival): SignalReading | Refusal => {
+    const ref = refOf(arrival);
+    if (ref.value === '') return refuseMissing('identifier', 'Identifier can not be empty.');
+    const reading = readSignal(action, ref.value, null, {}, 'sender');
+    return ref.by === 'key' ? reading : { ...reading, of: ref };
+  };
+
+const readNote = (arrival: Arrival): NothingReading | LookupReading =>
+  arrival.method === 'GET' ? { kind: 'lookup', of: 'alert', alert: refOf(arrival), via: viaList } : { ...nothing, of: refOf(arrival) };
+
+const readAlias = ({ query }: Arrival): LookupReading => {
+  const value = cutKey(asTrimmedText(query['alias']) ?? '', integrationLimits.dedupKeyCharacters);
+  return { kind: 'lookup', of: 'alert', alert: { by: 'key', value }, via: viaJsm };
+};
+
+const readNetdata = ({ body }: Arrival): Said | Refusal => {
+  const fields = asObject(body);
+  if (!fields) return refuseUnrecognized(`The body is ${kindOf(body)}, not an object.`);
+  const reading = readAlarm(fields);
+  return reading.kind === 'refusal' ? reading : { ...reading, via: viaNetdata };
 };
 
 const readers: Readonly<Record<string, (arrival: Arrival, newKey: string) => Said | Refusal>> = {
   [create.path]: readCreate,
-  [close.path]: readClose,
+  [jsm.create.path]: readCreate,
+  [close.path]: readNamed('resolve'),
+  [jsm.close.path]: readNamed('resolve'),
+  [acknowledge.path]: readNamed('acknowledge'),
+  ...Object.fromEntries([...notes, ...lists].map(({ path }) => [path, readNote])),
+  [jsm.alias.path]: readAlias,
+  [netdata.path]: readNetdata,
   [request.path]: ({ params }) => ({ kind: 'lookup', of: 'request', requestId: params['id'] ?? '' }),
   [alert.path]: (arrival) => ({ kind: 'lookup', of: 'alert', alert: refOf(arrival) }),
 };

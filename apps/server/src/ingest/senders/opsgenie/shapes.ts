@@ -27,7 +27,7 @@ export const status: FormatAnswer = {
       data: z.object({
         success: z.boolean(),
         isSuccess: z.boolean(),
-        action: z.enum(['Create', 'Close']),
+        action: z.enum(['Create', 'Close', 'Acknowledge', 'Update']),
         processedAt: z.string(),
         integrationId: z.string(),
         status: z.string(),
@@ -64,5 +64,10 @@ export const found: FormatAnswer = {
       ...requestId,
     }),
   },
+};
+export const emptyList: FormatAnswer = {
+  status: 200,
+  says: 'An empty list.',
+  shape: { name: 'OpsgenieEmptyList', schema: z.object({ data: z.array(z.never()), ...requestId }) },
 };
 export const answers: readonly FormatAnswer[] = [accepted, refused];

@@ -1,12 +1,11 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import { readPosted, resultOf } from '../../arrival.fixture.js';
 import { keyInBody } from '../../key-places.js';
-import type { Refusal, SignalReading } from '../../reading.js';
 import { pagerdutyEvents } from './format.js';
 
 const payload = { summary: 'It is wrong', source: 's', severity: 'error' };
 const event = { routing_key: 'r', event_action: 'trigger', dedup_key: 'k', payload };
-const read = (body: unknown): SignalReading | Refusal => readPosted(pagerdutyEvents, body);
+const read = (body: unknown) => readPosted(pagerdutyEvents, body);
 const alertOf = (body: object) => {
   const normalised = read({ ...event, ...body });
   if (normalised.kind !== 'signal') throw new Error(JSON.stringify(normalised));

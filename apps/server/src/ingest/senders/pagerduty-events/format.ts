@@ -1,7 +1,17 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/routing/signals.js';
-import { kindOf, largestOf, refuseMissing, refuseUnrecognized, type SenderAnswer, type SenderFormat } from '../../format.js';
-import type { Refusal, SignalReading } from '../../reading.js';
+import {
+  kindOf,
+  largestOf,
+  refuseMissing,
+  refuseUnrecognized,
+  type SenderAnswer,
+  type SenderFormat,
+  type SenderRoute,
+} from '../../format.js';
+import { nothing, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
+import { answerOlder, olderKeyFields, olderReaders, olderRoutes } from './older.js';
+import { refusedAnswers, type ReadEvent } from './shapes.js';
 import { labelsOf } from '../../parsing/labels.js';
 import { asDetails, asLine, asList, asObject, asTrimmedText, type JsonFields } from '../../parsing/lenient-fields.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../../parsing/links.js';
@@ -16,11 +26,6 @@ import { z } from 'zod';
 const accepted = {
   name: 'PagerdutyAccepted',
   schema: z.object({ status: z.literal('success'), message: z.literal('Event processed'), dedup_key: z.string() }),
-};
-/** `errors` is a list of sentences. */
-const refused = {
-  name: 'PagerdutyRefused',
-  schema: z.object({ status: z.string(), message: z.string(), errors: z.array(z.string()).optional() }),
 };
 
 const actions = new Map<unknown, Signal['action']>([
@@ -45,8 +50,26 @@ const netdataKeyOf = (payload: JsonFields): string | null => {
   return isNetdata && alarmId !== null && source !== null ? `netdata/${source}/${alarmId}` : null;
 };
 
+const changes: SenderRoute = {
+  methods: ['POST'],
+  path: '/v2/change/enqueue',
+  says: 'PagerDuty’s change events: accepted, and not recorded.',
+  body: 'json',
+  answers: [
+    {
+      status: 202,
+      says: 'Accepted. Nothing is recorded.',
+      shape: {
+        name: 'PagerdutyChangeAccepted',
+        schema: z.object({ status: z.literal('success'), message: z.literal('Change event processed') }),
+      },
+    },
+    ...refusedAnswers,
+  ],
+};
+
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are reproduced exactly, because clients compare them. */
-export const pagerdutyEvents: SenderFormat<SignalReading> = {
+export const pagerdutyEvents: SenderFormat<SignalReading | NothingReading> = {
   kind: 'pagerduty-events',
   routes: [
     {
@@ -55,36 +78,47 @@ export const pagerdutyEvents: SenderFormat<SignalReading> = {
       says: 'PagerDuty’s Events API v2, with any prefix before it; the key as `routing_key`. It answers refusals in PagerDuty’s shape.',
       body: 'json',
     },
+    changes,
+    ...olderRoutes,
   ],
-  answers: [
-    { status: 202, says: 'Stored on disk.', shape: accepted },
-    {
-      status: 400,
-      says: 'Not JSON, a required field is missing, or the key is not known: `errors` says which.',
-      shape: refused,
-    },
-    { status: 429, says: 'Too many requests: see Retry-After.', shape: refused },
-  ],
-  keyIn: { body: 'routing_key' },
-  read({ body }, newKey) {
+  answers: [{ status: 202, says: 'Stored on disk.', shape: accepted }, ...refusedAnswers],
+  keyIn: { body: ['routing_key', ...olderKeyFields] },
+  read({ body, path }, newKey) {
     const event = asObject(body);
     if (!event) return refuseUnrecognized(`The event is ${kindOf(body)}, not an object: send one event in each request`);
-    const action = actions.get(event['event_action']);
-    const payload = asObject(event['payload']) ?? noFields;
-    const key = netdataKeyOf(payload) ?? asTrimmedText(event['dedup_key']);
-    if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
-    if (!action)
-      return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
-    if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
-    const summary = asLine(payload['summary']);
-    if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
-    const signal = toSignal({ action, key: key ?? newKey, summary, test: key === uptimeKumaTestKey }, alertOf(event, payload));
-    return { kind: 'signal', signal, keyFrom: key === null ? 'new' : 'sender' };
+    return (readers[path] ?? readEvent)(event, newKey);
   },
-  answer: (reading) =>
-    reading.kind === 'refusal'
-      ? refusalAnswers[reading.refusal](reading)
-      : { status: 202, body: { status: 'success', message: 'Event processed', dedup_key: reading.signal.key } },
+  answer: (reading) => (reading.kind === 'refusal' ? refusalAnswers[reading.refusal](reading) : answerAccepted(reading)),
+};
+
+const readEvent: ReadEvent = (event, newKey) => {
+  const action = actions.get(event['event_action']);
+  const payload = asObject(event['payload']) ?? noFields;
+  const key = netdataKeyOf(payload) ?? asTrimmedText(event['dedup_key']);
+  if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
+  if (!action)
+    return refuseMissing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
+  if (action !== 'trigger' && key === null) return refuseMissing('dedup_key', "'dedup_key' is missing or blank");
+  const summary = asLine(payload['summary']);
+  if (action === 'trigger' && summary === null) return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
+  const signal = toSignal({ action, key: key ?? newKey, summary, test: key === uptimeKumaTestKey }, alertOf(event, payload));
+  return { kind: 'signal', signal, keyFrom: key === null ? 'new' : 'sender' };
+};
+
+/** Something was deployed: PagerDuty shows it, and pages nobody. */
+const readChange: ReadEvent = (event) => {
+  if (asTrimmedText(event['routing_key']) === null) return refuseMissing('routing_key', "'routing_key' is missing or blank");
+  if (asLine(asObject(event['payload'])?.['summary']) === null)
+    return refuseMissing('payload.summary', "'payload.summary' is missing or blank");
+  return nothing;
+};
+
+const readers: Readonly<Record<string, ReadEvent>> = { [changes.path]: readChange, ...olderReaders };
+
+const answerAccepted = (reading: SignalReading | NothingReading): SenderAnswer => {
+  if (reading.via !== undefined) return answerOlder(reading);
+  if (reading.kind === 'nothing') return { status: 202, body: { status: 'success', message: 'Change event processed' } };
+  return { status: 202, body: { status: 'success', message: 'Event processed', dedup_key: reading.signal.key } };
 };
 
 const answerInvalid = (...errors: readonly string[]): SenderAnswer => ({

@@ -4,7 +4,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
-import { absentAlertsIn, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
+import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
 import type { Portion } from '../portions.js';
 import {
   cutBy,
@@ -36,13 +36,19 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
   const portion = thread ? inTime(received, listed, thread) : listed;
   if (!portion) return { outcome: 'ignored', reason: 'older_than_known' };
   const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
-  const { splitByName, complete } = received.data.signal;
-  // The status `firing` is about the whole message: a part in which nothing fires is resolved.
-  if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return ending(run, received, id, portion).item()!;
+  if (isQuiet && thread && isConcerned(thread.row!) && isPartOver(received, portion, thread))
+    return ending(run, received, id, portion).item()!;
   if (thread?.row!.open) return onOpen(received, portion, thread, run.storms.countOthers(thread));
   if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
   return thread ? onResolved(run, received, portion, thread) : open(run, received, portion, id, null);
 };
+
+/**
+ * Whether a part in which nothing fires is resolved. The status `firing` is about the whole message. A sender that never lists all (Prometheus itself)
+ * resolves a part with its last alert.
+ */
+const isPartOver = ({ data: { signal } }: ReceivedSignal, portion: Portion, thread: Thread): boolean =>
+  signal.splitByName && (signal.complete || (signal.shape === 'each' && !doesLeaveOut(portion, thread)));
 
 /**
  * A resolved thread: a re-fire reopens its group or opens a new one; a mere re-send after a person resolved it stays

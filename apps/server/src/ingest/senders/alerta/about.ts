@@ -1,0 +1,26 @@
+import type { Sender } from '../sender.js';
+import { alertaAlert } from './format.js';
+
+export const alerta: Sender = {
+  id: 'alerta',
+  name: 'Alerta',
+  about: 'Senders of Alerta, such as its command-line client',
+  format: alertaAlert,
+  steps: [
+    {
+      says: 'Set endpoint and key of the client, for example in ~/.alerta.conf.',
+      snippet: '[DEFAULT]\nendpoint = {url}/api\nkey = {key}\n',
+    },
+    { says: 'Senders that take a whole address use this one.', snippet: '{address}\n' },
+    { says: 'Environment, resource and event are the key. The severities normal, ok and cleared resolve.', snippet: null },
+  ],
+  snippet: null,
+  example: () => ({
+    resource: 'try-tocsin',
+    event: 'DiskFull',
+    environment: 'Production',
+    severity: 'critical',
+    service: ['Database'],
+    text: 'Trying Tocsin out',
+  }),
+};

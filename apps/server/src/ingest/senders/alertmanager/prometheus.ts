@@ -1,0 +1,56 @@
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import { kindOf, refuseUnrecognized, type SenderRoute } from '../../format.js';
+import { asList, asObject, type JsonFields } from '../../parsing/lenient-fields.js';
+import { note } from '../../parsing/text.js';
+import { instantOf } from '../../parsing/time.js';
+import { truncateSignal } from '../../parsing/truncate-fields.js';
+import { nothing, type NothingReading, type Refusal, type SignalReading } from '../../reading.js';
+import { accepted, alertOf, alertsRead, noFields } from './alert.js';
+
+const routeAt = (path: string, says: string): SenderRoute => ({
+  methods: ['POST'],
+  path,
+  says,
+  body: 'json',
+  answers: [{ status: 200, says: 'Stored on disk.', shape: accepted }],
+});
+
+export const prometheusRoutes: readonly SenderRoute[] = [
+  routeAt('/ingest/alertmanager/:key/api/v2/alerts', 'Alerts straight from Prometheus or vmalert; the key in the path prefix.'),
+  routeAt('/api/v2/alerts', 'Alerts straight from Prometheus or vmalert, with any prefix before it; the key as Bearer token.'),
+];
+export const viaPrometheus = 'prometheus';
+
+/** A firing alert ends in the future, or never: each repeat moves it. */
+const isOver = (rawAlert: JsonFields, now: string): boolean => {
+  const endsAt = instantOf(rawAlert['endsAt']);
+  return endsAt !== null && endsAt <= now;
+};
+
+/**
+ * What Prometheus and vmalert post to an Alertmanager: a list of alerts that is never complete, because each is sent again at its own times. So they are
+ * grouped by name, and a group ends when its last alert does.
+ */
+export const readPrometheus = (body: unknown, now: string): SignalReading | NothingReading | Refusal => {
+  const list = asList(body);
+  if (!list) return refuseUnrecognized(`The body is ${kindOf(body)}, not the list of alerts that Prometheus sends.`);
+  const cut: string[] = [];
+  const alerts: SignalAlert[] = [];
+  for (const one of list) {
+    const rawAlert = alerts.length < alertsRead ? asObject(one) : null;
+    if (rawAlert) alerts.push({ ...alertOf(rawAlert, noFields, 'firing', cut), state: isOver(rawAlert, now) ? 'resolved' : 'firing' });
+    else note('alerts', cut);
+  }
+  if (alerts.length === 0) return { ...nothing, via: viaPrometheus };
+  const signal = truncateSignal({
+    action: 'trigger',
+    key: 'prometheus',
+    shape: 'each',
+    complete: false,
+    splitByName: true,
+    alerts,
+    cut,
+    test: false,
+  });
+  return { kind: 'signal', signal, keyFrom: 'sender', via: viaPrometheus };
+};

@@ -1,0 +1,85 @@
+import type { Severity } from '@tocsin/contracts/severities.js';
+import { refuseUnrecognized } from '../../format.js';
+import { asLine, asList, asObject, asTrimmedText, firstLine, type JsonFields } from '../../parsing/lenient-fields.js';
+import { joined, readAlert, webhookFormat, type WebhookReading } from '../../webhook-format.js';
+
+/** Azure counts from 0, and calls 3 informational. */
+const severities: Readonly<Record<string, Severity>> = {
+  sev0: 'critical',
+  sev1: 'error',
+  sev2: 'warning',
+  sev3: 'info',
+  sev4: 'info',
+  '0': 'critical',
+  '1': 'error',
+  '2': 'warning',
+  '3': 'info',
+  '4': 'info',
+};
+const isOver: ReadonlySet<string> = new Set(['resolved', 'deactivated']);
+const actionOf = (word: unknown): 'trigger' | 'resolve' => (isOver.has(asTrimmedText(word)?.toLowerCase() ?? '') ? 'resolve' : 'trigger');
+
+/** The last part of `/subscriptions/…/virtualmachines/db-1`. */
+const lastOf = (id: unknown): string | null => asLine(id)?.split('/').at(-1) || null;
+
+const readCommon = (essentials: JsonFields, context: unknown): WebhookReading => {
+  const rule = asLine(essentials['alertRule']) ?? 'An alert';
+  const targets = (asList(essentials['configurationItems']) ?? asList(essentials['alertTargetIDs']) ?? []).map(lastOf).filter(Boolean);
+  const id = asTrimmedText(essentials['alertId']) ?? asTrimmedText(essentials['originAlertId']);
+  const description = asTrimmedText(essentials['description']);
+  return readAlert({
+    action: actionOf(essentials['monitorCondition']),
+    key: id ?? joined([rule, ...targets], '/'),
+    summary: joined([rule, targets.join(', ') || null], ' on '),
+    name: rule,
+    severity: essentials['severity'],
+    severities,
+    labels: {
+      source: targets.join(', '),
+      service: essentials['monitoringService'],
+      signal: essentials['signalType'],
+      resource_group: essentials['targetResourceGroup'],
+      resource_type: essentials['targetResourceType'],
+    },
+    links: [['source', essentials['investigationLink'], 'Azure']],
+    details: description === null ? context : { description, context },
+  });
+};
+
+/** The older schemas: metric alerts, classic ones, log searches and the activity log. */
+const readOlder = (data: JsonFields, context: JsonFields, status: unknown): WebhookReading => {
+  const all = { ...data, ...asObject(context['activityLog']), ...context };
+  const rule = firstLine(all, 'name', 'AlertRuleName', 'operationName') ?? 'An alert';
+  const resourceId = firstLine(all, 'resourceId', 'ResourceId');
+  const resource = firstLine(all, 'resourceName') ?? lastOf(resourceId);
+  return readAlert({
+    action: actionOf(status),
+    key: joined([asTrimmedText(context['id']) ?? rule, resourceId], '|'),
+    summary: joined([rule, resource], ' on '),
+    name: rule,
+    severity: firstLine(all, 'severity', 'Severity'),
+    severities,
+    labels: {
+      source: resource,
+      region: all['resourceRegion'],
+      resource_group: all['resourceGroupName'],
+      resource_type: all['resourceType'],
+    },
+    links: [['source', firstLine(all, 'portalLink', 'LinkToSearchResults'), 'Azure']],
+    details: firstLine(all, 'description', 'Description') ?? context['condition'],
+  });
+};
+
+/** Azure Monitor’s action group, in the common alert schema and in the older ones. Sender: learn.microsoft.com, alerts common schema. */
+export const azureAlert = webhookFormat({
+  kind: 'azure-monitor',
+  says: 'Azure Monitor’s action group',
+  read(sent) {
+    const data = asObject(sent['data']) ?? sent;
+    const essentials = asObject(data['essentials']);
+    if (essentials) return readCommon(essentials, data['alertContext']);
+    const context = asObject(data['context']);
+    if (context || 'AlertRuleName' in data) return readOlder(data, context ?? {}, data['status'] ?? sent['status']);
+    return refuseUnrecognized('The body is neither the common alert schema nor an older one of Azure Monitor.');
+  },
+});

@@ -1,0 +1,28 @@
+import type { Sender } from '../sender.js';
+import { googleIncident } from './format.js';
+
+export const googleCloud: Sender = {
+  id: 'google-cloud',
+  name: 'Google Cloud Monitoring',
+  about: 'Incidents of Google Cloud Monitoring, by a webhook channel',
+  format: googleIncident,
+  steps: [
+    {
+      says: 'In Google Cloud, open Monitoring > Alerting > Edit notification channels, press Add new at Webhooks, and paste this into Endpoint URL.',
+      snippet: '{address}\n',
+    },
+    { says: 'Press Test Connection: it opens a test alert, which pages nobody.', snippet: null },
+    { says: 'Choose the channel in your alerting policies, and turn on Notify on incident closure.', snippet: null },
+  ],
+  snippet: null,
+  example: () => ({
+    version: '1.2',
+    incident: {
+      incident_id: 'try-tocsin',
+      state: 'open',
+      policy_name: 'Trying Tocsin out',
+      severity: 'Critical',
+      summary: 'Trying Tocsin out',
+    },
+  }),
+};

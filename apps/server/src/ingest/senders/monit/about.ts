@@ -1,0 +1,27 @@
+import type { Sender } from '../sender.js';
+import { monitReport } from './format.js';
+
+export const monit: Sender = {
+  id: 'monit',
+  name: 'Monit',
+  about: 'Events of Monit, by its reports to M/Monit',
+  format: monitReport,
+  steps: [
+    {
+      says: 'Add this to monitrc. The user name can be anything; the password is the key of this integration. For http write http:// and the port.',
+      snippet: 'set mmonit {address}\n',
+    },
+    {
+      says: 'If you prefer the key out of the path, use the address of M/Monit.',
+      snippet: 'set mmonit https://tocsin:{key}@HOST-OF-TOCSIN/collector\n',
+    },
+    { says: 'Reload Monit.', snippet: 'monit reload\n' },
+  ],
+  snippet: null,
+  example: () => ({
+    monit: {
+      server: { localhostname: 'try-tocsin' },
+      event: { service: 'disk', id: '2', state: '1', action: '1', message: 'space usage 98% matches resource limit' },
+    },
+  }),
+};

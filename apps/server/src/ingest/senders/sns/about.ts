@@ -1,0 +1,31 @@
+import type { Sender } from '../sender.js';
+import { snsMessage } from './format.js';
+
+export const sns: Sender = {
+  id: 'sns',
+  name: 'Amazon CloudWatch and SNS',
+  about: 'Alarms of CloudWatch and other messages, by an SNS topic',
+  format: snsMessage,
+  steps: [
+    {
+      says: 'In Amazon SNS, choose the topic that your alarms notify, press Create subscription, choose the protocol HTTPS, and paste this into Endpoint.',
+      snippet: '{address}\n',
+    },
+    {
+      says: 'SNS now asks for a confirmation: it arrives as a test alert, which pages nobody. Open its link “Confirm subscription”.',
+      snippet: null,
+    },
+    { says: 'In CloudWatch, let your alarms notify the topic for In alarm and for OK, which resolves.', snippet: null },
+  ],
+  snippet: null,
+  example: () => ({
+    Type: 'Notification',
+    TopicArn: 'arn:aws:sns:eu-central-1:123456789012:try-tocsin',
+    Message: JSON.stringify({
+      AlarmName: 'try-tocsin',
+      AlarmArn: 'arn:aws:cloudwatch:eu-central-1:123456789012:alarm:try-tocsin',
+      NewStateValue: 'ALARM',
+      NewStateReason: 'Trying Tocsin out',
+    }),
+  }),
+};
