@@ -58,11 +58,13 @@ let door: string;
 
 /** The acts of the running server, at its own door: what the controller does in one process. */
 const pages = {
-  act: async (secret: string, body: unknown) => {
+  actOnce: async (secret: string, body: unknown) => {
     const answer = await stage.tocsin.anonymous.request<{ code: RefusalCode }>('POST', `/api/pages/${secret}`, body);
     if (answer.status !== 202) throw new HttpProblem(answer.body.code);
     return answer.body as never;
   },
+  resolve: () => Promise.reject(new Error('not by this chat')),
+  fail: () => Promise.reject(new Error('not by this chat')),
 };
 
 beforeAll(async () => {
