@@ -1,4 +1,5 @@
 import type { ConnectionRow, ConnectionState } from '@tocsin/contracts/connections/noun.js';
+import type { ServerParts } from './server-parts.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 
 /** What the providers of connections last answered. In memory: the next call after a start says it again. */
@@ -28,3 +29,6 @@ export class ConnectionHealth {
     });
   }
 }
+
+/** The kinds of connections that are set up. */
+export const connectedKinds = ({ reads }: Pick<ServerParts, 'reads'>): string[] => [...reads.connections.all()].map(({ kind }) => kind);
