@@ -35,6 +35,7 @@ const toInbound = ({ secret, receipt, press, text }: ChatEvent): readonly Inboun
 
 /** What a two-way channel declares: nothing else is needed to be answered by a chat. */
 const inbound: InboundModule = {
+  paths: [''],
   verify: ({ headers, body }, at) =>
     isSignedBySlack(
       signingSecret,

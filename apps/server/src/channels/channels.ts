@@ -6,6 +6,7 @@ import { emailChannel } from './email/channel.js';
 import { ntfyChannel } from './ntfy/channel.js';
 import { pushChannel } from './push/channel.js';
 import { smsChannel } from './sms/channel.js';
+import { voiceChannel } from './voice/channel.js';
 import { webhookChannel } from './webhook/channel.js';
 
 /** The only list of channels. */
@@ -15,6 +16,7 @@ const makers: { readonly [K in ContactKind]: (dependencies: ChannelDependencies)
   browser: browserChannel,
   ntfy: ntfyChannel,
   sms: smsChannel,
+  voice: voiceChannel,
   push: pushChannel,
 };
 

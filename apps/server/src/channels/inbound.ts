@@ -36,6 +36,8 @@ export type InboundResult = 'done' | 'not_understood' | RefusalCode;
 
 /** What a channel takes back from its provider, by `POST /api/channels/<kind>` and below it. */
 export interface InboundModule {
+  /** What is called: the address of the channel, for replies, and one below it for each message, with its secret and id. */
+  readonly paths: readonly ('' | '/:secret/:message')[];
   /** Whether the provider itself sent it; `now` in seconds since 1970. */
   readonly verify: (request: ProviderRequest, now: number) => boolean;
   /** Null: it can’t be read. Providers repeat requests, so every act is one that may be repeated. */

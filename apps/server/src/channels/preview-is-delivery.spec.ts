@@ -61,6 +61,10 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
     to: () => ({ address: '+41791234567' }),
     last: async () => ({ text: twilio.messages.at(-1)!.body }),
   },
+  voice: {
+    to: () => ({ address: '+41791234567' }),
+    last: async () => ({ text: /<Say[^>]*>(.*?)<\/Say>/.exec(twilio.calls.at(-1)!.twiml)![1]!.replaceAll('&quot;', '"') }),
+  },
   browser: {
     to: () => ({}),
     last: async () => {

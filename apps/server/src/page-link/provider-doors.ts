@@ -55,7 +55,7 @@ export const addProviderDoors = (server: FastifyInstance, { channels, pages, now
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
     for (const { kind, inbound } of open)
-      for (const path of ['', '/:secret/:message'])
+      for (const path of inbound.paths)
         door.post(`/api/channels/${kind}${path}`, async (request, reply) => {
           const given = toGiven(request);
           if (!inbound.verify(given, toMillis(now()) / 1_000)) return reply.code(403).send();

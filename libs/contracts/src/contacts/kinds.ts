@@ -79,6 +79,17 @@ export const contactTraits = {
     through: 'twilio',
     throttle: 'sms',
   },
+  voice: {
+    word: 'call',
+    loudness: 'rings',
+    address: 'phone',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+    through: 'twilio',
+    throttle: 'voice',
+  },
   push: {
     word: 'push',
     loudness: 'rings',

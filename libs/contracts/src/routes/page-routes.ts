@@ -47,4 +47,13 @@ export const pageRoutes: readonly Route[] = [
     bodyTypes: ['application/x-www-form-urlencoded'],
     answers: fileAnswer('An empty document.', 'text/xml'),
   },
+  {
+    method: 'POST',
+    path: '/api/channels/voice/:secret/:message',
+    room: 'pages',
+    says: 'For the provider of calls: a digit that was pressed, or how a call ended, signed in the same way.',
+    permission: 'open',
+    bodyTypes: ['application/x-www-form-urlencoded'],
+    answers: fileAnswer('TwiML: what the caller hears next.', 'text/xml'),
+  },
 ];

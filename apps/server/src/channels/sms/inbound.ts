@@ -78,6 +78,7 @@ export const smsInbound = (dependencies: SmsInboundDependencies): InboundModule 
     return answered.allow(from, read) ? read : [];
   };
   return {
+    paths: ['', '/:secret/:message'],
     verify: (request) => isFromTwilio(dependencies, request),
     read: ({ path, body }) => {
       const form = new URLSearchParams(body);

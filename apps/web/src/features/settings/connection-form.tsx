@@ -55,11 +55,12 @@ export function ConnectionForm({ kind, connection, again: reload, children }: Pr
   const add = useCommand('AddConnection', 'add the connection', { inForm: true });
   const change = useCommand('ChangeConnection', 'change the connection', { inForm: true });
   const connectionId = connection?.connectionId ?? null;
-  const initial: Record<string, string> = Object.fromEntries(
-    fieldsOf[kind].map(({ name, initial: usual = '' }) => [`fields.${name}`, connection?.fields[name] ?? usual]),
-  );
+  const initial: Record<string, string> = {
+    name: connection?.name ?? connectionKinds[kind].word,
+    ...Object.fromEntries(fieldsOf[kind].map(({ name, initial: usual = '' }) => [`fields.${name}`, connection?.fields[name] ?? usual])),
+  };
   const form = useForm({
-    initial: { ...initial, name: connection?.name ?? connectionKinds[kind].word } as Record<string, string>,
+    initial,
     schema: connectionId === null ? commands.AddConnection.data : commands.ChangeConnection.data,
     shape: (values) => ({ kind, name: values['name'] ?? '', fields: typedOf(values) }),
     submit: async (request) => {
