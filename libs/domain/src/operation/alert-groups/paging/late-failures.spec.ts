@@ -44,6 +44,13 @@ describe('a message that a provider took and could not deliver', () => {
     expect(scenario.all('AttemptFailed')[0]!.data.gone).toEqual({ personId: ana, contactMethodId: methodOf(ana, 0) });
   });
 
+  it('is not told by a call, which is never quiet', () => {
+    const scenario = sent(['sms', 'voice']);
+    fails(scenario, 'delivery.opted_out');
+    expect(attempts(scenario).flatMap(([cause, all]) => (cause === 'method_gone' ? all : []))).toEqual([]);
+    expect(attempts(scenario)[0]).toEqual(['escalation', ['sms failed', 'voice sent']]);
+  });
+
   it('after the acknowledgement changes the receipt alone', () => {
     const scenario = sent(['sms', 'webhook']);
     scenario.act('AcknowledgeAlertGroup', {}, bo);

@@ -47,9 +47,9 @@ export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Pla
 /** A quiet message is never a call. */
 const canBeQuiet = ({ kind }: ContactMethod): boolean => throttleOf({ kind }) !== 'voice';
 
-/** A quiet method, if there is one, else the first usable. */
+/** A quiet method, if there is one, else the first that is no call. */
 const quietestMethodOf = (methods: readonly ContactMethod[]): ContactMethod | undefined =>
-  methods.find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? methods[0];
+  methods.find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? methods.find(canBeQuiet) ?? methods[0];
 
 /** One message without ringing: by the first low-urgency rule, else by the quietest method. */
 export const planQuiet = (contacts: ContactRow): Plan => planOne(contacts, usableMethodsOf(contacts).filter(canBeQuiet));
