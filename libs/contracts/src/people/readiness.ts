@@ -93,10 +93,11 @@ const methodsWithRules = (contact: ContactRow): ReadonlySet<string> => {
   );
 };
 
-/** What needs a connection that nobody has set up. */
-const isUnconnected = (kind: ContactKind, { connections }: ReadinessFacts): boolean => {
+/** What nothing sends: mail, or its connection, is not set up. */
+const whyUnsent = (kind: ContactKind, { mail, connections }: ReadinessFacts) => {
+  if (contactTraits[kind].address === 'email' && mail === false) return 'readiness.mail_not_set_up';
   const through = throughOf(kind);
-  return through !== null && connections?.includes(through) === false;
+  return through !== null && connections?.includes(through) === false ? 'readiness.connection_missing' : null;
 };
 
 /** Until bounces are seen, an address that no longer exists looks like one that works. */
@@ -104,12 +105,12 @@ const bounceReasons = ({ kind }: ContactMethod, { bounces }: ReadinessFacts): re
   contactTraits[kind].address === 'email' && bounces === false ? [{ code: 'readiness.bounces_not_seen' }] : [];
 
 const reasonsOf = (method: ContactMethod, receipt: MethodReceipt | null, facts: ReadinessFacts): readonly ReadinessReason[] => {
-  const { contact, now, here, mail } = facts;
+  const { contact, now, here } = facts;
   const { disabled, verified, switchedOffAt, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
   // before its address: no code comes either
-  if (contactTraits[kind].address === 'email' && mail === false && !switchedOffAt) return [{ code: 'readiness.mail_not_set_up' }];
-  if (isUnconnected(kind, facts) && !switchedOffAt) return [{ code: 'readiness.connection_missing' }];
+  const unsent = switchedOffAt ? null : whyUnsent(kind, facts);
+  if (unsent) return [{ code: unsent }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
   if (switchedOffAt) return [{ code: 'readiness.switched_off' }];
   const ruled = methodsWithRules(contact);

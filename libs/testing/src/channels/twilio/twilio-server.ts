@@ -201,14 +201,23 @@ export class TwilioServer {
     if (!isRight || sid !== accountSid) return wrong(401, 20_003);
     if (headers['content-type'] !== 'application/x-www-form-urlencoded') return wrong(400, 21_604);
     const to = form.get('To') ?? '';
-    if (!/^\+[1-9]\d{6,14}$/.test(to)) return wrong(400, 21_211);
-    const service = resource === 'Messages' ? form.get('MessagingServiceSid') : null;
-    if (service === null && !/^\+[1-9]\d{6,14}$/.test(form.get('From') ?? '')) return wrong(400, resource === 'Messages' ? 21_603 : 21_212);
-    const callback = form.get('StatusCallback');
-    if (callback !== null && !/^https:\/\/[^/_]+\//.test(callback)) return wrong(400, 21_609);
-    return this.refused.get(to) ?? this.refused.get('*') ?? (resource === 'Messages' ? refusedMessage(form) : refusedCall(form));
+    const isCall = resource === 'Calls';
+    const wrongAddress = refusedAddress(form, isCall);
+    if (wrongAddress) return wrongAddress;
+    return this.refused.get(to) ?? this.refused.get('*') ?? (isCall ? refusedCall(form) : refusedMessage(form));
   }
 }
+
+const isNumber = (text: string | null): boolean => /^\+[1-9]\d{6,14}$/.test(text ?? '');
+
+/** Calls have no messaging service; reports go to a public https address. */
+const refusedAddress = (form: URLSearchParams, isCall: boolean): Refusal | undefined => {
+  if (!isNumber(form.get('To'))) return wrong(400, 21_211);
+  const hasSender = isNumber(form.get('From')) || (!isCall && form.has('MessagingServiceSid'));
+  if (!hasSender) return wrong(400, isCall ? 21_212 : 21_603);
+  const callback = form.get('StatusCallback');
+  return callback === null || /^https:\/\/[^/_]+\//.test(callback) ? undefined : wrong(400, 21_609);
+};
 
 const refusedMessage = (form: URLSearchParams): Refusal | undefined => {
   const [body, validity] = [form.get('Body') ?? '', Number(form.get('ValidityPeriod') ?? 1)];
