@@ -149,6 +149,7 @@ const screensUnderTest: readonly ScreenUnderTest[] = [
   { name: 'change my password', path: () => '/me', readyText: 'Active sessions', open: openDialog('Change password') },
   { name: 'two-factor', path: () => '/me', readyText: 'Active sessions', open: openTwoFactor },
   { name: 'how people sign in', path: () => '/settings/sign-in', readyText: 'Identity provider', open: connectProvider },
+  { name: 'channels', path: () => '/settings/channels', readyText: 'Account SID' },
   { name: 'mail server', path: () => '/settings/mail', readyText: 'Mail server' },
   { name: 'a new password', path: () => reset, readyText: 'For Bo, bo@example.org.', isAnonymous: true },
   { name: 'a link for somebody', path: () => `/people/${gusId}`, readyText: '1 active session', open: openDialog('Password reset link') },

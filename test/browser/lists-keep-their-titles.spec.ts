@@ -104,6 +104,7 @@ const withoutRows: readonly string[] = [
   '/settings',
   '/people/import',
   '/reports/backtest',
+  '/settings/channels',
   '/settings/events',
   '/settings/health',
   '/settings/mail',

@@ -35,6 +35,7 @@ const toInbound = ({ secret, receipt, press, text }: ChatEvent): readonly Inboun
 
 /** What a two-way channel declares: nothing else is needed to be answered by a chat. */
 const inbound: InboundModule = {
+  paths: [''],
   verify: ({ headers, body }, at) =>
     isSignedBySlack(
       signingSecret,
@@ -58,11 +59,13 @@ let door: string;
 
 /** The acts of the running server, at its own door: what the controller does in one process. */
 const pages = {
-  act: async (secret: string, body: unknown) => {
+  actOnce: async (secret: string, body: unknown) => {
     const answer = await stage.tocsin.anonymous.request<{ code: RefusalCode }>('POST', `/api/pages/${secret}`, body);
     if (answer.status !== 202) throw new HttpProblem(answer.body.code);
     return answer.body as never;
   },
+  resolve: () => Promise.reject(new Error('not by this chat')),
+  fail: () => Promise.reject(new Error('not by this chat')),
 };
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
 import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
-import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
+import { commandExamples, commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -49,6 +49,9 @@ story('a stolen session', (chapter) => {
       ChangePublicAddress: { url: 'https://bell.example.org' },
       ConfigureMailServer: { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org', user: null },
       RemoveMailServer: {},
+      AddConnection: commandExamples.AddConnection.body,
+      ChangeConnection: commandExamples.ChangeConnection.body,
+      RemoveConnection: commandExamples.RemoveConnection.body,
       CreateEventSubscription: { teamId: null, name: 'Mine', address: 'https://example.org/', kinds: ['opened'] },
       ChangeEventSubscription: { subscriptionId: personId, version: 1, name: 'Mine', kinds: ['opened'] },
       RotateEventSubscriptionSecret: { subscriptionId: personId },

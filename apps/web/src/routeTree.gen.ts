@@ -41,6 +41,7 @@ import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.ind
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
+import { Route as InSettingsChannelsRouteImport } from './routes/_in/settings_.channels';
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
 import { Route as InSettingsMailRouteImport } from './routes/_in/settings_.mail';
@@ -207,6 +208,11 @@ const InServicesIdRoute = InServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsChannelsRoute = InSettingsChannelsRouteImport.update({
+  id: '/settings_/channels',
+  path: '/settings/channels',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsEventsRoute = InSettingsEventsRouteImport.update({
   id: '/settings_/events',
   path: '/settings/events',
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/channels': typeof InSettingsChannelsRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/mail': typeof InSettingsMailRoute;
@@ -345,6 +353,7 @@ export interface FileRoutesById {
   '/_in/reports/response': typeof InReportsResponseRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
+  '/_in/settings_/channels': typeof InSettingsChannelsRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
   '/_in/settings_/mail': typeof InSettingsMailRoute;
@@ -386,6 +395,7 @@ export interface FileRouteTypes {
     | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
+    | '/settings/channels'
     | '/settings/events'
     | '/settings/health'
     | '/settings/mail'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
+    | '/settings/channels'
     | '/settings/events'
     | '/settings/health'
     | '/settings/mail'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '/_in/reports/response'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
+    | '/_in/settings_/channels'
     | '/_in/settings_/events'
     | '/_in/settings_/health'
     | '/_in/settings_/mail'
@@ -712,6 +724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InServicesIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/channels': {
+      id: '/_in/settings_/channels';
+      path: '/settings/channels';
+      fullPath: '/settings/channels';
+      preLoaderRoute: typeof InSettingsChannelsRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/events': {
       id: '/_in/settings_/events';
       path: '/settings/events';
@@ -780,6 +799,7 @@ interface InRouteChildren {
   InReportsResponseRoute: typeof InReportsResponseRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
+  InSettingsChannelsRoute: typeof InSettingsChannelsRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
   InSettingsMailRoute: typeof InSettingsMailRoute;
@@ -816,6 +836,7 @@ const InRouteChildren: InRouteChildren = {
   InReportsResponseRoute: InReportsResponseRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
+  InSettingsChannelsRoute: InSettingsChannelsRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
   InSettingsMailRoute: InSettingsMailRoute,

@@ -118,6 +118,8 @@ export const statusAnswer = z.object({
   mail: z.boolean(),
   /** A mail that came back was handed over since the mail server was set; before, a dead address looks like one that works. */
   bounces: z.boolean(),
+  /** The kinds of connections that are set up: without its own, a contact method gets nothing. */
+  connections: z.array(z.string()),
   now: instant,
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;

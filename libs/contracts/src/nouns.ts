@@ -8,6 +8,7 @@ export * as holidays from './holidays/noun.js';
 export * as access from './access/noun.js';
 export * as signIn from './sign-in/noun.js';
 export * as mailServer from './mail-server/noun.js';
+export * as connections from './connections/noun.js';
 export * as teams from './teams/noun.js';
 export * as services from './services/noun.js';
 export * as integrations from './integrations/noun.js';

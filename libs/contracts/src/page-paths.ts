@@ -28,6 +28,7 @@ export const pagePaths = [
   '/services',
   '/services/$id',
   '/settings',
+  '/settings/channels',
   '/settings/events',
   '/settings/health',
   '/settings/mail',

@@ -25,6 +25,7 @@ import { aheadAnswer } from './schedules/ahead.js';
 import { zoneTableAnswer } from './schedules/zone-tables.js';
 import { sendersAnswer } from './integrations/senders.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
+import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
 import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server/noun.js';
 import { signInSettings, signInShown } from './sign-in/noun.js';
 
@@ -51,6 +52,9 @@ const named = {
   TwoFactorOffered: access.twoFactorOffer,
   SignInShown: signInShown,
   SignInSettings: signInSettings,
+  Connections: connectionsShown,
+  ConnectionTest: connectionTest,
+  ConnectionTested: connectionTestResult,
   MailSettings: mailSettings,
   MailBounce: mailBounce,
   MailBounced: mailBounceResult,

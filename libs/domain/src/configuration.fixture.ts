@@ -9,6 +9,7 @@ import { holidayCalendarsView } from './setup/holidays/views.js';
 import { contactsView } from './setup/contacts/views.js';
 import { integrationsView } from './setup/integrations/views.js';
 import { mailBouncesView } from './setup/mail-server/bounces.view.js';
+import { connectionsView } from './setup/connections/views.js';
 import { mailServerView } from './setup/mail-server/views.js';
 import { organisationView } from './setup/organisation/views.js';
 import { peopleView } from './setup/people/views.js';
@@ -62,6 +63,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     signInView,
     mailServerView,
     mailBouncesView,
+    connectionsView,
     calendarFeedsView,
     holidayCalendarsView,
     teamsView,

@@ -69,6 +69,8 @@ import { mailServerDecider } from './setup/mail-server/decider.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
 import { calendarFeedsDecider } from './setup/calendar-feeds/decider.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
+import { connectionsDecider } from './setup/connections/decider.js';
+import { twilioAdded, twilioChanged, twilioRemoved } from './setup/connections/facts.fixture.js';
 import { holidaysDecider } from './setup/holidays/decider.js';
 import { germanHolidays, germanId, germanRemoved } from './setup/holidays/facts.fixture.js';
 import { teamDecider } from './setup/teams/decider.js';
@@ -83,6 +85,7 @@ const table = ownersOfCommands([
   accessDecider,
   signInDecider,
   mailServerDecider,
+  connectionsDecider,
   teamDecider,
   tokensDecider,
   calendarFeedsDecider,
@@ -100,6 +103,7 @@ const {
   access,
   signIn,
   mailServer,
+  connections,
   teams,
   services,
   integrations,
@@ -115,6 +119,7 @@ const configuration = [
   access,
   signIn,
   mailServer,
+  connections,
   teams,
   services,
   integrations,
@@ -249,6 +254,9 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[setByAdmin], [providerConfirmed]],
   [[], [mailServerConfigured]],
   [[mailServerConfigured], [mailServerRemoved]],
+  [[], [twilioAdded]],
+  [[twilioAdded], [twilioChanged]],
+  [[twilioAdded], [twilioRemoved]],
   [[emailAdded, highRule], [browserAdded]],
   [[], [emailAdded, codeRequested]],
   [[emailAdded], [codeRequested]],

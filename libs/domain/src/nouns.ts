@@ -13,6 +13,7 @@ export * as contacts from './setup/contacts/noun.js';
 export * as access from './setup/access/noun.js';
 export * as signIn from './setup/sign-in/noun.js';
 export * as mailServer from './setup/mail-server/noun.js';
+export * as connections from './setup/connections/noun.js';
 export * as reactor from './operation/reactor/noun.js';
 export * as redactions from './operation/redactions/noun.js';
 export * as eventSubscriptions from './operation/event-subscriptions/noun.js';

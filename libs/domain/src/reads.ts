@@ -6,6 +6,7 @@ import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { PersonRow } from '@tocsin/contracts/people/noun.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
+import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
@@ -37,6 +38,7 @@ export interface ConfigurationReads {
   readonly signIn: Rows<SignInRow>;
   readonly mailServer: Rows<MailServerRow>;
   readonly mailBounces: Rows<{ readonly since: string }>;
+  readonly connections: Rows<ConnectionRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly holidayCalendars: Rows<HolidayCalendarRow>;
@@ -64,6 +66,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   signIn: memory.rows('signIn'),
   mailServer: memory.rows('mailServer'),
   mailBounces: memory.rows('mailBounces'),
+  connections: memory.rows('connections'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),
   holidayCalendars: memory.rows('holidayCalendars'),

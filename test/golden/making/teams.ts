@@ -49,5 +49,14 @@ export const changeSettings = async ({ stage }: Cast): Promise<void> => {
   const server = { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org' } as const;
   await stage.ana.api.run('ConfigureMailServer', { ...server, user: 'tocsin', password: 'not the real one' });
   await stage.ana.api.run('RemoveMailServer', {});
+  const fields = { baseUrl: 'http://127.0.0.1:9', accountSid: 'AC0', sender: '+14155550100' };
+  const { says } = await stage.ana.api.run('AddConnection', {
+    kind: 'twilio',
+    name: 'Twilio',
+    fields: { ...fields, authToken: 'not the real one' },
+  });
+  const connectionId = String(says['connectionId']);
+  await stage.ana.api.run('ChangeConnection', { connectionId, kind: 'twilio', name: 'Twilio EU', fields });
+  await stage.ana.api.run('RemoveConnection', { connectionId });
   await stage.settle();
 };

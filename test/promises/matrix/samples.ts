@@ -121,6 +121,7 @@ const sampleOfInvitation = (role: OrganisationRole, more: SampleOptions = {}): S
 
 /** No name server is asked for it. */
 const nowhere = 'http://127.0.0.1:9/events';
+const connectionFields = { ...commandExamples.AddConnection.body.fields, baseUrl: 'http://127.0.0.1:9' };
 const uniqueName = { fields: ({ uniqueName: unique }: World) => ({ name: unique() }) };
 
 /**
@@ -140,6 +141,10 @@ export const samples: { readonly [T in CommandType]: readonly Sample[] } = {
   ChangeClosingByAge: plainSample('ChangeClosingByAge'),
   ConfigureMailServer: plainSample('ConfigureMailServer'),
   RemoveMailServer: plainSample('RemoveMailServer'),
+  // a client’s id, so that it is added once; no name server is asked for it
+  AddConnection: plainSample('AddConnection', { fields: () => ({ connectionId: exampleIds.other, fields: connectionFields }) }),
+  ChangeConnection: plainSample('ChangeConnection', { ids: () => ({ other: exampleIds.person }) }),
+  RemoveConnection: plainSample('RemoveConnection', { ids: () => ({ other: exampleIds.person }) }),
   GoLiveHere: plainSample('GoLiveHere'),
   RetryFailures: plainSample('RetryFailures'),
   ConfigureSignIn: plainSample('ConfigureSignIn'),

@@ -5,6 +5,8 @@ import type { ChannelDependencies } from './dependencies.js';
 import { emailChannel } from './email/channel.js';
 import { ntfyChannel } from './ntfy/channel.js';
 import { pushChannel } from './push/channel.js';
+import { smsChannel } from './sms/channel.js';
+import { voiceChannel } from './voice/channel.js';
 import { webhookChannel } from './webhook/channel.js';
 
 /** The only list of channels. */
@@ -13,6 +15,8 @@ const makers: { readonly [K in ContactKind]: (dependencies: ChannelDependencies)
   webhook: webhookChannel,
   browser: browserChannel,
   ntfy: ntfyChannel,
+  sms: smsChannel,
+  voice: voiceChannel,
   push: pushChannel,
 };
 

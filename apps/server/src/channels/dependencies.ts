@@ -1,3 +1,4 @@
+import type { ConnectionHealth } from '../core/connection-health.js';
 import type { PublicAddress } from '../core/public-address.js';
 import type { PushHealth } from '../core/push-health.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -6,9 +7,10 @@ import type { OpenTabs } from './browser/open-tabs.js';
 
 /** What channels are made of: each takes its part. */
 export interface ChannelDependencies {
-  readonly server: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>;
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
   readonly calls: Pick<TimedCalls, 'http' | 'mailer'>;
   readonly tabs: OpenTabs;
   readonly address: Pick<PublicAddress, 'url'>;
+  readonly connections: Pick<ConnectionHealth, 'onAnswer'>;
   readonly push: Pick<PushHealth, 'onAnswer'>;
 }

@@ -7,6 +7,7 @@ import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
+import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { contactMethod, page } from '../deliveries/message.fixture.js';
@@ -22,6 +23,7 @@ const vault = new MemoryVault();
 const http = new OutgoingHttp({ allowLoopback: true });
 const tabPages: RingingPage[] = [];
 let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
+let twilio: TwilioServer;
 let channels: Channels['byKind'];
 
 /** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
@@ -55,6 +57,14 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
       return { title: message.title, text: message.body, acts: message.kind === 'page' ? message.actions.map(({ title }) => title) : [] };
     },
   },
+  sms: {
+    to: () => ({ address: '+41791234567' }),
+    last: async () => ({ text: twilio.messages.at(-1)!.body }),
+  },
+  voice: {
+    to: () => ({ address: '+41791234567' }),
+    last: async () => ({ text: /<Say[^>]*>(.*?)<\/Say>/.exec(twilio.calls.at(-1)!.twiml)![1]!.replaceAll('&quot;', '"') }),
+  },
   browser: {
     to: () => ({}),
     last: async () => {
@@ -67,22 +77,28 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
 
 beforeAll(async () => {
   [mailbox, phone, pushService, ntfy] = [await Mailbox.start(), await Phone.start(), await PushService.start(), await NtfyServer.start()];
+  const account = { accountSid: 'AC0', authToken: 'of the account' };
+  twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
+  vault.putSecret('connection:1', JSON.stringify({ authToken: account.authToken }));
+  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' };
+  const connection = { id: 'twilio', kind: 'twilio' as const, name: 'Twilio', fields, secretRef: 'connection:1' };
   channels = new Channels({
     server: partOf<ChannelDependencies['server']>({
       vault,
       clock: { now: () => page().now },
       config: { smtpUrl: null, mailFrom: 'tocsin@example.org' },
-      reads: { mailServer: new Map() },
+      reads: { mailServer: new Map(), connections: { all: () => [connection].values() } },
     }),
     calls: { http, mailer: new SmtpMailer({ server: () => parseSmtpServer(mailbox.url, 'Tocsin <tocsin@example.org>') }) },
     tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
     address: { url: () => 'https://tocsin.example' },
     push: { onAnswer: () => undefined },
+    connections: { onAnswer: () => undefined },
   }).byKind;
 });
 afterAll(async () => {
   http.close();
-  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close()]);
+  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close(), twilio.close()]);
 });
 
 const arrives = async <K extends NoteKind & ('page' | 'bundle')>(kind: ContactKind, of: K, note: Notes[K]): Promise<void> => {

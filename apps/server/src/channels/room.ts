@@ -1,3 +1,4 @@
+import { ConnectionHealth } from '../core/connection-health.js';
 import { PublicAddress } from '../core/public-address.js';
 import { PushHealth } from '../core/push-health.js';
 import type { Room } from '../core/room.js';
@@ -10,9 +11,9 @@ export const channelsRoom = (server: ServerParts): Room => ({
   providers: [
     {
       provide: Channels,
-      useFactory: (calls: TimedCalls, tabs: OpenTabs, address: PublicAddress, push: PushHealth) =>
-        new Channels({ server, calls, tabs, address, push }),
-      inject: [TimedCalls, OpenTabs, PublicAddress, PushHealth],
+      useFactory: (calls: TimedCalls, tabs: OpenTabs, address: PublicAddress, push: PushHealth, connections: ConnectionHealth) =>
+        new Channels({ server, calls, tabs, address, push, connections }),
+      inject: [TimedCalls, OpenTabs, PublicAddress, PushHealth, ConnectionHealth],
     },
   ],
 });

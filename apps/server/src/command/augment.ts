@@ -20,6 +20,7 @@ import { openGroup } from './new-group.js';
 import { bulkAugments } from './bulk-augments.js';
 import { contactAugments } from './contact-augments.js';
 import { storeShownSecret } from '../secrets/shown-secrets.js';
+import { connectionAugments } from './connection-augments.js';
 import { mailAugments } from './mail-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
@@ -126,6 +127,7 @@ const own: Augments = {
   EndIntegrationKey: augmentKeyEnd,
   ...subscriptionAugments,
   ...mailAugments,
+  ...connectionAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, parts) => parts.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };

@@ -1,6 +1,7 @@
 import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { CallHealth } from './call-health.js';
+import { ConnectionHealth } from './connection-health.js';
 import { MailHealth } from './mail-health.js';
 import { createOutgoingHttp } from './outgoing-http.js';
 import { PublicAddress } from './public-address.js';
@@ -22,6 +23,7 @@ export const coreRoom = (parts: ServerParts): Room => ({
     { provide: CallDeadlines, useFactory: () => new CallDeadlines(parts.clock) },
     { provide: CallHealth, useFactory: () => new CallHealth(() => parts.clock.now()) },
     { provide: MailHealth, useFactory: () => mailHealthOf(parts) },
+    { provide: ConnectionHealth, useFactory: () => new ConnectionHealth(() => parts.clock.now()) },
     { provide: PushHealth, useFactory: () => new PushHealth(() => parts.clock.now()) },
     PublicAddress,
   ],

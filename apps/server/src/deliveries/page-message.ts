@@ -24,7 +24,7 @@ const lostDeviceNote = (server: ReactorServerParts, { cause, personId }: Page): 
   const sort = method && contactTraits[method.kind].address;
   return {
     ...(method?.label ? { lostDevice: readablePersonal(method.label) } : {}),
-    ...(sort === 'email' || sort === 'topic' ? { lostAddress: sort } : {}),
+    ...(sort === 'email' || sort === 'topic' || sort === 'phone' ? { lostAddress: sort } : {}),
   };
 };
 

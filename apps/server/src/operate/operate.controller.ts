@@ -10,6 +10,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { CallHealth } from '../core/call-health.js';
 import { MailHealth } from '../core/mail-health.js';
+import { ConnectionHealth } from '../core/connection-health.js';
 import { PushHealth } from '../core/push-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
@@ -90,6 +91,7 @@ export class OperateController {
     private readonly mailHealth: MailHealth,
     private readonly callHealth: CallHealth,
     private readonly pushHealth: PushHealth,
+    private readonly connectionHealth: ConnectionHealth,
     private readonly erasures: Erasures,
     private readonly auditWatch: AuditWatch,
   ) {}
@@ -152,10 +154,12 @@ export class OperateController {
     const late = this.auditWatch.alarm;
     const stalled = this.callHealth.describe();
     const refusedKey = this.pushHealth.describe();
+    const refusedConnections = this.connectionHealth.describe(server.reads.connections);
     const unfinished = [
       ...this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`),
       ...(stalled === null ? [] : [stalled]),
       ...(refusedKey === null ? [] : [refusedKey]),
+      ...refusedConnections,
     ];
     return {
       ok: ok && unfinished.length === 0 && late === null,

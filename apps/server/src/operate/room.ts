@@ -7,6 +7,7 @@ import { RefusedRequests } from '../http/refused-requests.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { auditProviders } from './audit-providers.js';
 import { AuditWatch } from './audit-watch.js';
+import { ConnectionsController } from './connections.controller.js';
 import { MailBouncesController } from './mail-bounces.controller.js';
 import { MailSettingsController } from './mail-settings.controller.js';
 import { Metrics } from './metrics.js';
@@ -24,6 +25,7 @@ export const operateRoom = (parts: ServerParts): Room => ({
     PublicAddressController,
     MailSettingsController,
     MailBouncesController,
+    ConnectionsController,
     RebuildController,
     StoreController,
   ],

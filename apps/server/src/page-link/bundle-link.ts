@@ -7,6 +7,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { accessOf } from '@tocsin/domain/setup/access/views.js';
 import { bundleDecider } from '@tocsin/domain/operation/alert-groups/bundles/decider.js';
 import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import type { LateFailure } from '@tocsin/domain/operation/alert-groups/paging/late-failures.js';
 import { undoableUntilOf } from '@tocsin/domain/operation/alert-groups/undo.js';
 import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
 import { streamNameOf } from '@tocsin/kernel/decide/decider.js';
@@ -17,6 +18,7 @@ import { countByService } from '../deliveries/bundle-message.js';
 import { visibleTitle } from '../deliveries/visible-group.js';
 import { HttpProblem } from '../problems/problem.js';
 import { PageLinks, type BundleLink } from '../secrets/page-links.js';
+import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
 import { commandOf } from './page-commands.js';
 import { readLeader } from './read-leader.js';
@@ -146,6 +148,16 @@ export class BundleLinks {
     }
     if (!last) throw new HttpProblem('page_link.expired');
     return last;
+  }
+
+  /** It failed for each of its pages. */
+  async fail(link: BundleLink, { reason, detail }: Pick<LateFailure, 'reason' | 'detail'>): Promise<void> {
+    const { members } = await this.openLink(link);
+    for (const { groupId, page } of members) {
+      const attempt = Object.values(page?.attempts ?? {}).find(({ ring }) => ring === link.bundleId);
+      if (!page || !attempt?.attemptId) continue;
+      await recordLateFailure(this.dispatcher, { groupId, pageId: page.pageId, attemptId: attempt.attemptId, reason, detail });
+    }
   }
 
   /** The last instant at which an act through this link can be undone. */

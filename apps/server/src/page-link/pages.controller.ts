@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import { type CommandAccepted } from '@tocsin/contracts/http.js';
 import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
@@ -12,6 +13,7 @@ import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider
 import { lineOf } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
 import { endOf } from '@tocsin/domain/operation/alert-groups/ending-plan.js';
 import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/alert-groups/state.js';
+import type { LateFailure } from '@tocsin/domain/operation/alert-groups/paging/late-failures.js';
 import { undoableUntilOf } from '@tocsin/domain/operation/alert-groups/undo.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
@@ -26,6 +28,7 @@ import { HttpProblem, parseOrThrow } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/caller.js';
 import { BundleLinks } from './bundle-link.js';
+import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
 import { readLeader } from './read-leader.js';
 import { commandOf } from './page-commands.js';
@@ -59,6 +62,13 @@ const isAnswered = ({ groupId, group, page, personId }: LinkedPage): boolean =>
   group.groupId === groupId
     ? page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'))
     : !isBeingPaged(group, personId);
+
+/** Its person, by the methods that their page was sent by. */
+const actorOf = (personId: string, page: Page | undefined): Actor => {
+  const sent = Object.values(page?.attempts ?? {}).filter(({ state }) => state === 'sent' || state === 'delivered' || state === 'read');
+  const kinds = [...new Set(sent.map(({ kind }) => kind))];
+  return { kind: 'person', id: personId, roles: [], via: `link:${kinds.join(',') || 'page'}` };
+};
 
 /** The event that claimed an attempt: it is the cause of the device’s receipt. */
 const claimOf = (page: Page | undefined, attemptId: string): string | null =>
@@ -141,7 +151,12 @@ export class PagesController {
   @Post(':secret')
   @HttpCode(202)
   @Open('anywhere')
-  async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<CommandAccepted> {
+  act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<CommandAccepted> {
+    return this.actOnce(secret, body, request, undefined);
+  }
+
+  /** The same for a channel. `key`: the provider’s id of the request. */
+  async actOnce(secret: string, body: unknown, request: FastifyRequest, key: string | undefined): Promise<CommandAccepted> {
     const bundle = this.links.bundleOf(secret);
     if (bundle) {
       const pressedForAll = parseOrThrow(pageAct, body);
@@ -155,16 +170,23 @@ export class PagesController {
     if (pressed.act === 'receipt') return this.receive(groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
     const chosenAct = pressed.act;
     const { type, data } = commandOf(chosenAct, group, pageId);
-    const kinds = [
-      ...new Set(
-        Object.values(page?.attempts ?? {})
-          .filter(({ state }) => state === 'sent' || state === 'delivered' || state === 'read')
-          .map(({ kind }) => kind),
-      ),
-    ];
-    const via = `link:${kinds.join(',') || 'page'}`;
-    const actor = { kind: 'person' as const, id: personId, roles: [], via };
-    return this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor, key: undefined });
+    return this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor: actorOf(personId, page), key });
+  }
+
+  /** Resolves by a reply, as the person who was paged. A bundle is not resolved. */
+  async resolve(secret: string, request: FastifyRequest, key: string | undefined): Promise<CommandAccepted> {
+    const linkedPage = await this.openLink(secret, request.ip);
+    await this.rates.take('linkActs', linkKeyOf(linkedPage));
+    const { groupId, personId, page } = linkedPage;
+    return this.dispatcher.dispatch({ type: 'ResolveAlertGroup', body: { groupId }, actor: actorOf(personId, page), key });
+  }
+
+  /** Records that a message failed which its provider had accepted. Repeated, it changes nothing. */
+  async fail(secret: string, failure: Omit<LateFailure, 'pageId'>, request: FastifyRequest): Promise<void> {
+    const bundle = this.links.bundleOf(secret);
+    if (bundle) return this.bundles.fail(bundle, failure);
+    const { groupId, pageId } = await this.openLink(secret, request.ip);
+    await recordLateFailure(this.dispatcher, { groupId, pageId, ...failure });
   }
 
   private actOnAll(bundle: BundleLink, act: PageAct): Promise<CommandAccepted> {

@@ -1,30 +1,48 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { Channel } from '../channels/channel.js';
-import { pageActOf, type Inbound, type InboundResult } from '../channels/inbound.js';
+import { pageActOf, type Inbound, type InboundAct, type InboundResult, type ProviderRequest } from '../channels/inbound.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { PagesController } from './pages.controller.js';
 
 interface DoorDependencies {
   readonly channels: readonly Pick<Channel, 'kind' | 'inbound'>[];
-  readonly pages: Pick<PagesController, 'act'>;
+  readonly pages: Pick<PagesController, 'actOnce' | 'resolve' | 'fail'>;
   readonly now: () => string;
 }
 
 const maxBytes = 64 * 1_024;
 
+const perform = async (inbound: InboundAct, request: FastifyRequest, pages: DoorDependencies['pages']): Promise<InboundResult> => {
+  if (inbound.kind === 'failure') {
+    const { secret, attemptId, reason, detail } = inbound;
+    await pages.fail(secret, { attemptId, reason, detail }, request);
+  } else if (inbound.kind === 'resolve') {
+    await pages.resolve(inbound.secret, request, inbound.key);
+  } else {
+    const act = pageActOf(inbound);
+    if (act === null) return 'not_understood';
+    await pages.actOnce(inbound.secret, act, request, inbound.kind === 'act' ? inbound.key : undefined);
+  }
+  return 'done';
+};
+
 /** One that is refused does not keep the others from being done. */
 const actOn = async (inbound: Inbound, request: FastifyRequest, pages: DoorDependencies['pages']): Promise<InboundResult> => {
-  const act = pageActOf(inbound);
-  if (act === null) return 'not_understood';
+  if (inbound.kind === 'says') return 'not_understood';
   try {
-    await pages.act(inbound.secret, act, request);
-    return 'done';
+    return await perform(inbound, request, pages);
   } catch (error) {
     if (error instanceof HttpProblem) return error.code;
     throw error;
   }
 };
+
+const toGiven = ({ headers, originalUrl, body }: FastifyRequest): ProviderRequest => ({
+  headers,
+  path: originalUrl.slice(originalUrl.indexOf('/api/channels/')),
+  body: typeof body === 'string' ? body : '',
+});
 
 /**
  * A door for each channel that takes something back: no session, but the provider’s signature, and bodies of any type as text. The answer comes after the
@@ -37,15 +55,16 @@ export const addProviderDoors = (server: FastifyInstance, { channels, pages, now
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
     for (const { kind, inbound } of open)
-      door.post(`/api/channels/${kind}`, async (request, reply) => {
-        const given = { headers: request.headers, body: typeof request.body === 'string' ? request.body : '' };
-        if (!inbound.verify(given, toMillis(now()) / 1_000)) return reply.code(403).send();
-        const read = inbound.read(given);
-        if (read === null) return reply.code(400).send();
-        const results: InboundResult[] = [];
-        for (const one of read) results.push(await actOn(one, request, pages));
-        const { contentType, body } = inbound.answer(results);
-        return reply.type(contentType).send(body);
-      });
+      for (const path of inbound.paths)
+        door.post(`/api/channels/${kind}${path}`, async (request, reply) => {
+          const given = toGiven(request);
+          if (!inbound.verify(given, toMillis(now()) / 1_000)) return reply.code(403).send();
+          const read = await inbound.read(given);
+          if (read === null) return reply.code(400).send();
+          const results: InboundResult[] = [];
+          for (const one of read) results.push(await actOn(one, request, pages));
+          const { contentType, body } = inbound.answer(results, read);
+          return reply.type(contentType).send(body);
+        });
   });
 };

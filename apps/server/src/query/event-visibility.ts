@@ -8,6 +8,7 @@ import { contactEvents } from '@tocsin/contracts/contacts/events.js';
 import { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
 import { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
 import { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
+import { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import { events as teamEvents } from '@tocsin/contracts/teams/noun.js';
 import { events as tokenEvents } from '@tocsin/contracts/tokens/noun.js';
@@ -25,6 +26,7 @@ const tables = [
   accessEvents,
   signInEvents,
   mailServerEvents,
+  connectionEvents,
   organisationEvents,
   integrationEvents,
   teamEvents,

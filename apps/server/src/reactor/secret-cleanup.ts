@@ -1,5 +1,7 @@
 import { accessDecider } from '@tocsin/domain/setup/access/decider.js';
 import { accessOf } from '@tocsin/domain/setup/access/views.js';
+import { connectionsDecider } from '@tocsin/domain/setup/connections/decider.js';
+import { connectionsKey } from '@tocsin/domain/setup/connections/views.js';
 import { contactsDecider } from '@tocsin/domain/setup/contacts/decider.js';
 import { eventSubscriptionDecider } from '@tocsin/domain/operation/event-subscriptions/decider.js';
 import { isExisting } from '@tocsin/domain/operation/event-subscriptions/state.js';
@@ -61,6 +63,12 @@ const cleanLogins = (server: ReactorServerParts): Promise<void> =>
     (await server.runner.readState(mailServerDecider, mailServerKey))?.loginRef,
   ]);
 
+/** Secrets of connections from before they were changed or removed. */
+const cleanConnections = (server: ReactorServerParts): Promise<void> =>
+  deleteSecrets(server, connectionsKey, 'secretRef', async () =>
+    (await server.runner.readState(connectionsDecider, '')).values().map(({ secretRef }) => secretRef),
+  );
+
 /** Becoming an owner may end the person’s earlier password: it is deleted. */
 const removePassword = ({ reads, vault }: ReactorServerParts, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
@@ -85,7 +93,13 @@ export const createSecretCleanup = (server: ReactorServerParts): EventEffects =>
     await cleanLogins(server);
     return { kind: 'done' };
   };
+  const cleanOfConnections = async (): Promise<EffectOutcome> => {
+    await cleanConnections(server);
+    return { kind: 'done' };
+  };
   return {
+    ConnectionChanged: cleanOfConnections,
+    ConnectionRemoved: cleanOfConnections,
     MailServerConfigured: cleanOfMailServer,
     MailServerRemoved: cleanOfMailServer,
     ContactMethodRemoved: cleanupFor(cleanMethods),

@@ -14,6 +14,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
+import { connectedKinds } from '../core/connection-health.js';
 import { hasMailServer, seesBounces } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/client-origin.js';
@@ -60,6 +61,7 @@ export class SetUpController {
       urlFromEnvironment: isUrlFromEnvironment,
       mail: hasMailServer(this.parts),
       bounces: seesBounces(this.parts),
+      connections: connectedKinds(this.parts),
       now: clock.now(),
     };
   }

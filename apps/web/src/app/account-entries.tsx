@@ -15,6 +15,7 @@ const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 /** The entries of the account menu. */
 export function AccountEntries({ close }: { close: () => void }) {
   const maySetSignIn = useMay('sign_in.configure');
+  const maySetChannels = useMay('connections.configure');
   const maySetMail = useMay('owner.configure');
   const places = [
     ['/me', 'My settings'],
@@ -22,6 +23,7 @@ export function AccountEntries({ close }: { close: () => void }) {
     ['/settings', 'Settings'],
     ['/settings/sign-in', 'Sign-in', maySetSignIn],
     ['/settings/mail', 'Mail', maySetMail],
+    ['/settings/channels', 'Channels', maySetChannels],
     ['/settings/tokens', 'Tokens'],
     ['/settings/events', 'Event subscriptions'],
     ['/settings/health', 'Health'],

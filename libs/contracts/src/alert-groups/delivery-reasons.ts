@@ -18,6 +18,12 @@ export const deliveryReasons = {
   'delivery.not_configured': 'Mail is not set up yet.',
   'delivery.subscription_gone': 'The browser revoked its permission or the app was removed: push no longer reaches this device.',
   'delivery.access_refused': 'The server refused the access token, or the topic needs one.',
+  'delivery.connection_removed': 'The connection that sends it was removed, or never set up: see Settings › Channels.',
+  'delivery.connection_refused':
+    'The provider refuses this server’s account or sender: an admin must check the connection in Settings › Channels.',
+  'delivery.no_answer': 'No one picked up the call: it was busy, not answered, or voicemail did.',
+  'delivery.number_refused': 'The provider says that this number can’t receive it.',
+  'delivery.opted_out': 'The number opted out at the provider by replying STOP. It opts in again by sending START there.',
   'delivery.push_key_refused': 'The push service refused this server’s key: open Tocsin on the device.',
   'delivery.too_large': 'The message is larger than the provider accepts.',
   'delivery.throttled': 'Too many messages to this address in a short time.',
@@ -41,7 +47,12 @@ export const deliveryReasons = {
 } as const;
 
 /** The address reaches no one any more: its contact method is disabled. */
-export const goneReasons: ReadonlySet<string> = new Set(['delivery.subscription_gone', 'delivery.access_refused']);
+export const goneReasons: ReadonlySet<string> = new Set([
+  'delivery.subscription_gone',
+  'delivery.access_refused',
+  'delivery.number_refused',
+  'delivery.opted_out',
+]);
 
 export type DeliveryReason = keyof typeof deliveryReasons;
 export const deliveryReasonCodes = Object.keys(deliveryReasons) as [DeliveryReason, ...DeliveryReason[]];

@@ -228,6 +228,8 @@ export const pageEvents = {
       retryAfter: z.number().int().optional(),
       /** For a message with several pages: when its provider answered. They are retried together. */
       answeredAt: instant.optional(),
+      /** Its provider had accepted it. */
+      accepted: z.literal(true).optional(),
       /** The contact method that does not exist any more. */
       gone: z.object({ personId: id, contactMethodId: id }).optional(),
     }),

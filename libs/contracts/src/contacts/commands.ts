@@ -6,6 +6,7 @@ import { id, typedName } from '../ids.js';
 import { limits } from '../limits.js';
 import * as contactLimits from './limits.js';
 import { command } from '../message.js';
+import { phoneNumber } from '../phone-number.js';
 import { exampleIds as ids, type Examples } from '../examples.js';
 
 const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
@@ -35,6 +36,7 @@ const addressFields = {
       .regex(/^[-_A-Za-z0-9]{1,64}$/, 'Up to 64 letters, digits, - and _.'),
     token: z.string().trim().min(1).max(contactLimits.accessTokenCharacters).optional(),
   },
+  phone: { address: phoneNumber },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };
 /** Only for kinds whose receiver may relay messages. */

@@ -1,5 +1,6 @@
 import * as alertGroupLimits from '../alert-groups/limits.js';
 import * as mailServerLimits from '../mail-server/limits.js';
+import type { ConnectionKind } from '../connections/kinds.js';
 import { type throttles } from './limits.js';
 
 export type Throttle = keyof typeof throttles;
@@ -10,7 +11,7 @@ interface ContactTraits {
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
   /** Typed by the person (`topic`: a server and a topic there), or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'topic' | 'device' | 'none';
+  readonly address: 'email' | 'url' | 'topic' | 'phone' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
@@ -21,6 +22,8 @@ interface ContactTraits {
   readonly replaces: 'none' | 'latest' | 'each';
   /** Its provider may put messages off for minutes and take them later, as mail servers do: it is tried for longer. */
   readonly putsOff?: true;
+  /** The kind of connection that sends it. Absent: it needs none. */
+  readonly through?: ConnectionKind;
   /** Message limit; `relayed`: by how its receiver relays messages, as its person states. Absent: none. */
   readonly throttle?: Throttle | 'relayed';
 }
@@ -65,6 +68,28 @@ export const contactTraits = {
     reports: false,
     replaces: 'each',
   },
+  sms: {
+    word: 'SMS',
+    loudness: 'rings',
+    address: 'phone',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+    through: 'twilio',
+    throttle: 'sms',
+  },
+  voice: {
+    word: 'call',
+    loudness: 'rings',
+    address: 'phone',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
+    through: 'twilio',
+    throttle: 'voice',
+  },
   push: {
     word: 'push',
     loudness: 'rings',
@@ -97,6 +122,12 @@ export const isRelayed = (kind: ContactKind): boolean => {
 export const doesPutOff = (kind: ContactKind): boolean => {
   const { putsOff }: ContactTraits = contactTraits[kind];
   return putsOff === true;
+};
+
+/** The kind of connection that sends it; null: it needs none. */
+export const throughOf = (kind: ContactKind): ConnectionKind | null => {
+  const { through }: ContactTraits = contactTraits[kind];
+  return through ?? null;
 };
 
 /** The throttle of a contact method; null: it has none. */

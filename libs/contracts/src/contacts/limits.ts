@@ -10,6 +10,11 @@ export const accessTokenCharacters = 200;
 /** What an ntfy server takes: a message of fewer bytes (more becomes a file), in a request of at most so many. */
 export const ntfyMessageBytes = 4_095;
 export const ntfyRequestBytes = 8_192;
+/** Of one SMS in GSM-7; one more is a second part. */
+export const smsCharacters = 160;
+/** Answers to replies of one number that did nothing, until one does; and of how many numbers they are counted. */
+export const uselessReplies = 5;
+export const numbersRemembered = 1_000;
 export const deviceLabelCharacters = 60;
 /** A device without any receipt for this long may be gone. */
 export const deviceSilentAfter = 7 * day;

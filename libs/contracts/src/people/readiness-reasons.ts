@@ -2,9 +2,10 @@
 export interface Fix {
   readonly says: string;
   /** `$id`: of the policy, service, team, schedule or person that the reason names. */
-  readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/schedules/$id' | '/people/$id' | '/settings/mail';
+  readonly to:
+    '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/schedules/$id' | '/people/$id' | '/settings/mail' | '/settings/channels';
   /** The id of an element on that screen. */
-  readonly at: 'away' | 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance';
+  readonly at: 'away' | 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance' | 'twilio';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
@@ -46,6 +47,11 @@ export const readinessReasons = {
     weight: 'blocks',
     says: 'Mail is not set up yet: nothing can be sent to it.',
     fix: { says: 'Set up mail', to: '/settings/mail', at: 'server' },
+  },
+  'readiness.connection_missing': {
+    weight: 'blocks',
+    says: 'Nothing sends it: its connection is not set up.',
+    fix: { says: 'Set up the connection', to: '/settings/channels', at: 'twilio' },
   },
   'readiness.bounces_not_seen': {
     weight: 'noted',

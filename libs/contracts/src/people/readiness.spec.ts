@@ -66,6 +66,7 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
     rules: [rule('push')],
   },
   'readiness.mail_not_set_up': { methods: [phone, method('email', { verified: false })], rules: [rule('push')], mail: false },
+  'readiness.connection_missing': { methods: [phone, method('sms')], rules: [rule('push')], connections: [] },
   'readiness.bounces_not_seen': { methods: [phone, mail], rules: [rule('push'), rule('email')], mail: true, bounces: false },
   'readiness.switched_off': { methods: [phone, method('email', { switchedOffAt: daysAgo(1) })], rules: [rule('push')] },
   'readiness.failing': { ...ready, receipts: [receipt('push', { failed: failureFact })] },
@@ -122,6 +123,12 @@ describe('readiness', () => {
     expect([reach(false, mail), reach(false, mail, tab), reach(false, mail, phone)]).toEqual(['nobody', 'tab', 'yes']);
     expect([reach(true, mail), reach(undefined, mail)]).toEqual(['mail', 'mail']);
     expect(codes({ methods: [mail], mail: false })).toEqual(['readiness.mail_not_set_up', 'readiness.no_method']);
+  });
+
+  it('blocks what needs a connection while there is none', () => {
+    const methods = [method('sms')];
+    expect(readiness({ methods, connections: [] })).toMatchObject({ isFine: false, first: null, methods: [{ isUsable: false }] });
+    for (const connections of [['twilio'], undefined]) expect(readiness({ methods, connections })).toMatchObject({ isFine: true });
   });
 
   it('says that bounces are not seen until one was, and counts the e-mail all the same', () => {

@@ -1,5 +1,5 @@
 import { findAbsenceAt } from './away-at.js';
-import { contactTraits, type ContactKind } from '../contacts/kinds.js';
+import { contactTraits, type ContactKind, throughOf } from '../contacts/kinds.js';
 import { isUsable, type ContactMethod, type ContactRow } from '../contacts/rows.js';
 import type { DeliveryReason } from '../alert-groups/delivery-reasons.js';
 import * as contactLimits from '../contacts/limits.js';
@@ -57,6 +57,8 @@ export interface ReadinessFacts {
   readonly mail?: boolean | undefined;
   /** Whether mails that come back are handed over; undefined: not read yet. */
   readonly bounces?: boolean | undefined;
+  /** The kinds of connections that are set up; undefined: not read yet. */
+  readonly connections?: readonly string[] | undefined;
   /** Undefined: not read yet, and only who is named by a step counts. */
   readonly standing?: TargetRows | undefined;
   /** Reasons that only the requesting browser knows. */
@@ -91,16 +93,24 @@ const methodsWithRules = (contact: ContactRow): ReadonlySet<string> => {
   );
 };
 
+/** What nothing sends: mail, or its connection, is not set up. */
+const whyUnsent = (kind: ContactKind, { mail, connections }: ReadinessFacts) => {
+  if (contactTraits[kind].address === 'email' && mail === false) return 'readiness.mail_not_set_up';
+  const through = throughOf(kind);
+  return through !== null && connections?.includes(through) === false ? 'readiness.connection_missing' : null;
+};
+
 /** Until bounces are seen, an address that no longer exists looks like one that works. */
 const bounceReasons = ({ kind }: ContactMethod, { bounces }: ReadinessFacts): readonly ReadinessReason[] =>
   contactTraits[kind].address === 'email' && bounces === false ? [{ code: 'readiness.bounces_not_seen' }] : [];
 
 const reasonsOf = (method: ContactMethod, receipt: MethodReceipt | null, facts: ReadinessFacts): readonly ReadinessReason[] => {
-  const { contact, now, here, mail } = facts;
+  const { contact, now, here } = facts;
   const { disabled, verified, switchedOffAt, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
   // before its address: no code comes either
-  if (contactTraits[kind].address === 'email' && mail === false && !switchedOffAt) return [{ code: 'readiness.mail_not_set_up' }];
+  const unsent = switchedOffAt ? null : whyUnsent(kind, facts);
+  if (unsent) return [{ code: unsent }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
   if (switchedOffAt) return [{ code: 'readiness.switched_off' }];
   const ruled = methodsWithRules(contact);
@@ -127,7 +137,8 @@ const unsure: ReadonlySet<ReadinessCode> = new Set([
 const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodReadiness => {
   const receipt = facts.receipts?.methods.find(({ contactMethodId }) => contactMethodId === method.contactMethodId) ?? null;
   const reasons = reasonsOf(method, receipt, facts);
-  const canBeSent = isUsable(method) && !reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
+  const canBeSent =
+    isUsable(method) && !reasons.some(({ code }) => code === 'readiness.mail_not_set_up' || code === 'readiness.connection_missing');
   return { method, receipt, reasons, isUsable: canBeSent, isSure: canBeSent && !reasons.some(({ code }) => unsure.has(code)) };
 };
 

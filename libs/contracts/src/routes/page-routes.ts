@@ -1,4 +1,4 @@
-import { acceptedAnswer, okAnswer, type Route } from './route.js';
+import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
 
 export const pageRoutes: readonly Route[] = [
   {
@@ -28,5 +28,32 @@ export const pageRoutes: readonly Route[] = [
     example: { act: 'acknowledge' },
     answers: acceptedAnswer('Recorded, or nothing had to change.'),
     refusals: ['page_link.invalid', 'page_link.expired', 'page_link.undo_over', 'alert_group.already_resolved'],
+  },
+  {
+    method: 'POST',
+    path: '/api/channels/sms',
+    room: 'pages',
+    says: 'For the provider of SMS: a reply of a person, signed with the connection’s secret (X-Twilio-Signature). Anything else is answered 403.',
+    permission: 'open',
+    bodyTypes: ['application/x-www-form-urlencoded'],
+    answers: fileAnswer('TwiML: the SMS that answers it, or none.', 'text/xml'),
+  },
+  {
+    method: 'POST',
+    path: '/api/channels/sms/:secret/:message',
+    room: 'pages',
+    says: 'For the provider of SMS: a delivery report of one message, signed in the same way. The path has the secret of its page’s link, and its attempt or bundle.',
+    permission: 'open',
+    bodyTypes: ['application/x-www-form-urlencoded'],
+    answers: fileAnswer('An empty document.', 'text/xml'),
+  },
+  {
+    method: 'POST',
+    path: '/api/channels/voice/:secret/:message',
+    room: 'pages',
+    says: 'For the provider of calls: a digit that was pressed, or how a call ended, signed in the same way.',
+    permission: 'open',
+    bodyTypes: ['application/x-www-form-urlencoded'],
+    answers: fileAnswer('TwiML: what the caller hears next.', 'text/xml'),
   },
 ];

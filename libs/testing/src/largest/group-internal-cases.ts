@@ -211,6 +211,12 @@ export const internalCases: LargestCases = {
     const { pageId, contactMethodId } = sendLastPage(one);
     return { ...one, data: { ...one.data, pageId, contactMethodId } };
   },
+  RecordLateFailure: () => {
+    const failure = { reason: 'delivery.number_refused', detail: longest(600) };
+    const one = onGroup((id) => paging(id, person(1), climbing), failure, bySystem);
+    const { pageId, attemptId } = sendLastPage(one);
+    return { ...one, data: { ...one.data, pageId, attemptId } };
+  },
   // no one in the round was reached, so managers are paged at once
   RecordAttempt: () => {
     const soleGroup = (id: string): readonly Fact[] => [

@@ -151,6 +151,21 @@ export const mailServerCases: LargestCases = {
   RemoveMailServer: () => ({ large: withMailServer(), data: {} }),
 };
 
+const connection = {
+  connectionId: nth('7a', 0),
+  name: longName(),
+  fields: { baseUrl: `https://${'b'.repeat(192)}`, accountSid: 'A'.repeat(64), sender: '+123456789012345' },
+  secretRef: reference(),
+};
+const connected: Fact = { type: 'ConnectionAdded', data: { kind: 'twilio', ...connection } };
+const withConnection = (): LargeWorld => peopleWorld().has('connections', connected);
+
+export const connectionCases: LargestCases = {
+  AddConnection: () => ({ large: peopleWorld(), data: connected.data }),
+  ChangeConnection: () => ({ large: withConnection(), data: { ...connection, name: longName(1), keepsSecret: true } }),
+  RemoveConnection: () => ({ large: withConnection(), data: { connectionId: connection.connectionId } }),
+};
+
 const scopes = ['read'] as const;
 const tokenIssued = (n: number): Fact => ({
   type: 'PersonalTokenIssued',

@@ -32,7 +32,7 @@ export interface JobInputs {
   readonly draft: { readonly scheduleId: string; readonly body: unknown; readonly range: Range; readonly actor: Actor };
   readonly quality: { readonly scheduleId: string };
   readonly zoneTable: { readonly scheduleId: string };
-  readonly ahead: { readonly mail: boolean; readonly bounces: boolean };
+  readonly ahead: { readonly mail: boolean; readonly bounces: boolean; readonly connections?: readonly string[] };
   readonly feed: { readonly feed: CalendarFeedRow; readonly url: string; readonly isJson: boolean };
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };

@@ -4,6 +4,7 @@ import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { listLowFiringOf } from '@tocsin/domain/operation/alert-groups/shared/paging-indexes.js';
 import { Computations } from '../computations/computations.js';
 import { personOf, sendComputed } from '../computations/sent-answer.js';
+import { connectedKinds } from '../../core/connection-health.js';
 import { hasMailServer, seesBounces } from '../../core/mail-server.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/injection.js';
@@ -53,7 +54,7 @@ export class OnCallController {
   /** Gaps of the next weeks, and people who could not be paged then. */
   @Get('ahead')
   async ahead(@RequestWithCaller() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
-    const input = { mail: hasMailServer(this.parts), bounces: seesBounces(this.parts) };
+    const input = { mail: hasMailServer(this.parts), bounces: seesBounces(this.parts), connections: connectedKinds(this.parts) };
     sendComputed(reply, await this.computations.compute(personOf(caller), { job: 'ahead', input }));
   }
 

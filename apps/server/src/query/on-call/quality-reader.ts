@@ -55,7 +55,7 @@ export class QualityReader {
   }
 
   /** One schedule after the other. `mail`: whether a mail server is configured; `bounces`: whether mails that come back are handed over. */
-  ahead(mailFacts: { readonly mail: boolean; readonly bounces: boolean }): AheadAnswer {
+  ahead(mailFacts: { readonly mail: boolean; readonly bounces: boolean; readonly connections?: readonly string[] }): AheadAnswer {
     const now = this.parts.now();
     const schedules: AheadOfSchedule[] = [];
     for (const row of this.parts.reads.schedules.all()) {

@@ -9,6 +9,7 @@ export const keys = {
   signIn: ['sign-in'] as const,
   signInSettings: ['sign-in', 'settings'] as const,
   mailSettings: ['mail-settings'] as const,
+  connections: ['connections'] as const,
   access: (personId: string) => ['access', personId] as const,
   view: (view: string) => ['view', view] as const,
   lists: (view: string) => ['view', view, 'list'] as const,

@@ -6,6 +6,7 @@ import { whoMay } from '../../data/session/who-may.js';
 
 /** The one thing to do about a reason, where it is done. */
 export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReason }) {
+  const maySetChannels = useMay('connections.configure');
   const maySetMail = useMay('owner.configure');
   const { says, to, at } = readinessReasons[code].fix;
   const words = 'link whitespace-nowrap';
@@ -16,6 +17,8 @@ export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReaso
       </Link>
     );
   // without the permission, a hint who has it
+  if (to === '/settings/channels' && !maySetChannels)
+    return <span className="text-muted">Only {whoMay('connections.configure')} can set it up.</span>;
   if (to === '/settings/mail' && !maySetMail) return <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>;
   return (
     <Link to={to} hash={at} className={words}>

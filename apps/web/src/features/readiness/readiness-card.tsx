@@ -67,7 +67,7 @@ function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodRe
   const name = methodName(method);
   // shown elsewhere: why it is not used, and what failed
   const others = reasons.filter(({ code }) => isUsable && code !== 'readiness.failing');
-  const hasNoMail = reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
+  const unsent = reasons.find(({ code }) => code === 'readiness.mail_not_set_up' || code === 'readiness.connection_missing');
   return (
     <li className={line}>
       <span aria-hidden className={isSure ? 'text-done' : 'text-warn'}>
@@ -76,7 +76,7 @@ function MethodLine({ methodReadiness, who, names }: { methodReadiness: MethodRe
       <div className="min-w-0 space-y-0.5">
         <p className="truncate font-medium">{name}</p>
         <p className="text-[13px] text-muted">
-          {hasNoMail ? readinessReasons['readiness.mail_not_set_up'].says : methodStateText(method)}
+          {unsent ? readinessReasons[unsent.code].says : methodStateText(method)}
           {!isUsable && who === 'you' && reasons[0] && (
             <>
               {' '}

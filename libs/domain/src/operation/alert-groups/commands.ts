@@ -7,6 +7,7 @@ import type { CountedAlerts } from '@tocsin/contracts/routing/routing.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import type { Bounce } from './paging/bounces.js';
+import type { LateFailure } from './paging/late-failures.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { GroupCommand, TimerCommand } from './timer-commands.js';
 
@@ -105,6 +106,7 @@ export type InternalCommand =
     >
   | GroupCommand<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | GroupCommand<'RecordBounce', Bounce>
+  | GroupCommand<'RecordLateFailure', LateFailure>
   | GroupCommand<'RecordWebhookCall', { readonly callId: string; readonly attempt: number; readonly outcome: WebhookCallOutcome }>
   | GroupCommand<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 

@@ -11,6 +11,7 @@ import { noteLinkedAlerts } from './linked/note-linked-alerts.js';
 import { openGroup } from './open-group.js';
 import { passAttemptOn, recordAttempt, recordReceipt } from './paging/attempts.js';
 import { recordBounce } from './paging/bounces.js';
+import { recordLateFailure } from './paging/late-failures.js';
 import { joinBundle, startAttempt } from './paging/claim-attempt.js';
 import { followClock } from './paging/follow-clock.js';
 import { followPolicy } from './paging/follow-policy.js';
@@ -66,6 +67,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: DecisionFu
   ),
   RecordBounce: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, bounce) => {
     if (isSystem(draft.context)) recordBounce(draft, bounce);
+  }),
+  RecordLateFailure: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, failure) => {
+    if (isSystem(draft.context)) recordLateFailure(draft, failure);
   }),
   RecordWebhookCall: decideWhen(['firing', 'acknowledged', 'resolved'], (draft, { callId, attempt, outcome }) =>
     recordCall(draft, callId, attempt, outcome),

@@ -49,6 +49,11 @@ const bounceOf = ({ groupId, pageId, to, detail }: FactOf<'AttemptDelayed'>, isF
   data: { groupId, pageId, contactMethodId: to.contactMethodId, isFinal, detail },
 });
 
+const lateFailureOf = ({ groupId, pageId, attemptId, reason, detail }: FactOf<'AttemptFailed'>): AlertGroupCommand => ({
+  type: 'RecordLateFailure',
+  data: { groupId, pageId, attemptId, reason, detail },
+});
+
 const failureOf = ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }: FactOf<'AttemptFailed'>): AlertGroupCommand => ({
   type: 'RecordAttempt',
   data: {
@@ -116,5 +121,8 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: InputFactType }> |
     AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
     AttemptRead: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
     AttemptDelayed: (data) => bounceOf(data, false),
-    AttemptFailed: (data) => (data.reason === 'delivery.bounced' ? bounceOf(data, true) : failureOf(data)),
+    AttemptFailed: (data) => {
+      if (data.reason === 'delivery.bounced') return bounceOf(data, true);
+      return data.accepted ? lateFailureOf(data) : failureOf(data);
+    },
   };

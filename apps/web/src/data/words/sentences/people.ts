@@ -1,5 +1,6 @@
 import type { events as accessEvents } from '@tocsin/contracts/access/noun.js';
 import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
+import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import type { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
 import type { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
 import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
@@ -76,7 +77,9 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
     `The weekly summary for ${names.person(data.personId)} was due: the week from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}.`,
 };
 
-export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents | keyof typeof mailServerEvents> = {
+export const accessSentences: Sentences<
+  keyof typeof accessEvents | keyof typeof signInEvents | keyof typeof mailServerEvents | keyof typeof connectionEvents
+> = {
   InvitationMailSent: ({ data }, names) => `The invitation was e-mailed to ${names.person(data.personId)}.`,
   InvitationMailFailed: ({ data }, names) =>
     `The invitation of ${names.person(data.personId)} could not be e-mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
@@ -102,6 +105,9 @@ export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof
   MailServerConfigured: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} set the mail server to ${data.host}:${data.port}, sending from ${data.from}.`,
   MailServerRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the mail server.`,
+  ConnectionAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added the connection ${data.name}.`,
+  ConnectionChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the connection ${data.name}.`,
+  ConnectionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the connection ${data.name}.`,
   SignInConfigured: ({ data, meta }, names) => {
     const who = names.actor(meta.actor);
     if (!data.openId) return `${who} set sign-in to password only.`;

@@ -29,6 +29,19 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
     read: ofAddress,
     Fields: ({ field }) => <TextField label="Address" type="url" placeholder="https://" required {...field('address')} />,
   },
+  phone: {
+    read: ofAddress,
+    Fields: ({ field }) => (
+      <TextField
+        label="Phone number"
+        type="tel"
+        placeholder="+41 79 123 45 67"
+        required
+        hint="With the country code."
+        {...field('address')}
+      />
+    ),
+  },
   topic: {
     read: ({ server, topic, token }) => ({ server, topic, ...(token.trim() === '' ? {} : { token }) }),
     Fields: ({ field }) => (

@@ -1,8 +1,9 @@
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/people/readiness.js';
+import { useQuery } from '@tanstack/react-query';
 import { byId } from '../../../data/cache/by-id.js';
 import { useClock } from '../../../data/time/clock.js';
-import { useHasMail, useSeesBounces } from '../../../data/session/session.js';
+import { statusQuery, useHasMail, useSeesBounces } from '../../../data/session/session.js';
 import { useAll, useEvery, useRow } from '../../../data/cache/use-view.js';
 
 const emptyContact = (id: string): ContactRow => ({ id, methods: [], rules: [] });
@@ -21,6 +22,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
   const policies = useAll('policies');
   const mail = useHasMail();
   const bounces = useSeesBounces();
+  const connections = useQuery({ ...statusQuery, staleTime: minute }).data?.connections;
   const away = useRow('people', personId).data?.row?.away;
   const now = useClock((time) => time - (time % minute));
   if (!contacts.data || !receipts.data || !every.data || !onCall.data || !teams.data || here === null) return undefined;
@@ -32,6 +34,7 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
     now,
     mail,
     bounces,
+    connections,
     here,
     standing,
     away,

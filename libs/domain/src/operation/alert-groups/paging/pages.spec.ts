@@ -81,6 +81,11 @@ describe('a page', () => {
     expect(plan(pagingScenario(contactsOfPerson(ana, ['webhook', 'email']), 'warning'))).toEqual([['email', 0, 'quiet']]);
   });
 
+  it('of low urgency calls only whom nothing else reaches', () => {
+    expect(plan(pagingScenario(contactsOfPerson(ana, ['voice', 'sms']), 'warning'))).toEqual([['sms', 0, 'quiet']]);
+    expect(plan(pagingScenario(contactsOfPerson(ana, ['voice']), 'warning'))).toEqual([['voice', 0, 'quiet']]);
+  });
+
   it('stops the person’s own phone when they say that they are here, and no other', () => {
     const scenario = pagingScenario(
       contactsOfPerson(

@@ -1,4 +1,4 @@
-import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { contactTraits, throttleOf } from '@tocsin/contracts/contacts/kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { isUsable, type ContactMethod, type ContactRow, type NotificationRule } from '@tocsin/contracts/contacts/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
@@ -44,14 +44,19 @@ export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Pla
   everyMethod: true,
 });
 
-/** A quiet method, if there is one, else the first usable. */
-const quietestMethodOf = (contacts: ContactRow): ContactMethod | undefined =>
-  usableMethodsOf(contacts).find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? usableMethodsOf(contacts)[0];
+/** A quiet message is never a call. */
+const canBeQuiet = ({ kind }: ContactMethod): boolean => throttleOf({ kind }) !== 'voice';
+
+/** A quiet method, if there is one, else the first that is no call. */
+const quietestMethodOf = (methods: readonly ContactMethod[]): ContactMethod | undefined =>
+  methods.find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? methods.find(canBeQuiet) ?? methods[0];
 
 /** One message without ringing: by the first low-urgency rule, else by the quietest method. */
-export const planQuiet = (contacts: ContactRow): Plan => {
-  const rule = rulesOf(contacts, 'low').find(({ method }) => isUsable(method));
-  const method = rule?.method ?? quietestMethodOf(contacts);
+export const planQuiet = (contacts: ContactRow): Plan => planOne(contacts, usableMethodsOf(contacts).filter(canBeQuiet));
+
+const planOne = (contacts: ContactRow, methods: readonly ContactMethod[]): Plan => {
+  const rule = rulesOf(contacts, 'low').find((one) => methods.includes(one.method));
+  const method = rule?.method ?? quietestMethodOf(methods);
   return { attempts: method ? [{ method, delayMinutes: 0, because: 'quiet' }] : [], skipped: [], everyMethod: false };
 };
 
@@ -75,7 +80,7 @@ export const usableRulesOf = (contacts: ContactRow, urgency: Urgency): readonly 
 
 /** Without a usable rule: high urgency uses every working method at once, low urgency the quietest. */
 export const withoutRules = (contacts: ContactRow, urgency: Urgency): Plan =>
-  urgency === 'high' ? byEveryMethod(contacts, 'every_method') : planQuiet(contacts);
+  urgency === 'high' ? byEveryMethod(contacts, 'every_method') : planOne(contacts, usableMethodsOf(contacts));
 
 export const byRules = (contacts: ContactRow, urgency: Urgency): Plan => {
   const rules = usableRulesOf(contacts, urgency);

@@ -11,12 +11,22 @@ interface NeedContext {
   readonly mail: boolean;
   /** Whether mails that come back are handed over. */
   readonly bounces: boolean;
+  /** The kinds of connections that are set up; absent: not known. */
+  readonly connections?: readonly string[];
 }
 
 /** Why a high-urgency page would not reach a person; undefined: it would. */
-function reasonOf(personId: string, { reads, now, mail, bounces }: NeedContext): UnreadyPerson['lacks'] | undefined {
+function reasonOf(personId: string, { reads, now, mail, bounces, connections }: NeedContext): UnreadyPerson['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
-  const { reach, reasons, methods } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail, bounces });
+  const { reach, reasons, methods } = readinessOf({
+    contact,
+    receipts: null,
+    policies: [],
+    now: toMillis(now),
+    mail,
+    bounces,
+    connections,
+  });
   // beside a method that rings, a mail that comes back unseen costs nothing
   const all = reach === 'mail' ? [...reasons, ...methods.flatMap((method) => method.reasons)] : reasons;
   return unreadyReasons.find((code) => all.some((reason) => reason.code === code));

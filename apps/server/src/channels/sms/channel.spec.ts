@@ -1,0 +1,164 @@
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
+import { contactMethod, page, verificationMessage } from '../../deliveries/message.fixture.js';
+import { sampleBundle } from '../../deliveries/sample-bundle.js';
+import type { Channel } from '../channel.js';
+import { smsChannel } from './channel.js';
+import { parseReply } from './grammar.js';
+import { cutTo, lengthOf, toGsm7 } from './gsm7.js';
+
+const number = '+41791234567';
+const account = { accountSid: 'AC0', authToken: 'of the account' };
+const secret = 'S'.repeat(64);
+const link = `https://tocsin.example/p/${secret}`;
+const vault = new MemoryVault();
+vault.putSecret('connection:1', JSON.stringify({ authToken: account.authToken }));
+const http = new OutgoingHttp({ allowLoopback: true });
+let twilio: TwilioServer;
+let isConnected = true;
+let publicUrl = 'https://tocsin.example';
+let health: unknown[] = [];
+let channel: Channel;
+
+beforeAll(async () => {
+  twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
+  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' };
+  const connection = { id: 'c1', kind: 'twilio' as const, name: 'Twilio', fields, secretRef: 'connection:1' };
+  channel = smsChannel({
+    server: partOf<Parameters<typeof smsChannel>[0]['server']>({
+      vault,
+      clock: { now: () => page().now },
+      reads: { connections: { all: () => (isConnected ? [connection] : []).values() } },
+    }),
+    calls: { http },
+    address: { url: () => publicUrl },
+    connections: { onAnswer: (_, answer) => health.push(answer) },
+  });
+});
+beforeEach(() => {
+  [isConnected, publicUrl, health] = [true, 'https://tocsin.example', []];
+  twilio.accept('*');
+});
+afterAll(async () => {
+  http.close();
+  await twilio.close();
+});
+
+const send = (changes: Parameters<typeof page>[0] = {}) =>
+  channel.deliver('page', page({ link, ...changes }), contactMethod({ address: number }), { deadlineMs: 5_000 });
+
+describe('an SMS', () => {
+  it('has what fired, where, a code to reply and the link, in one part; its provider is asked to give up after five minutes', async () => {
+    expect(await send()).toEqual({ ok: true, state: 'sent', providerId: expect.stringMatching(/^SM/) });
+    expect(twilio.messages.at(-1)).toMatchObject({
+      to: number,
+      body: `!! #1042 Disk is full on db-1 (Payments)\nReply 1042A: acknowledge\n${link}`,
+      validityPeriod: '300',
+      segments: 1,
+      callback: `https://tocsin.example/api/channels/sms/${secret}/${page().attemptId}`,
+    });
+  });
+
+  it.each([
+    ['a long title', { title: 'x'.repeat(500) }],
+    ['signs of other scripts', { title: '漢字 “quoted” – żółć 👩‍🚒 ✓ Ω {a}|[b]~^\\€' }],
+    ['a name that needs them', { serviceName: 'Платежи' }],
+    ['a link that leaves no room', { link: `https://${'a'.repeat(120)}.example/p/${secret}` }],
+    ['a request for help', { cause: { kind: 'person', by: page().personId }, askedBy: 'Łukasz' }],
+    ['no urgency', { urgency: 'low' }],
+  ] as const)('is one part with %s', async (_, changes) => {
+    await send(changes);
+    const { body, segments } = twilio.messages.at(-1)!;
+    expect([segments, lengthOf(body) <= 160]).toEqual([1, true]);
+    expect(body).toContain('1042');
+  });
+
+  it('for several pages, and with a code, is one part too', async () => {
+    const to = contactMethod({ address: number });
+    await channel.deliver('bundle', sampleBundle(page({ link })), to, { deadlineMs: 5_000 });
+    expect(twilio.messages.at(-1)).toMatchObject({ segments: 1, body: expect.stringContaining('!! ') });
+    await channel.deliver('code', verificationMessage(), to, { deadlineMs: 5_000 });
+    expect(twilio.messages.at(-1)).toMatchObject({ segments: 1, callback: null, body: expect.stringMatching(/^042137 /) });
+  });
+
+  it('asks for no reports and no replies where the provider can’t call this server', async () => {
+    publicUrl = 'http://10.0.0.1';
+    await send({ link: `http://10.0.0.1/p/${secret}` });
+    expect(twilio.messages.at(-1)).toMatchObject({ callback: null });
+    expect(twilio.messages.at(-1)!.body).not.toContain('Reply');
+  });
+
+  it('is sent again without the address for reports when that is refused', async () => {
+    publicUrl = 'https://my_host';
+    expect(await send()).toMatchObject({ ok: true });
+    expect(twilio.messages.at(-1)).toMatchObject({ callback: null });
+  });
+
+  it('fails without a call when the connection was removed', async () => {
+    const before = twilio.requests;
+    isConnected = false;
+    expect(await send()).toMatchObject({ ok: false, reason: 'delivery.connection_removed', retry: false });
+    expect(twilio.requests).toBe(before);
+  });
+});
+
+describe('an answer of the provider', () => {
+  it.each([
+    [401, 20_003, 'delivery.connection_refused', false],
+    [400, 21_606, 'delivery.connection_refused', false],
+    [400, 21_408, 'delivery.connection_refused', false],
+    [400, 21_211, 'delivery.number_refused', false],
+    [400, 21_614, 'delivery.number_refused', false],
+    [400, 21_610, 'delivery.opted_out', false],
+    [429, 20_429, 'delivery.throttled', true],
+    [400, 21_611, 'delivery.throttled', true],
+    [400, 30_003, 'delivery.provider_rejected', true],
+    [400, 30_006, 'delivery.provider_rejected', false],
+    [400, 99_999, 'delivery.provider_rejected', false],
+    [503, 99_999, 'delivery.provider_rejected', true],
+    [429, 99_999, 'delivery.throttled', true],
+    [403, 99_999, 'delivery.connection_refused', false],
+  ])('%i with code %i is %s', async (status, code, reason, retry) => {
+    twilio.refuse('*', status, code);
+    expect(await send()).toEqual({ ok: false, reason, retry, detail: `Answered ${status} (code ${code}).` });
+    expect(health).toMatchObject([{ ok: false, isRefused: reason === 'delivery.connection_refused' }]);
+  });
+
+  it('says when it wants to be asked again', async () => {
+    twilio.refuse('*', 429, 20_429, { 'Retry-After': '7' });
+    expect(await send()).toMatchObject({ retry: true, retryAfter: 7_000 });
+  });
+});
+
+describe('a reply', () => {
+  it.each([
+    ['a', 'acknowledge', null],
+    [' ‘A’. ', 'acknowledge', null],
+    ['Acknowledged', 'acknowledge', null],
+    ['1042a', 'acknowledge', 1_042],
+    ['#1042 ack', 'acknowledge', 1_042],
+    ['ack #1042', 'acknowledge', 1_042],
+    ['1042S', 'answer', 1_042],
+    ['resolve', 'resolve', null],
+    ['C 7', 'resolve', 7],
+  ])('“%s” is understood', (text, act, n) => expect(parseReply(text)).toEqual({ act, number: n }));
+
+  it.each(['', 'ok thanks', 'I am driving', '1042', '1a2', 'apples', '🙂', 'stop'])('“%s” is none', (text) =>
+    expect(parseReply(text)).toBeNull(),
+  );
+});
+
+describe('the alphabet of an SMS', () => {
+  it('has a letter without its accent for one that it lacks, and a question mark for a sign', () => {
+    expect(toGsm7('Żółć “é” – 漢 👩‍🚒 …')).toBe('Zolc "é" - ? ? ...');
+    expect(toGsm7('àèéùìòÄÖÑÜ€')).toBe('àèéùìòÄÖÑÜ€');
+  });
+
+  it('counts signs of its extension twice, and cuts whole signs', () => {
+    expect(lengthOf('a€{}')).toBe(7);
+    expect(cutTo('€€€€', 7)).toBe('€€...');
+    expect(cutTo('abc', 3)).toBe('abc');
+  });
+});

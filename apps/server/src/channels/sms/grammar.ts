@@ -1,0 +1,27 @@
+import type { PageAct } from '@tocsin/contracts/alert-groups/page-link.js';
+
+/** What a reply asks for: an act, on the alert group of this number or, without one, on the only one that is unanswered. */
+export interface ParsedReply {
+  readonly act: Extract<PageAct['act'], 'acknowledge' | 'answer'> | 'resolve';
+  readonly number: number | null;
+}
+
+/** Words that providers answer and act on themselves (twilio.com, “Opt-out keywords”): they are no replies. */
+const ofProvider = /^(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|yes|unstop|help|info)$/;
+export const isForProvider = (text: string): boolean => ofProvider.test(text.trim().toLowerCase());
+
+const words: readonly (readonly [RegExp, ParsedReply['act']])[] = [
+  [/^a(?:ck\p{L}*)?$/u, 'acknowledge'],
+  [/^(?:c|close|resolved?)$/, 'resolve'],
+  [/^s(?:een)?$/, 'answer'],
+];
+
+/** `1042a`, `a 1042`, `#1042 ack`, `a`; null: anything else. */
+export const parseReply = (text: string): ParsedReply | null => {
+  const plain = text.toLowerCase().replace(/[\s"'“”‘’„.,!#:]+/g, '');
+  const [, before, word = '', after] = /^(\d*)(\p{L}+)(\d*)$/u.exec(plain) ?? [];
+  const act = words.find(([pattern]) => pattern.test(word))?.[1];
+  if (!act || (before && after)) return null;
+  const number = before || after;
+  return { act, number: number ? Number(number) : null };
+};

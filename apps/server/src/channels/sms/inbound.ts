@@ -1,0 +1,117 @@
+import { refusals } from '@tocsin/contracts/refusals.js';
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import { isSignedByTwilio } from '@tocsin/platform/signatures/twilio.js';
+import { accountOf } from '../../connections/accounts.js';
+import { verdictOf } from '../../connections/twilio-answers.js';
+import type { ChannelDependencies } from '../dependencies.js';
+import type { Inbound, InboundModule, InboundResult, ProviderRequest } from '../inbound.js';
+import { isForProvider } from './grammar.js';
+import { cutTo, toGsm7 } from './gsm7.js';
+import { readReply } from './replies.js';
+import { findNumbered, findWaiting, isKnownNumber } from './waiting-pages.js';
+
+export interface SmsInboundDependencies {
+  readonly server: Pick<ChannelDependencies['server'], 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
+  readonly address: ChannelDependencies['address'];
+}
+
+/** Whether the account’s provider signed a request to this server’s public address. */
+export const isFromTwilio = ({ server, address }: SmsInboundDependencies, { headers, path, body }: ProviderRequest): boolean => {
+  const account = accountOf(server, 'twilio');
+  const contentType = headers['content-type'];
+  const signed = {
+    url: `${address.url()}${path}`,
+    contentType: typeof contentType === 'string' ? contentType : undefined,
+    body,
+    signature: String(headers['x-twilio-signature'] ?? ''),
+  };
+  return account !== null && isSignedByTwilio([account.secrets['authToken'] ?? ''], signed);
+};
+
+/** The secret of the page and the message in the path of a report; null: the request is a reply. */
+export const reportedIn = (path: string): { readonly secret: string; readonly attemptId: string } | null => {
+  const [, secret, attemptId] = /^\/api\/channels\/\w+\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
+  return secret !== undefined && attemptId !== undefined ? { secret, attemptId } : null;
+};
+
+/** Reports come out of order, more than once, and before the provider’s own answer: only final ones count. */
+const readReport = (form: URLSearchParams, report: NonNullable<ReturnType<typeof reportedIn>>): readonly Inbound[] => {
+  const state = form.get('MessageStatus');
+  if (state === 'delivered' || state === 'read') return [{ kind: 'receipt', receipt: state, ...report }];
+  if (state !== 'undelivered' && state !== 'failed') return [];
+  const code = Number(form.get('ErrorCode') || Number.NaN);
+  const [reason] = verdictOf(Number.isNaN(code) ? undefined : code);
+  return [{ kind: 'failure', reason, detail: `Reported as ${state}${Number.isNaN(code) ? '' : ` (code ${code})`}.`, ...report }];
+};
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const done = { acknowledge: 'Acknowledged', answer: 'Seen, paging others' } as const;
+
+const answerOf = (result: InboundResult, inbound: Inbound): string => {
+  if (inbound.kind === 'says') return inbound.says;
+  if (inbound.kind !== 'act' && inbound.kind !== 'resolve') return '';
+  const says = inbound.kind === 'act' ? done[inbound.act] : 'Resolved';
+  const about = inbound.about ?? '';
+  return result === 'done' || result === 'not_understood' ? `${says}: ${about}` : `${refusals[result].says} ${about}`;
+};
+
+/** An SMS as the answer; an empty document is none. It needs a type even then: without one, it is an error to Twilio. */
+export const toTwiml = (texts: readonly string[]): { readonly contentType: string; readonly body: string } => {
+  const messages = texts
+    .filter((text) => text !== '')
+    .map((text) => `<Message>${cutTo(toGsm7(text), contactLimits.smsCharacters).replace(/[&<>]/g, (sign) => escapes[sign]!)}</Message>`);
+  return { contentType: 'text/xml', body: `<?xml version="1.0" encoding="UTF-8"?><Response>${messages.join('')}</Response>` };
+};
+
+/** Reports about messages, and replies of the people who got them. */
+export const smsInbound = (dependencies: SmsInboundDependencies): InboundModule => {
+  const { server } = dependencies;
+  const answered = new UselessReplies();
+  const asked = new AskedOnce();
+  const readText = async (form: URLSearchParams): Promise<readonly Inbound[] | null> => {
+    const [from, text, key] = [form.get('From'), form.get('Body'), form.get('MessageSid')];
+    if (from === null || text === null || key === null) return null;
+    if (form.has('OptOutType') || isForProvider(text) || !isKnownNumber(server, from)) return [];
+    const waiting = await findWaiting(server, from);
+    const numbered = (number: number) => findNumbered(server, from, number);
+    const read = await readReply({ text, key }, { waiting, numbered, confirms: (number) => asked.repeats(`${from} ${number}`) });
+    return answered.allow(from, read) ? read : [];
+  };
+  return {
+    paths: ['', '/:secret/:message'],
+    verify: (request) => isFromTwilio(dependencies, request),
+    read: ({ path, body }) => {
+      const form = new URLSearchParams(body);
+      const report = reportedIn(path);
+      return report ? readReport(form, report) : readText(form);
+    },
+    answer: (results, inbound) => toTwiml(inbound.map((one, n) => answerOf(results[n]!, one))),
+  };
+};
+
+/** Replies of one number that did nothing, since the last one that did: a machine that answers ours must not go on for ever. */
+class UselessReplies {
+  private readonly counts = new Map<string, number>();
+
+  allow(from: string, read: readonly Inbound[]): boolean {
+    const count = read.some(({ kind }) => kind === 'says') ? (this.counts.get(from) ?? 0) + 1 : 0;
+    this.counts.delete(from);
+    if (count > 0) this.counts.set(from, count);
+    const [oldest] = this.counts.keys();
+    if (oldest !== undefined && this.counts.size > contactLimits.numbersRemembered) this.counts.delete(oldest);
+    return count <= contactLimits.uselessReplies;
+  }
+}
+
+/** What was asked once: the second time is a confirmation. */
+class AskedOnce {
+  private readonly keys = new Set<string>();
+
+  repeats(key: string): boolean {
+    if (this.keys.delete(key)) return true;
+    this.keys.add(key);
+    const [oldest] = this.keys;
+    if (oldest !== undefined && this.keys.size > contactLimits.numbersRemembered) this.keys.delete(oldest);
+    return false;
+  }
+}

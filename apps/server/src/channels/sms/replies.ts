@@ -1,0 +1,50 @@
+import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
+import type { Inbound } from '../inbound.js';
+import { parseReply, type ParsedReply } from './grammar.js';
+import { cutTo, toGsm7 } from './gsm7.js';
+import type { PageToNumber } from './waiting-pages.js';
+
+interface Reply {
+  readonly text: string;
+  /** The provider’s id of it. */
+  readonly key: string;
+}
+
+/** The pages that a reply may be about. */
+interface Pages {
+  readonly waiting: readonly PageToNumber[];
+  readonly numbered: (number: number) => Promise<PageToNumber | undefined>;
+  /** Whether this is the second time that somebody resolves what still fires. */
+  readonly confirms: (number: number) => boolean;
+}
+
+const says = (text: string): readonly Inbound[] => [{ kind: 'says', says: cutTo(toGsm7(text), contactLimits.smsCharacters) }];
+
+/** `Reply 12A: #12 Disk is full. 13A: #13 …` */
+const codes = (waiting: readonly PageToNumber[]): string =>
+  `Reply ${waiting.map(({ number, about }) => `${number}A: ${cutTo(about.replace(/^#\d+ /, ''), 24)}`).join('. ')}`;
+
+const toAct = ({ act }: ParsedReply, page: PageToNumber, { key }: Reply, { confirms }: Pages): readonly Inbound[] => {
+  const { secret, number, holder } = page;
+  const about = holder === null ? page.about : `${page.about} (${holder} has it)`;
+  if (act !== 'resolve') return [{ kind: 'act', act, secret, about, key }];
+  if (page.isFiring && !confirms(number)) return says(`Still firing: reply ${number}C again to resolve ${page.about}`);
+  return [{ kind: 'resolve', secret, about, key }];
+};
+
+/**
+ * What follows from a reply. A word without a number acts only while it can’t be about another page; whoever sends nonsense while nothing waits gets no
+ * answer, because it may be a machine.
+ */
+export const readReply = async (reply: Reply, pages: Pages): Promise<readonly Inbound[]> => {
+  const { waiting, numbered } = pages;
+  const parsed = parseReply(reply.text);
+  if (!parsed) return waiting.length === 0 ? [] : says(`Not understood. ${codes(waiting)}`);
+  if (parsed.number !== null) {
+    const page = await numbered(parsed.number);
+    return page ? toAct(parsed, page, reply, pages) : says(`No page for #${parsed.number} was sent to this number.`);
+  }
+  const [only, ...more] = waiting;
+  if (!only) return says('No page to this number is waiting for an answer.');
+  return more.length === 0 ? toAct(parsed, only, reply, pages) : says(`${waiting.length} pages wait. ${codes(waiting)}`);
+};

@@ -1,0 +1,84 @@
+import { readablePersonal } from '@tocsin/contracts/ids.js';
+import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
+import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
+import type { Page } from '@tocsin/domain/operation/alert-groups/state.js';
+import { visibleTitle } from '../../deliveries/visible-group.js';
+import { PageLinks } from '../../secrets/page-links.js';
+import type { ChannelDependencies } from '../dependencies.js';
+
+type Dependencies = Pick<ChannelDependencies['server'], 'decode' | 'log' | 'reads' | 'redactions' | 'vault'>;
+
+/** A page that was sent to a phone number. */
+export interface PageToNumber {
+  readonly number: number;
+  /** `#1042 Disk is full` */
+  readonly about: string;
+  readonly secret: string;
+  /** The name of somebody else who has acknowledged. */
+  readonly holder: string | null;
+  /** Its source still reports it. */
+  readonly isFiring: boolean;
+}
+
+interface Receiver {
+  readonly personId: string;
+  readonly contactMethodId: string;
+}
+
+/** The people who have verified this number. */
+const receiversAt = ({ reads }: Pick<Dependencies, 'reads'>, phoneNumber: string): readonly Receiver[] =>
+  [...reads.contacts.all()].flatMap(({ id: personId, methods }) =>
+    methods
+      .filter(({ kind, address, verified }) => kind === 'sms' && verified && address === phoneNumber)
+      .map(({ contactMethodId }) => ({ personId, contactMethodId })),
+  );
+
+const wasSent = ({ personId, quiet, attempts }: Page, receiver: Receiver): boolean =>
+  personId === receiver.personId &&
+  !quiet &&
+  Object.values(attempts).some(
+    ({ contactMethodId, state }) =>
+      contactMethodId === receiver.contactMethodId &&
+      (state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read'),
+  );
+
+const holderOf = ({ reads }: Pick<Dependencies, 'reads'>, group: OpenGroup, personId: string): string | null => {
+  const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? group.holder.personId : null;
+  return holder === null || holder === personId ? null : readablePersonal(reads.people.get(holder)?.name);
+};
+
+const toPage = async (dependencies: Dependencies, group: OpenGroup, { pageId, personId, opening }: Page): Promise<PageToNumber> => {
+  const { groupId, number, alerts } = group;
+  return {
+    number,
+    about: `#${number} ${await visibleTitle(dependencies, group)}`,
+    secret: new PageLinks(dependencies.vault).pageSecret({ pageId, groupId, personId, opening }),
+    holder: holderOf(dependencies, group, personId),
+    isFiring: group.status !== 'resolved' && listAlerts(alerts).some(({ firing }) => firing),
+  };
+};
+
+const pagesIn = (dependencies: Dependencies, groups: Iterable<OpenGroup>, receiver: Receiver, isWanted: (page: Page) => boolean) =>
+  [...groups].flatMap((group) => {
+    const page = group.pages.findLast((one) => one.opening === group.opening && wasSent(one, receiver) && isWanted(one));
+    return page ? [toPage(dependencies, group, page)] : [];
+  });
+
+/** Whether anybody is paged at this number. */
+export const isKnownNumber = (dependencies: Pick<Dependencies, 'reads'>, phoneNumber: string): boolean =>
+  receiversAt(dependencies, phoneNumber).length > 0;
+
+/** The pages to this number that nobody has answered, oldest alert group first. */
+export const findWaiting = async (dependencies: Dependencies, phoneNumber: string): Promise<readonly PageToNumber[]> => {
+  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) =>
+    pagesIn(dependencies, dependencies.reads.groups.where('pagedId', receiver.personId), receiver, ({ state }) => state === 'running'),
+  );
+  return (await Promise.all(found)).toSorted((a, b) => a.number - b.number);
+};
+
+/** The page to this number for one alert group, answered or not. */
+export const findNumbered = async (dependencies: Dependencies, phoneNumber: string, number: number): Promise<PageToNumber | undefined> => {
+  const groups = [...dependencies.reads.groups.all()].filter((group) => group.number === number);
+  const found = receiversAt(dependencies, phoneNumber).flatMap((receiver) => pagesIn(dependencies, groups, receiver, () => true));
+  return found[0];
+};

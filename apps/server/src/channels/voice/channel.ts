@@ -1,0 +1,50 @@
+import { inboundAddress } from '../../connections/inbound-address.js';
+import { accountOf } from '../../connections/accounts.js';
+import { createChannel, failedOutcome, type Channel } from '../channel.js';
+import type { SmsInboundDependencies } from '../sms/inbound.js';
+import { sendThroughTwilio, type TwilioDependencies } from '../through-twilio.js';
+import { pressOne, voiceInbound } from './inbound.js';
+import { renderVoice, type VoiceBody } from './render.js';
+import { gather, tell } from './twiml.js';
+
+/** Seconds that it rings: shorter than most voicemails wait. */
+const ringsFor = '25';
+
+/** Reports of one call: how it ended, and whether a machine picked up, which is found out while the voice speaks. */
+const reportsTo = (callback: string) =>
+  [
+    ['StatusCallback', callback],
+    ['MachineDetection', 'Enable'],
+    ['AsyncAmd', 'true'],
+    ['AsyncAmdStatusCallback', callback],
+  ] as const;
+
+/** Calls a phone. `sent`: the provider took the call; only a digit answers it, for which the provider must reach this server. */
+export const voiceChannel = (dependencies: TwilioDependencies & SmsInboundDependencies): Channel =>
+  createChannel<VoiceBody>({
+    kind: 'voice',
+    render: renderVoice,
+    preview: ({ says, reported }) => ({ title: null, text: says, isJson: false, acts: reported ? [pressOne] : [] }),
+    send: async ({ says, reported }, { address: to }, call) => {
+      const sender = accountOf(dependencies.server, 'twilio')?.fields['sender'] ?? '';
+      if (sender.startsWith('MG'))
+        return failedOutcome('delivery.connection_refused', 'Its sender is a messaging service: calls need a phone number.', false);
+      const callback = reported && inboundAddress(dependencies.address.url(), 'voice', reported.secret, reported.messageId);
+      const twiml = callback ? gather(callback, says, pressOne, says, pressOne) : tell(says, says);
+      return sendThroughTwilio(
+        dependencies,
+        {
+          resource: 'Calls',
+          form: () => [
+            ['From', sender],
+            ['To', to],
+            ['Twiml', twiml],
+            ['Timeout', ringsFor],
+          ],
+          callback: callback ? reportsTo(callback) : [],
+        },
+        call,
+      );
+    },
+    inbound: voiceInbound(dependencies),
+  });

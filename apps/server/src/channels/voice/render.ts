@@ -1,0 +1,55 @@
+import { bundleHeadline, servicesLine } from '../../deliveries/bundle-wording.js';
+import type { Notes, PageMessage } from '../../deliveries/notes.js';
+import { reasons, shortenTitle } from '../../deliveries/wording.js';
+import type { Rendering } from '../channel.js';
+import type { Reported } from '../sms/render.js';
+
+export interface VoiceBody {
+  /** What the voice says, once. */
+  readonly says: string;
+  /** What the provider’s reports and digits name; null: nothing can be answered. */
+  readonly reported: Reported | null;
+}
+
+/** Signs that a voice reads out by name, or not at all. */
+const speakable = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{M}\p{N}\p{P}\s]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const speak = (...parts: readonly string[]): string =>
+  parts
+    .map(speakable)
+    .filter((part) => part !== '')
+    .map(sentence)
+    .join(' ');
+
+const secretOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
+
+const renderPage = (page: PageMessage): VoiceBody => ({
+  says: speak(
+    'This is Tocsin',
+    ...reasons({ ...page, missedTimes: [], dueAt: page.now }),
+    `Alert group ${page.number}: ${shortenTitle(page.title)}`,
+    page.serviceName ?? '',
+  ),
+  reported: { secret: secretOf(page.link), messageId: page.attemptId },
+});
+
+const renderBundle = (bundle: Notes['bundle']): VoiceBody => ({
+  says: speak(
+    'This is Tocsin',
+    bundleHeadline(bundle).replace(/^\S+ /, ''),
+    servicesLine(bundle),
+    ...bundle.first.slice(0, 1).map(({ number, title }) => `The first is ${number}: ${shortenTitle(title)}`),
+  ),
+  reported: { secret: secretOf(bundle.link), messageId: bundle.bundleId },
+});
+
+export const renderVoice: Rendering<VoiceBody> = {
+  page: renderPage,
+  bundle: renderBundle,
+  code: ({ code }) => ({ says: speak('This is Tocsin', `Your code is ${Array.from(code).join(', ')}`), reported: null }),
+};

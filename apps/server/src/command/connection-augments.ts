@@ -1,0 +1,39 @@
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import { secretsOf, splitFields, storedFor, type TypedFields } from '../connections/accounts.js';
+import { HttpProblem } from '../problems/problem.js';
+import type { Augment, AugmentInput } from './augmentation.js';
+import { requireCallable } from './refused-address.js';
+
+/** The secret fields go to the vault, under one reference. */
+const withSecretRef = (
+  { kind, fields, ...rest }: { readonly kind: ConnectionKind; readonly fields: TypedFields; readonly connectionId?: string | undefined },
+  { parts, commandId }: Pick<AugmentInput, 'parts' | 'commandId'>,
+) => {
+  const { open, secrets } = splitFields(kind, fields);
+  const isTyped = Object.keys(secrets).length > 0;
+  const stored = isTyped ? null : storedFor(parts, rest.connectionId ?? null, kind, open);
+  if (!isTyped && !stored) throw new HttpProblem('connection.secret_missing');
+  const secretRef = stored?.secretRef ?? `connection:${commandId}`;
+  return { data: { ...rest, kind, fields: open, secretRef }, text: isTyped ? secretsOf(secrets) : null };
+};
+
+const add: Augment<'AddConnection'> = async (typed, with_) => {
+  const { data, text } = withSecretRef(typed, with_);
+  await requireCallable(typed.fields.baseUrl, data, with_, 'fields.baseUrl');
+  if (text !== null) with_.secrets.put(data.secretRef, text);
+  return { data, says: {} };
+};
+
+const change: Augment<'ChangeConnection'> = async (typed, with_) => {
+  const existing = with_.parts.reads.connections.get(typed.connectionId);
+  if (!existing) throw new HttpProblem('connection.not_found');
+  const { data, text } = withSecretRef(typed, with_);
+  const { kind: _kind, ...settings } = data;
+  const full = { ...settings, keepsSecret: text === null };
+  await requireCallable(typed.fields.baseUrl, full, with_, 'fields.baseUrl');
+  if (text !== null) with_.secrets.put(data.secretRef, text);
+  return { data: full, says: {} };
+};
+
+export const connectionAugments = { AddConnection: add, ChangeConnection: change } satisfies { readonly [T in CommandType]?: Augment<T> };

@@ -1,0 +1,57 @@
+import { connectionKinds, type ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+type Dependencies = Pick<ServerParts, 'reads' | 'vault'>;
+type Fields = Readonly<Record<string, string>>;
+/** Fields as they are typed: a secret that is left out is the stored one. */
+export type TypedFields = Readonly<Record<string, string | undefined>>;
+
+/** A connection as calls use it. */
+export interface Account {
+  readonly connectionId: string | null;
+  readonly fields: Fields;
+  readonly secrets: Fields;
+}
+
+/** Separates the secret fields. */
+export const splitFields = (kind: ConnectionKind, fields: TypedFields): { readonly open: Fields; readonly secrets: Fields } => {
+  const secretNames = Object.keys(connectionKinds[kind].secrets.shape);
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const ofSecrets = (isSecret: boolean): Fields => Object.fromEntries(given.filter(([field]) => secretNames.includes(field) === isSecret));
+  return { open: ofSecrets(false), secrets: ofSecrets(true) };
+};
+
+/** The secret fields as the vault keeps them, under one reference. */
+export const secretsOf = (secrets: Fields): string => JSON.stringify(secrets);
+
+const readSecrets = ({ vault }: Pick<ServerParts, 'vault'>, { secretRef }: Pick<ConnectionRow, 'secretRef'>): Fields | null => {
+  const text = vault.secret(secretRef);
+  return text === null ? null : (JSON.parse(text) as Fields);
+};
+
+/** The connection whose stored secret may be used for these fields; null: it belongs to another address or account, and would be sent elsewhere. */
+export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: string | null, kind: ConnectionKind, open: Fields) => {
+  const row = connectionId === null ? undefined : reads.connections.get(connectionId);
+  const isSame = row?.kind === kind && connectionKinds[kind].boundTo.every((field) => row.fields[field] === open[field]);
+  return row && isSame ? row : null;
+};
+
+/** The connection of this kind; null: there is none. */
+export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
+  const row = [...dependencies.reads.connections.all()].find((one) => one.kind === kind);
+  const secrets = row ? readSecrets(dependencies, row) : null;
+  return row && secrets ? { connectionId: row.id, fields: row.fields, secrets } : null;
+};
+
+/** The account as it was typed, with the stored secret where none was typed; null: there is none for it. */
+export const typedAccount = (
+  dependencies: Dependencies,
+  { connectionId, kind, fields }: { readonly connectionId: string | null; readonly kind: ConnectionKind; readonly fields: TypedFields },
+): Account | null => {
+  const { open, secrets } = splitFields(kind, fields);
+  if (Object.keys(secrets).length > 0) return { connectionId, fields: open, secrets };
+  const row = storedFor(dependencies, connectionId, kind, open);
+  const stored = row ? readSecrets(dependencies, row) : null;
+  return stored ? { connectionId, fields: open, secrets: stored } : null;
+};

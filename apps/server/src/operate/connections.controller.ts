@@ -1,0 +1,66 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { connectionTest, type ConnectionsShown, type ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
+import type { ConnectionKind } from '@tocsin/contracts/connections/kinds.js';
+import { throughOf } from '@tocsin/contracts/contacts/kinds.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { typedAccount } from '../connections/accounts.js';
+import { inboundAddress } from '../connections/inbound-address.js';
+import { testConnection } from '../connections/kinds.js';
+import { ConnectionHealth } from '../core/connection-health.js';
+import { Uses } from '../core/injection.js';
+import { PublicAddress } from '../core/public-address.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { quarantineOf } from '../core/store-quarantine.js';
+import { RequestWithCaller, type Caller } from '../http/caller.js';
+import { requireFresh } from '../http/proof.js';
+import { RateLimits } from '../http/rate-limits.js';
+import { HttpProblem, parseOrThrow } from '../problems/problem.js';
+
+const dependencies = ['clock', 'reads', 'vault'] as const;
+type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
+
+/** The accounts outside, and a test of one. */
+@Controller('api/settings/connections')
+export class ConnectionsController {
+  constructor(
+    @Uses(dependencies) private readonly parts: Dependencies,
+    private readonly outgoing: OutgoingHttp,
+    private readonly health: ConnectionHealth,
+    private readonly address: PublicAddress,
+    private readonly rates: RateLimits,
+  ) {}
+
+  @Get()
+  list(): ConnectionsShown {
+    const inbound = inboundAddress(this.address.url(), 'sms');
+    const connections = [...this.parts.reads.connections.all()].map(({ id: connectionId, kind, name, fields }) => ({
+      connectionId,
+      kind,
+      name,
+      fields: { ...fields },
+      state: this.health.stateOf(connectionId),
+      people: this.countPeople(kind),
+      inbound,
+    }));
+    return { connections };
+  }
+
+  /** Only who has just confirmed their identity may make this server call a typed address. */
+  @Post('test')
+  @HttpCode(200)
+  async test(@Body() body: unknown, @RequestWithCaller() caller: Caller): Promise<ConnectionTestResult> {
+    requireFresh(this.parts, caller);
+    const { kind, to, ...typed } = parseOrThrow(connectionTest, body);
+    if (quarantineOf(this.parts.reads)) throw new HttpProblem('store.held');
+    const account = typedAccount(this.parts, { kind, ...typed });
+    if (!account) throw new HttpProblem('connection.secret_missing');
+    await this.rates.take('codes', caller.actor.id);
+    return testConnection(kind, { http: this.outgoing, account, to, now: this.parts.clock.now() });
+  }
+
+  private countPeople(kind: ConnectionKind): number {
+    let count = 0;
+    for (const { methods } of this.parts.reads.contacts.all()) if (methods.some((method) => throughOf(method.kind) === kind)) count += 1;
+    return count;
+  }
+}

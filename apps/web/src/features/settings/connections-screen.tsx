@@ -1,0 +1,114 @@
+import { connectionKindNames, connectionKinds } from '@tocsin/contracts/connections/kinds.js';
+import type { ConnectionsShown } from '@tocsin/contracts/connections/noun.js';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
+import { say } from '../../data/toasts.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Copy } from '../../ui/copy.js';
+import { Screen, Section } from '../../ui/screen.js';
+import { AtTime } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { ConnectionForm } from './connection-form.js';
+
+type Connection = ConnectionsShown['connections'][number];
+
+/** The accounts outside that messages are sent through. */
+export function ConnectionsScreen() {
+  const may = useMay('connections.configure');
+  const reading = useQuery({
+    enabled: may,
+    queryKey: keys.connections,
+    queryFn: () => api<ConnectionsShown>('GET', '/settings/connections'),
+    refetchOnMount: 'always',
+  });
+  const again = () => void reading.refetch();
+  return (
+    <Screen narrow title="Channels">
+      {!may && <p className="text-muted">Only {whoMay('connections.configure')} can see and change connections.</p>}
+      {may && <WhenRead of={[reading]} what="The connections" lines={8} />}
+      {may &&
+        reading.data &&
+        connectionKindNames.map((kind) => {
+          const connection = reading.data.connections.find((one) => one.kind === kind);
+          return (
+            <Section key={kind} id={kind} title={connection?.name ?? connectionKinds[kind].word}>
+              {connection ? <State connection={connection} /> : <p className="pt-1 pb-3 text-muted">Not set up yet: no one gets SMS.</p>}
+              <ConnectionForm key={JSON.stringify(connection)} kind={kind} connection={connection} again={again}>
+                {connection && <Remove connection={connection} again={again} />}
+              </ConnectionForm>
+              {connection && <Inbound connection={connection} />}
+            </Section>
+          );
+        })}
+    </Screen>
+  );
+}
+
+const State = ({ connection: { state } }: { connection: Connection }) => (
+  <p className="pt-1 pb-3">
+    {!state && <span className="text-muted">Nothing sent since Tocsin started.</span>}
+    {state?.ok && (
+      <span className="text-done">
+        ✓ Last message accepted <AtTime at={state.at} />.
+      </span>
+    )}
+    {state && !state.ok && (
+      <span className="text-warn">
+        ✕ Last message refused <AtTime at={state.at} />: {state.detail}
+      </span>
+    )}
+  </p>
+);
+
+/** What comes back, and what doesn’t without a public address. */
+const Inbound = ({ connection: { inbound } }: { connection: Connection }) => (
+  <div className="space-y-2 pt-4">
+    {inbound ? (
+      <>
+        <Copy label="Webhook for incoming messages" text={inbound} />
+        <p className="text-[13px] text-muted">
+          Set it at the phone number or messaging service (“A message comes in”, HTTP POST), so that people can answer a page by replying.
+          Delivery reports need no set-up.
+        </p>
+      </>
+    ) : (
+      <p className="text-warn">
+        The public address doesn’t begin with https://, so the provider can’t call Tocsin: SMS are sent, but delivery reports and replies
+        don’t arrive. The link in the message still works.
+      </p>
+    )}
+  </div>
+);
+
+function Remove({ connection: { connectionId, name, people }, again: reload }: { connection: Connection; again: () => void }) {
+  const remove = useCommand('RemoveConnection', 'remove the connection');
+  const who = people === 1 ? '1 person gets' : `${people} people get`;
+  return (
+    <Confirm
+      label="Remove"
+      title={`Remove ${name}`}
+      says={
+        people === 0
+          ? 'Nothing is sent through it any more. No one uses it now.'
+          : `${who} messages through it. None of these is sent any more: their pages go to their other contact methods, or reach no one.`
+      }
+      act="Remove connection"
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(
+          { connectionId },
+          {
+            onSuccess: () => {
+              say({ kind: 'done', title: 'Connection removed' });
+              reload();
+            },
+          },
+        )
+      }
+    />
+  );
+}

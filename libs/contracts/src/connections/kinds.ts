@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { phoneNumber } from '../phone-number.js';
+import * as connectionLimits from './limits.js';
+
+const secret = z.string().trim().min(1).max(connectionLimits.secretCharacters);
+
+/** `POST` goes below it: without a query, and without the final slash. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(200)
+  .overwrite((text) => text.replace(/\/+$/, ''))
+  .refine((text) => !/[?#@]/.test(text), 'An address such as https://api.twilio.com.');
+
+/** A number, or a service that chooses one. */
+const sender = z.union(
+  [z.string().regex(/^MG[0-9a-f]{32}$/), phoneNumber],
+  'A phone number such as +14155550100, or a messaging service: MG….',
+);
+
+/**
+ * Kinds of accounts outside: their fields, of which the secret ones are kept in the vault, and what a stored secret is bound to: it is sent nowhere else than
+ * it was entered for.
+ */
+export const connectionKinds = {
+  twilio: {
+    word: 'Twilio',
+    fields: z.strictObject({
+      baseUrl,
+      accountSid: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9-]{1,64}$/, 'It begins with AC.'),
+      sender,
+    }),
+    secrets: z.strictObject({ authToken: secret }),
+    boundTo: ['baseUrl', 'accountSid'],
+  },
+} as const;
+
+export type ConnectionKind = keyof typeof connectionKinds;
+export const connectionKindNames = Object.keys(connectionKinds) as [ConnectionKind, ...ConnectionKind[]];

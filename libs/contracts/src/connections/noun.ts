@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { exampleIds as ids, type Examples } from '../examples.js';
+import { id, instant, name, typedName } from '../ids.js';
+import { command, event, type Messages } from '../message.js';
+import { phoneNumber } from '../phone-number.js';
+import { connectionKindNames, connectionKinds } from './kinds.js';
+
+export { refusals } from './refusals.js';
+
+const about = { connectionId: id };
+/** Settings that are no secret, by field; and the vault reference of the secret ones. */
+const settings = { name, fields: z.record(z.string(), z.string()), secretRef: z.string() };
+
+/** Facts of the stream `connections`: the accounts outside that messages are sent through. */
+export const events = {
+  ConnectionAdded: event(
+    1,
+    ['settings', 'Connection added'],
+    'An account outside was connected: messages of its kind are sent through it.',
+    z.object({ ...about, kind: z.enum(connectionKindNames), ...settings }),
+  ),
+  ConnectionChanged: event(
+    1,
+    ['settings', 'Connection changed'],
+    'The name, the fields or the secret of a connection were changed.',
+    z.object({ ...about, ...settings }),
+  ),
+  ConnectionRemoved: event(
+    1,
+    ['settings', 'Connection removed'],
+    'A connection was removed: nothing is sent through it any more.',
+    z.object({ ...about, name }),
+  ),
+};
+export type ConnectionFact = Messages<typeof events>;
+
+const { fields, secrets } = connectionKinds.twilio;
+/** Fields as they are typed; without a secret, the stored one is kept. */
+const typedFields = z.strictObject({ ...fields.shape, ...secrets.partial().shape });
+
+const added = z.strictObject({
+  connectionId: id.optional(),
+  kind: z.literal('twilio'),
+  name: typedName,
+  fields: z.strictObject({ ...fields.shape, ...secrets.shape }),
+});
+const changed = z.strictObject({ ...about, kind: z.literal('twilio'), name: typedName, fields: typedFields });
+
+export const commands = {
+  AddConnection: command('Connect an account outside', 'connections.configure', added),
+  ChangeConnection: command('Change a connection', 'connections.configure', changed),
+  RemoveConnection: command('Remove a connection', 'connections.configure', z.strictObject(about)),
+};
+
+const example = { baseUrl: 'https://api.twilio.com', accountSid: `AC${'0'.repeat(32)}`, sender: '+14155550100' };
+
+export const examples: Examples<typeof commands> = {
+  AddConnection: { body: { kind: 'twilio', name: 'Twilio', fields: { ...example, authToken: 'of the account' } } },
+  ChangeConnection: {
+    body: { connectionId: ids.other, kind: 'twilio', name: 'Twilio', fields: example },
+    refusedAs: 'connection.not_found',
+  },
+  RemoveConnection: { body: { connectionId: ids.other }, refusedAs: 'connection.not_found' },
+};
+
+/** In memory only. */
+export interface ConnectionRow {
+  readonly id: string;
+  readonly kind: (typeof connectionKindNames)[number];
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly secretRef: string;
+}
+
+/** The last call through a connection. */
+const connectionState = z.object({ at: instant, ok: z.boolean(), detail: z.string() });
+export type ConnectionState = z.infer<typeof connectionState>;
+
+/** The answer of `GET /api/settings/connections`, without secrets. */
+export const connectionsShown = z.object({
+  connections: z.array(
+    z.object({
+      ...about,
+      kind: z.enum(connectionKindNames),
+      name: z.string(),
+      fields: z.record(z.string(), z.string()),
+      /** Since the start of this server; null: nothing was sent. */
+      state: connectionState.nullable(),
+      /** The people whose contact methods need it. */
+      people: z.number().int(),
+      /** The address that the provider calls for replies; null: this server has no public https address, so nothing comes back. */
+      inbound: z.string().nullable(),
+    }),
+  ),
+});
+export type ConnectionsShown = z.infer<typeof connectionsShown>;
+
+/** `POST /api/settings/connections/test`: as it was typed. `connectionId`: whose stored secret is used; null: none. */
+export const connectionTest = z.strictObject({
+  connectionId: id.nullable(),
+  kind: z.literal('twilio'),
+  fields: typedFields,
+  to: phoneNumber,
+});
+export type ConnectionTest = z.infer<typeof connectionTest>;
+
+/** `why`: the error, and the fix; null when the provider accepted the message. */
+export const connectionTestResult = z.object({ ok: z.boolean(), why: z.string().nullable() });
+export type ConnectionTestResult = z.infer<typeof connectionTestResult>;

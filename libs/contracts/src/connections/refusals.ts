@@ -1,0 +1,16 @@
+import type { Refusals } from '../refusal.js';
+
+export const refusals = {
+  'connection.not_found': [404, 'There is no such connection.', 'Check Settings › Channels.'],
+  'connection.kind_taken': [409, 'There is already a connection of this kind.', 'Change it, or remove it first.'],
+  'connection.secret_missing': [
+    422,
+    'The secret of the connection is missing.',
+    'Enter it. The stored one belongs to the address and account that it was entered for.',
+  ],
+  'connection.not_set_up': [
+    409,
+    'No connection can send this kind of message yet.',
+    'Ask an owner or admin to set one up in Settings › Channels.',
+  ],
+} as const satisfies Refusals;

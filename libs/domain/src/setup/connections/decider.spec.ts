@@ -1,0 +1,47 @@
+import { foldRows, given } from '@tocsin/kernel/decide/given.js';
+import { byAdmin, byBo, byOwner, idOf, recordedFacts } from '../../configuration.fixture.js';
+import { connectionsDecider } from './decider.js';
+import { twilioAdded, twilioChanged, twilioId, twilioRemoved } from './facts.fixture.js';
+import { connectionsView } from './views.js';
+
+const owner = { actor: byOwner };
+const add = { type: 'AddConnection', data: twilioAdded.data };
+const change = { type: 'ChangeConnection', data: { ...twilioChanged.data, keepsSecret: true } };
+const remove = { type: 'RemoveConnection', data: { connectionId: twilioId } };
+
+describe('a connection', () => {
+  it('is added by owners and admins, and the same again is nothing new', () => {
+    for (const actor of [byOwner, byAdmin]) expect(given(connectionsDecider).when(add, { actor }).facts()).toEqual([twilioAdded]);
+    expect(given(connectionsDecider, [twilioAdded]).when(add, owner).nothing()).toBe(true);
+  });
+
+  it('is set up by nobody else', () => {
+    for (const command of [add, change, remove])
+      expect(given(connectionsDecider, [twilioAdded]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+  });
+
+  it('is the only one of its kind', () => {
+    const another = { ...add, data: { ...add.data, connectionId: idOf('7b') } };
+    expect(given(connectionsDecider, [twilioAdded]).when(another, owner).refusal()).toBe('connection.kind_taken');
+    expect(given(connectionsDecider, [twilioAdded, twilioRemoved]).when(another, owner).facts()).toHaveLength(1);
+  });
+
+  it('keeps its secret while that is the one that is there', () => {
+    expect(given(connectionsDecider, [twilioAdded]).when(change, owner).facts()).toEqual([twilioChanged]);
+    expect(given(connectionsDecider, [twilioAdded, twilioChanged]).when(change, owner).nothing()).toBe(true);
+    const replaced = { ...twilioChanged, data: { ...twilioChanged.data, secretRef: 'connection:2' } };
+    expect(given(connectionsDecider, [twilioAdded, replaced]).when(change, owner).refusal()).toBe('connection.secret_missing');
+  });
+
+  it('is not there once it is removed', () => {
+    expect(given(connectionsDecider, [twilioAdded]).when(remove, owner).facts()).toEqual([twilioRemoved]);
+    for (const command of [change, remove])
+      expect(given(connectionsDecider, [twilioAdded, twilioRemoved]).when(command, owner).refusal()).toBe('connection.not_found');
+  });
+
+  it('is a row with its fields, and with no more than the reference of its secret', () => {
+    const { connectionId: id, ...row } = twilioAdded.data;
+    expect([...foldRows(connectionsView, recordedFacts([twilioAdded, twilioChanged]))]).toEqual([[id, { id, ...row, name: 'Twilio EU' }]]);
+    expect([...foldRows(connectionsView, recordedFacts([twilioAdded, twilioRemoved]))]).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ConnectionFact, ConnectionRow, commands as connectionCommands } from '@tocsin/contracts/connections/noun.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refusal.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
+import { sameFor, type InputsOf } from '../../inputs.js';
+import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { hasOrganisationPermission, refusePermission } from '../../rules/permissions.js';
+import { refuse } from '../../rules/refuse.js';
+import { evolveOf } from '../../rules/row-fold.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
+import { connectionFold } from './views.js';
+
+/** The server has stored the secret fields in the vault, or the command keeps the existing ones. */
+export interface AddConnection {
+  readonly type: 'AddConnection';
+  readonly data: Omit<FactOf<'ConnectionAdded'>, 'connectionId'> & { readonly connectionId?: string | undefined };
+}
+export interface ChangeConnection {
+  readonly type: 'ChangeConnection';
+  readonly data: FactOf<'ConnectionChanged'> & { readonly keepsSecret: boolean };
+}
+
+export type ConnectionCommand =
+  AddConnection | ChangeConnection | Extract<Messages<typeof connectionCommands>, { type: 'RemoveConnection' }>;
+export type ConnectionsState = Table<ConnectionRow>;
+type Decide<T extends ConnectionCommand['type']> = (
+  data: DataOf<ConnectionCommand, T>,
+  state: ConnectionsState,
+  context: ConfigurationContext,
+) => Decision<ConnectionFact>;
+
+/** Only one of each kind, so that nobody has to say by which one a message goes. */
+const add: Decide<'AddConnection'> = (data, state, context) => {
+  const connectionId = data.connectionId ?? context.newId('connection');
+  const existing = state.get(connectionId);
+  const { kind, name, fields, secretRef } = data;
+  if (existing && hasSameSettings(existing, { kind, name, fields })) return new Nothing({ connectionId });
+  if (existing || state.values().some((one) => one.kind === kind)) return refuse('connection.kind_taken', {}, 'kind');
+  return [{ type: 'ConnectionAdded', data: { connectionId, kind, name, fields, secretRef } }];
+};
+
+const change: Decide<'ChangeConnection'> = ({ keepsSecret, ...data }, state) => {
+  const existing = state.get(data.connectionId);
+  if (!existing) return refuse('connection.not_found');
+  // it was changed meanwhile, and the secret to keep is gone
+  if (keepsSecret && data.secretRef !== existing.secretRef) return refuse('connection.secret_missing');
+  const { connectionId: _id, ...settings } = data;
+  return hasSameSettings(existing, settings) ? new Nothing() : [{ type: 'ConnectionChanged', data }];
+};
+
+const remove: Decide<'RemoveConnection'> = ({ connectionId }, state) => {
+  const existing = state.get(connectionId);
+  return existing ? [{ type: 'ConnectionRemoved', data: { connectionId, name: existing.name } }] : refuse('connection.not_found');
+};
+
+const ifPermitted =
+  <T extends ConnectionCommand['type']>(decide: Decide<T>): Decide<T> =>
+  (data, state, context) =>
+    hasOrganisationPermission(context, 'connections.configure') ? decide(data, state, context) : refusePermission('an owner or admin');
+
+const singleStream = () => '';
+
+/** Accounts outside that messages are sent through: the stream `connections`. */
+export const connectionsDecider: Decider<ConnectionsState, ConnectionCommand, ConnectionFact, ConfigurationReads> = {
+  category: 'connections',
+  isSingle: true,
+  initial: Table.empty(),
+  streamId: { AddConnection: singleStream, ChangeConnection: singleStream, RemoveConnection: singleStream },
+  decide: { AddConnection: ifPermitted(add), ChangeConnection: ifPermitted(change), RemoveConnection: ifPermitted(remove) },
+  evolve: evolveOf<ConnectionsState, ConnectionRow, ConnectionFact>(
+    connectionFold,
+    (state, id) => state.get(id),
+    (state, id, row) => state.with(id, row),
+  ),
+};
+
+const sameInput = sameFor<ConnectionCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<ConnectionFact, ConnectionCommand> = {
+  ConnectionAdded: sameInput('AddConnection'),
+  ConnectionChanged: (data) => ({ type: 'ChangeConnection', data: { ...data, keepsSecret: false } }),
+  ConnectionRemoved: ({ connectionId }) => ({ type: 'RemoveConnection', data: { connectionId } }),
+};

@@ -1,0 +1,5 @@
+import { connectionsDecider } from './decider.js';
+
+export * as memory from './memory.js';
+export { inputs } from './decider.js';
+export const deciders = [connectionsDecider];

@@ -1,0 +1,182 @@
+import type { ConnectionsShown, ConnectionTestResult } from '@tocsin/contracts/connections/noun.js';
+import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { story } from '@tocsin/testing/stage/story.js';
+
+const publicUrl = 'https://tocsin.example';
+const account = { accountSid: 'AC00000000000000000000000000000001', authToken: 'theAuthTokenOfTheAccount' };
+const [number, other] = ['+41791234567', '+41797654321'];
+
+let stage: Stage;
+let bo: Player;
+let twilio: TwilioServer;
+let connectionId: string;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  twilio = await TwilioServer.start({ ...account, publicUrl, localUrl: () => stage.tocsin.url });
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy(
+    [
+      { page: [stage.ana], wait: 5 },
+      { page: [bo], wait: 5 },
+    ],
+    2,
+  );
+});
+afterAll(async () => {
+  await stage.close();
+  await twilio.close();
+});
+
+const fields = () => ({ baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' });
+const addSms = async (address: string): Promise<string> => {
+  const { api, personId } = stage.ana;
+  const rules = (['high', 'low'] as const).map((urgency) => ({ urgency, delayMinutes: 0 }));
+  const { says } = await api.run('AddContactMethod', { kind: 'sms', personId, address, rules });
+  await stage.settle();
+  return String(says['contactMethodId']);
+};
+const attemptsOf = async (n: number) => (await stage.pagesOf((await stage.getGroup(n)).id, stage.ana)).flatMap(({ attempts }) => attempts);
+const open = async (n: number, summary: string) => {
+  await stage.settleFully();
+  await stage.generic({ summary, key: `k${n}`, severity: 'critical' });
+  return twilio.waitFor(({ body }) => body.includes(`#${n} `));
+};
+
+story('a person with a phone that gets SMS', (chapter) => {
+  chapter('can’t be added while nothing sends SMS, and nobody else than owners and admins sets it up', async () => {
+    const { api, personId } = stage.ana;
+    expect(await api.expectRefusal('AddContactMethod', { kind: 'sms', personId, address: number })).toMatchObject({
+      code: 'connection.not_set_up',
+    });
+    expect(await bo.api.request('GET', '/api/settings/connections')).toMatchObject({ status: 403 });
+  });
+
+  chapter('is set up on a screen: tested as it is typed, and the token is in no event and is never shown again', async () => {
+    const { api } = stage.ana;
+    await api.run('ChangePublicAddress', { url: publicUrl });
+    const test = (authToken?: string, id: string | null = null) =>
+      api.request<ConnectionTestResult>('POST', '/api/settings/connections/test', {
+        connectionId: id,
+        kind: 'twilio',
+        fields: { ...fields(), ...(authToken === undefined ? {} : { authToken }) },
+        to: number,
+      });
+    expect((await test('wrong')).body).toEqual({ ok: false, why: expect.stringContaining('check the connection') });
+    expect((await test(account.authToken)).body).toEqual({ ok: true, why: null });
+    const { says } = await api.run('AddConnection', {
+      kind: 'twilio',
+      name: 'Twilio',
+      fields: { ...fields(), authToken: account.authToken },
+    });
+    connectionId = String(says['connectionId']);
+    expect((await test(undefined, connectionId)).body).toEqual({ ok: true, why: null });
+    const elsewhere = { connectionId, kind: 'twilio', name: 'Twilio', fields: { ...fields(), baseUrl: 'http://127.0.0.1:9' } } as const;
+    expect(await api.expectRefusal('ChangeConnection', elsewhere)).toMatchObject({ code: 'connection.secret_missing' });
+    const seen = [await api.events('connections'), (await api.request('GET', '/api/settings/connections')).body];
+    expect(JSON.stringify(seen)).toContain(account.accountSid);
+    expect(JSON.stringify(seen)).not.toContain(account.authToken);
+  });
+
+  chapter('proves the number by a code that is sent to it', async () => {
+    const { api, personId, methodId } = stage.ana;
+    const contactMethodId = await addSms('+41 79 123 45 67');
+    const [code] = /^\d{6}/.exec(twilio.messages.at(-1)!.body)!;
+    expect(twilio.messages.at(-1)).toMatchObject({ to: number, callback: null, segments: 1 });
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code });
+    await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
+    await stage.settle();
+  });
+
+  chapter('rings by SMS and I answer a', async () => {
+    const sms = await open(1, 'Disk ‘db-1’ is full — 漢字 ✓');
+    expect(sms).toMatchObject({ to: number, segments: 1, validityPeriod: '300' });
+    expect(sms.body).toMatch(/#1 Disk 'db-1' is full - \?\? OK[^]*Reply 1A: acknowledge\nhttps:\/\/tocsin\.example\/p\/[\w-]{64}$/);
+    await stage.settle();
+    expect(await attemptsOf(1)).toMatchObject([{ kind: 'sms', state: 'sent' }]);
+    expect((await twilio.reply(number, 'a')).messages).toEqual([expect.stringMatching(/^Acknowledged: #1 Disk/)]);
+    await stage.settle();
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+    const { id } = await stage.getGroup();
+    expect((await stage.getTimeline(id)).find(({ type }) => type === 'AlertGroupAcknowledged')!.meta.actor).toMatchObject({
+      id: stage.ana.personId,
+      via: 'link:sms',
+    });
+  });
+
+  chapter('believes reports in any order, and more than once', async () => {
+    const sms = twilio.messages.at(-1)!;
+    for (const status of ['delivered', 'sent', 'delivered', 'undelivered']) await twilio.report(sms, status);
+    await stage.settle();
+    expect(await attemptsOf(1)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  chapter('is not answered by a reply of somebody else’s number, by a wrong signature, or by a word for the provider', async () => {
+    await open(2, 'The queue is long');
+    await stage.settle();
+    expect(await twilio.reply(other, 'a')).toMatchObject({ status: 200, messages: [] });
+    expect(await twilio.reply(other, '2a')).toMatchObject({ status: 200, messages: [] });
+    expect(await twilio.reply(number, 'a', { signedBy: 'another' })).toMatchObject({ status: 403 });
+    expect(await twilio.reply(number, 'STOP', { OptOutType: 'STOP' })).toMatchObject({ status: 200, messages: [] });
+    await stage.settle();
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
+  });
+
+  chapter('is asked which one when two wait, and a repeated reply acts once', async () => {
+    await stage.advance('PT2M');
+    await open(3, 'Certificates end');
+    await stage.settle();
+    const { messages } = await twilio.reply(number, 'ack');
+    expect(messages).toEqual([expect.stringMatching(/^2 pages wait\. Reply 2A: The queue is long\. 3A: Certificates end/)]);
+    expect((await twilio.reply(number, ' “3 A” ', { sid: 'SM3' })).messages).toEqual(['Acknowledged: #3 Certificates end']);
+    await stage.settle();
+    expect((await twilio.reply(number, ' “3 A” ', { sid: 'SM3' })).messages).toEqual(['Acknowledged: #3 Certificates end']);
+    expect((await twilio.reply(number, '9a')).messages).toEqual(['No page for #9 was sent to this number.']);
+    expect((await twilio.reply(number, '3c')).messages).toEqual(['Still firing: reply 3C again to resolve #3 Certificates end']);
+    expect((await twilio.reply(number, '3c')).messages).toEqual(['Resolved: #3 Certificates end']);
+    await stage.settle();
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'firing' });
+    expect(await stage.getGroup(3)).toMatchObject({ status: 'resolved' });
+    expect((await twilio.reply(number, 'a')).messages).toEqual(['Acknowledged: #2 The queue is long']);
+    await stage.settle();
+  });
+
+  chapter('goes to the next person at once when the provider can’t deliver it', async () => {
+    const sms = await open(4, 'The lights are out');
+    await stage.settle();
+    const rings = bo.ringCount;
+    await twilio.report(sms, 'undelivered', 30_003);
+    await twilio.report(sms, 'undelivered', 30_003);
+    await stage.settle();
+    expect(await attemptsOf(4)).toMatchObject([{ state: 'failed', reason: 'delivery.provider_rejected' }]);
+    await stage.advance('PT1S');
+    expect(bo.ringCount).toBeGreaterThan(rings);
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(4)).id });
+  });
+
+  chapter('is not tried again once the number has opted out', async () => {
+    twilio.refuse(number, 400, 21_610);
+    await stage.advance('PT1H');
+    await stage.generic({ summary: 'The door is open', key: 'k5', severity: 'critical' });
+    await stage.advance('PT6M');
+    const { methods } = await stage.getRow('contacts', stage.ana.personId);
+    expect(methods.find(({ kind }) => kind === 'sms')).toMatchObject({ verified: false, disabled: { reason: 'delivery.opted_out' } });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.getGroup(5)).id });
+    twilio.accept(number);
+  });
+
+  chapter('is told that nothing sends SMS any more when the connection is removed', async () => {
+    const { api, personId } = stage.ana;
+    const contactMethodId = await addSms(other);
+    const [code] = /^\d{6}/.exec(twilio.messages.at(-1)!.body)!;
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code });
+    const { body } = await api.request<ConnectionsShown>('GET', '/api/settings/connections');
+    expect(body.connections).toMatchObject([{ connectionId, people: 1, state: { ok: true }, inbound: `${publicUrl}/api/channels/sms` }]);
+    await api.prove();
+    await api.run('RemoveConnection', { connectionId });
+    await stage.settleFully();
+    await stage.generic({ summary: 'The pump stands still', key: 'k6', severity: 'critical' });
+    await stage.advance('PT1M');
+    expect(await attemptsOf(6)).toMatchObject([{ state: 'failed', reason: 'delivery.connection_removed' }]);
+  });
+});

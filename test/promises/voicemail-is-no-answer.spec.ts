@@ -1,0 +1,94 @@
+import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { story } from '@tocsin/testing/stage/story.js';
+
+const publicUrl = 'https://tocsin.example';
+const account = { accountSid: 'AC00000000000000000000000000000001', authToken: 'theAuthTokenOfTheAccount' };
+const number = '+41791234567';
+
+let stage: Stage;
+let bo: Player;
+let twilio: TwilioServer;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  twilio = await TwilioServer.start({ ...account, publicUrl, localUrl: () => stage.tocsin.url });
+  bo = await stage.addPerson('Bo');
+  await stage.setPolicy(
+    [
+      { page: [stage.ana], wait: 5 },
+      { page: [bo], wait: 5 },
+    ],
+    2,
+  );
+  await stage.ana.api.run('ChangePublicAddress', { url: publicUrl });
+  const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100', authToken: account.authToken };
+  await stage.ana.api.run('AddConnection', { kind: 'twilio', name: 'Twilio', fields });
+});
+afterAll(async () => {
+  await stage.close();
+  await twilio.close();
+});
+
+const ring = async (n: number, summary: string) => {
+  await stage.settleFully();
+  await stage.generic({ summary, key: `k${n}`, severity: 'critical' });
+  const call = await twilio.waitForCall(({ twiml }) => twiml.includes(`Alert group ${n}:`));
+  await stage.settle();
+  return call;
+};
+const attemptsOf = async (n: number) => (await stage.pagesOf((await stage.getGroup(n)).id, stage.ana)).flatMap(({ attempts }) => attempts);
+
+story('a person with a phone that is called', (chapter) => {
+  chapter('proves the number by a code that is read out, twice', async () => {
+    const { api, personId, methodId } = stage.ana;
+    const rules = (['high', 'low'] as const).map((urgency) => ({ urgency, delayMinutes: 0 }));
+    const { says } = await api.run('AddContactMethod', { kind: 'voice', personId, address: number, rules });
+    const contactMethodId = String(says['contactMethodId']);
+    const { twiml, to } = await twilio.waitForCall(() => true);
+    const [code, again] = [...twiml.matchAll(/Your code is ([\d, ]+)\./g)].map(([, digits]) => digits!.replaceAll(', ', ''));
+    expect([to, code]).toEqual([number, again]);
+    await stage.settle();
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code: code! });
+    await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
+    await stage.settle();
+  });
+
+  chapter('hears what fires, and acknowledges with 1 while it is said', async () => {
+    const call = await ring(1, 'Disk <db-1> & log are full');
+    expect(call.twiml).toContain('Alert group 1: Disk db-1 &amp; log are full. Production.');
+    expect((await twilio.press(call, '7')).body).toContain('Press 1 to acknowledge.');
+    await stage.settle();
+    expect(await stage.getGroup()).toMatchObject({ status: 'firing' });
+    expect((await twilio.press(call, '1')).body).toContain('<Say language="en-US">Acknowledged. Good bye.</Say>');
+    await twilio.endCall(call, 'completed', 'human');
+    await stage.settle();
+    expect(await stage.getGroup()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+    expect(await attemptsOf(1)).toMatchObject([{ kind: 'voice', state: 'sent' }]);
+  });
+
+  chapter('is not reached by voicemail: it picks up, and the next method is taken at once', async () => {
+    const rings = bo.ringCount;
+    const call = await ring(2, 'The queue is long');
+    await twilio.endCall(call, '', 'machine_start');
+    await twilio.endCall(call, 'completed', 'machine_start');
+    await stage.settle();
+    expect(await attemptsOf(2)).toMatchObject([{ kind: 'voice', state: 'failed', reason: 'delivery.no_answer' }]);
+    await stage.advance('PT1S');
+    expect(bo.ringCount).toBeGreaterThan(rings);
+    // a machine that turns out to be a person still answers
+    expect((await twilio.press(call, '4')).body).toContain('Acknowledged.');
+    await stage.settle();
+    expect(await stage.getGroup(2)).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+  });
+
+  chapter('is not reached by a call that is busy', async () => {
+    await stage.advance('PT1H');
+    const rings = bo.ringCount;
+    const call = await ring(3, 'The door is open');
+    await twilio.endCall(call, 'busy');
+    await stage.settle();
+    expect((await attemptsOf(3))[0]).toMatchObject({ state: 'failed', reason: 'delivery.no_answer' });
+    await stage.advance('PT1S');
+    expect(bo.ringCount).toBeGreaterThan(rings);
+  });
+});
