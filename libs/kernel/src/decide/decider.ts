@@ -128,18 +128,6 @@ export const evolveOnce = <State>(decider: { readonly evolve: object }, before: 
   return isSame ? (known.after as State) : evolve(decider, before, fact, factMeta);
 };
 
-/** The same evolve table, with `then` applied to the state after each step. */
-export const chainEvolve = <State, Steps extends { readonly [type: string]: (state: State, data: never, when: FactMeta) => State }>(
-  steps: Steps,
-  thenEvolve: (after: State, type: keyof Steps & string, factMeta: FactMeta) => State,
-): Steps =>
-  Object.fromEntries(
-    Object.entries(steps).map(([type, step]) => [
-      type,
-      (before: State, data: never, factMeta: FactMeta): State => thenEvolve(step(before, data, factMeta), type, factMeta),
-    ]),
-  ) as Steps;
-
 /** The state after facts that are decided but not recorded yet. */
 export const foldFacts = <State>(
   decider: { readonly evolve: object },

@@ -19,7 +19,13 @@ describe('the address of the list', () => {
   it('filters by state, urgency, service and words', () => {
     const { where } = paramsOf(searchFrom({ urgency: 'low', service: serviceId }), 'resolved', me);
     expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: [serviceId] });
-    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual(['firing.low', 'acknowledged', 'snoozed', 'suppressed', 'resolved']);
+    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual([
+      'firing.low',
+      'acknowledged',
+      'snoozed',
+      'suppressed',
+      'resolved',
+    ]);
     expect(partsIn(searchFrom({ state: 'snoozed' }))).toEqual(['snoozed']);
     expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing.low', me)).toMatchObject({ q: 'Disk' });
     expect(paramsOf(searchFrom({ q: ' ' }), 'firing.low', me)).not.toHaveProperty('q');

@@ -6,7 +6,7 @@ import { personIdsOf } from '@tocsin/contracts/policies/noun.js';
 import { isForPrograms, webhookIdsOf } from '@tocsin/contracts/policies/step-targets.js';
 import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
-import { suppressInstead } from '../aspects/mutes/suppress.js';
+import { isOfEscalation, suppressInstead } from '../aspects/mutes/suppress.js';
 import { replacementOf } from '../../../setup/people/shared/replacement.js';
 import type { Draft } from '../draft.js';
 import { callManagers, callOwners, callStep, stepIdRef, recordStep } from './page-people.js';
@@ -240,7 +240,7 @@ const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
 export const takeNextIfUnreached = (draft: Draft, failedPage: Page): void => {
   const { status, climb, test } = draft.group;
   const { kind } = failedPage.cause;
-  if (status !== 'firing' || failedPage.quiet || (kind !== 'escalation' && kind !== 'holder_first' && kind !== 'exhausted')) return;
+  if (status !== 'firing' || failedPage.quiet || !isOfEscalation(failedPage) || isSuppressed(draft.group)) return;
   if (isAnybodyReached(draft, failedPage)) return;
   const { next, round } = climb;
   if (next === null) return test ? undefined : continueEscalation(draft, kind === 'exhausted');

@@ -135,6 +135,15 @@ describe('a group that fires when a silence begins', () => {
     expectSound(scenario);
   });
 
+  it('is no longer paged for by a step that keeps paging after an acknowledgement, either', () => {
+    const scenario = start({ steps: [pages([ana], { notifyOthersStill: true }), pages([bo])] });
+    fires(scenario, 'Disk');
+    silence(scenario, 1, 60);
+    expect(scenario.row()).toMatchObject({ status: 'suppressed', paging: [] });
+    scenario.act('AddResponder', { personId: sam }, ana);
+    expect(scenario.row()).toMatchObject({ status: 'suppressed', paging: [sam] });
+  });
+
   it('goes on as it was when it is exempted', () => {
     const scenario = start();
     fires(scenario, 'Disk');
