@@ -223,6 +223,7 @@ describe('the OpenAPI document', () => {
       operation.requestBody && 'application/x-www-form-urlencoded' in operation.requestBody.content ? [`${method} ${path}`] : [],
     );
     expect(forms.length).toBeGreaterThan(0);
-    expect(forms.filter((one) => one.includes('/api/'))).toEqual([]);
+    // providers of channels sign theirs
+    expect(forms.filter((one) => one.includes('/api/') && !one.includes('/api/channels/'))).toEqual([]);
   });
 });
