@@ -17,6 +17,7 @@ beforeAll(async () => {
     ':token': [String(says['invitation']).split('/').at(-1)!],
     ':ordinal': ['1', '2'],
     ':challenge': ['c'.repeat(32)],
+    ':message': [stage.ana.personId],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
     ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.setUpAnswer.address.split('/').at(-1)!],
     ':id': [
@@ -32,11 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** All addresses of a route. What only senders name, such as an account of theirs, is any word. */
 const addressesOf = (path: string): readonly string[] => {
   const name = /:\w+/.exec(path)?.[0];
   if (name === undefined) return [path];
-  expect([path, filledParameters[name]]).toEqual([path, expect.any(Array)]);
-  return filledParameters[name]!.map((value) => path.replace(name, value));
+  if (path.startsWith('/api/')) expect([path, filledParameters[name]]).toEqual([path, expect.any(Array)]);
+  return (filledParameters[name] ?? ['any']).flatMap((value) => addressesOf(path.replace(name, value)));
 };
 const allAddresses = (): readonly string[] => [...new Set(routes.flatMap(({ path }) => addressesOf(path)))];
 

@@ -102,7 +102,7 @@ const cases: readonly Case[] = [
       errors: [
         {
           path: 'where.status',
-          message: '“fireing” is not a valid value of status: must be one of firing, acknowledged, snoozed, resolved.',
+          message: '“fireing” is not a valid value of status: must be one of firing, acknowledged, snoozed, suppressed, resolved.',
         },
       ],
     },

@@ -55,6 +55,8 @@ export const writeEverywhere = async (stage: Stage, text: string, groupId: strin
   await api.run('AddTemporarySchedule', { scheduleId, ...fallback, reason: `While ${text} is away` });
   await stage.settle();
   await api.run('AskForCover', { scheduleId, personId, ...day, note: `${text} has birthday` });
+  const matchers = [{ label: 'job', operator: '=' as const, value: 'nightly' }];
+  await api.run('StartSilence', { teamId, matchers, until: '2026-12-01T00:00:00Z', comment: `Asked by ${text}` });
   await api.run('AddNote', { groupId, text: `Told ${text}` });
   await api.run('MarkAlertGroupAsNoise', { groupId, reason: `${text} is testing` });
   await api.run('PageSomeone', { title: `Call ${text}`, personIds: [personId] });

@@ -5,7 +5,7 @@ import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import { threadPrefixOf } from '@tocsin/domain/operation/routing/shared/storm-key.js';
 import type { LargestCase, LargestCases } from './case.js';
-import { crowd, pageEveryone, groupWith, largestAlerts, groupOpened, paging, signalRef, start, unreachable, suppressed } from './crowd.js';
+import { crowd, pageEveryone, groupWith, largestAlerts, groupOpened, paging, signalRef, start, unreachable } from './crowd.js';
 import { bySystem, longest, many, nth, person } from './large-world.js';
 import {
   groupAcknowledged,
@@ -173,8 +173,9 @@ export const internalCases: LargestCases = {
     ),
   'ReleasePerson, of their group': () =>
     onGroup((id) => [groupAcknowledged(id)], { personId: person(0), reason: 'delivery.person_disabled' }, bySystem),
-  // a suppression that its silence has left: the same for any number of alerts
-  ReviewMutes: () => onGroup((id) => [suppressed(id)], {}, bySystem),
+  // all alerts come out of muting at once, and are news to whoever has the group
+  ReviewMutes: () =>
+    onGroup((id) => [...asHolder(id), { type: 'AlertsMuted', data: { groupId: id, fingerprints: listedKeys } }], {}, bySystem),
   FollowPolicy: () => onGroup((id) => [stepTaken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   // attempts of more pages than one decision moves
   FollowClock: () => {
