@@ -36,7 +36,7 @@ storyInBrowser('tokens and keys', (chapter) => {
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Deploy robot');
-    await dialog.getByLabel('Acknowledge, resolve, reopen and note on alert groups').check();
+    await dialog.getByLabel('Acknowledge, resolve, reopen, note on and silence alert groups').check();
     await dialog.getByLabel('Expires').selectOption('30');
     usualColour = await colourOf(dialog, 'Issue token');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
