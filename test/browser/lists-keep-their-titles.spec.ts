@@ -68,7 +68,8 @@ const readLists = `(() => {
     return (named && textsIn(named)) || [];
   };
   const where = (row) => row.closest('section[aria-label], section[aria-labelledby], table, ul, ol')?.getAttribute('aria-label') ?? row.parentElement.tagName;
-  const rows = [...document.querySelectorAll('main :is(li, tbody tr)')].filter((row) => isShown(row) && !row.closest('.sr-only, [aria-busy=true]'));
+  // the blocks of a schedule are drawn to scale: the shortest have no room for a name
+  const rows = [...document.querySelectorAll('main :is(li, tbody tr)')].filter((row) => isShown(row) && !row.closest('.sr-only, [aria-busy=true], [data-track]'));
   for (const row of rows) {
     const texts = textsIn(row);
     const named = titleOf(row);
@@ -138,6 +139,8 @@ describeInBrowser('every list, with the longest names', () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: first!.id });
     await bo.api.run('IssuePersonalToken', { name: long, scopes: ['read'], days: 30 });
     await api.run('IssuePersonalToken', { name: long, scopes: ['read'], days: 30 });
+    const matchers = [{ label: 'job', operator: '=' as const, value: long }];
+    await api.run('StartSilence', { teamId, matchers, until: '2026-12-01T00:00:00Z', comment: long });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: api });
