@@ -1,15 +1,18 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { isSignedBySlack } from '@tocsin/platform/signatures/slack.js';
 import { TwoWayChat, type ChatEvent } from '@tocsin/testing/channels/two-way-chat/chat.js';
+import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { createChannel, type Channel } from '../../apps/server/src/channels/channel.js';
 import type { Inbound, InboundModule } from '../../apps/server/src/channels/inbound.js';
 import { postSigned } from '../../apps/server/src/channels/webhook/post-signed.js';
 import { renderWebhook, type WebhookBody } from '../../apps/server/src/channels/webhook/render.js';
 import { page } from '../../apps/server/src/deliveries/message.fixture.js';
+import { RateLimits } from '../../apps/server/src/http/rate-limits.js';
 import { addProviderDoors } from '../../apps/server/src/page-link/provider-doors.js';
 import { HttpProblem } from '../../apps/server/src/problems/problem.js';
 
@@ -86,7 +89,8 @@ beforeAll(async () => {
     inbound,
   });
   server = Fastify();
-  addProviderDoors(server, { channels: [channel], pages, now: () => new Date(now * 1_000).toISOString() });
+  const rates = new RateLimits(partOf<ConstructorParameters<typeof RateLimits>[0]>({ clock: { kind: 'system' } }));
+  addProviderDoors(server, { channels: [channel], pages, rates, now: () => new Date(now * 1_000).toISOString() });
   door = `${await server.listen({ host: '127.0.0.1', port: 0 })}/api/channels/webhook`;
 });
 afterAll(async () => {
@@ -148,11 +152,16 @@ describe('a chat that answers', () => {
     });
   });
 
-  it('is refused with a wrong signature, and whatever can’t be read', async () => {
+  it('is refused with a wrong signature, at length with 429, and whatever can’t be read', async () => {
     const { secret } = await beginPage(4);
     const { number } = (await stage.listGroups()).at(-1)!;
     expect(await chat.send(door, [{ secret, press: 'acknowledge' }], 'another')).toMatchObject({ status: 403 });
     expect(await chat.post(door, 'hello')).toMatchObject({ status: 400 });
     expect(await stage.getGroup(number)).toMatchObject({ status: 'firing' });
+    // as many as a network may guess, of which one was above; the right one is never counted
+    const statuses = new Set<number>();
+    for (let n = 0; n < limits.wrongGuessesPerMinute; n += 1) statuses.add((await chat.send(door, [], 'another')).status);
+    expect([...statuses]).toEqual([403, 429]);
+    expect(await chat.send(door, [])).toMatchObject({ status: 200 });
   });
 });

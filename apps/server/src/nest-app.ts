@@ -67,7 +67,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   refuseForms(app);
   takeTables(fastify, uploadPath);
   const channels = Object.values(app.get(Channels).byKind);
-  addProviderDoors(fastify, { channels, pages: app.get(PagesController), now: () => parts.clock.now() });
+  addProviderDoors(fastify, { channels, pages: app.get(PagesController), rates, now: () => parts.clock.now() });
   addReadPaths(await addWebFiles(fastify, parts.config.web));
   return { app, answer: (request, response) => answer(request, response) };
 };

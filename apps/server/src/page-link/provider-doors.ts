@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { Channel } from '../channels/channel.js';
 import { pageActOf, type Inbound, type InboundAct, type InboundResult, type ProviderRequest } from '../channels/inbound.js';
+import type { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { PagesController } from './pages.controller.js';
 
 interface DoorDependencies {
   readonly channels: readonly Pick<Channel, 'kind' | 'inbound'>[];
   readonly pages: Pick<PagesController, 'actOnce' | 'resolve' | 'fail'>;
+  readonly rates: Pick<RateLimits, 'secondsUntilGuess'>;
   readonly now: () => string;
 }
 
@@ -44,11 +46,15 @@ const toGiven = ({ headers, originalUrl, body }: FastifyRequest): ProviderReques
   body: typeof body === 'string' ? body : '',
 });
 
+/** A wrong signature is a guess, as a wrong key is. */
+const refuseGuess = (seconds: number | null, reply: FastifyReply): FastifyReply =>
+  seconds === null ? reply.code(403).send() : reply.code(429).header('retry-after', String(seconds)).send();
+
 /**
  * A door for each channel that takes something back: no session, but the provider’s signature, and bodies of any type as text. The answer comes after the
  * acts, which are one append each, so that a press that no one repeats is never lost. A store that is paused after a restore refuses them like all others.
  */
-export const addProviderDoors = (server: FastifyInstance, { channels, pages, now }: DoorDependencies): void => {
+export const addProviderDoors = (server: FastifyInstance, { channels, pages, rates, now }: DoorDependencies): void => {
   const open = channels.flatMap(({ kind, inbound }) => (inbound ? [{ kind, inbound }] : []));
   if (open.length === 0) return;
   void server.register(async (door) => {
@@ -58,7 +64,7 @@ export const addProviderDoors = (server: FastifyInstance, { channels, pages, now
       for (const path of inbound.paths)
         door.post(`/api/channels/${kind}${path}`, async (request, reply) => {
           const given = toGiven(request);
-          if (!inbound.verify(given, toMillis(now()) / 1_000)) return reply.code(403).send();
+          if (!inbound.verify(given, toMillis(now()) / 1_000)) return refuseGuess(await rates.secondsUntilGuess(request.ip), reply);
           const read = await inbound.read(given);
           if (read === null) return reply.code(400).send();
           const results: InboundResult[] = [];
