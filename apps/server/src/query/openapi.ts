@@ -78,7 +78,8 @@ const bodyOf = ({ body, bodyTypes, takesForms, example, room, method }: Route): 
   if (method === 'GET' || (!body && (room !== 'ingest' || example === undefined))) return undefined;
   const schema = schemaRef(body ?? 'SenderBody');
   return {
-    required: true,
+    // openapi-python-client writes modules that don’t load for a required body of several types
+    ...(takesForms ? {} : { required: true }),
     content: {
       'application/json': { schema, ...(example === undefined ? {} : { example }) },
       ...(takesForms ? { 'application/x-www-form-urlencoded': { schema } } : {}),
