@@ -19,6 +19,9 @@ const isForSome = (entrance: Entrance): boolean => entrance in permissions && en
 /** What monitors ask for is never refused. */
 const isProbe = ({ path }: Route<string>): boolean => path === '/healthz' || path === '/readyz';
 
+/** While a server starts or ends, or a store does not answer. */
+const storesAway = ['store.starting', 'store.stopping', 'store.unavailable', 'store.unwritable', 'store.views_unavailable'] as const;
+
 /** The refusals that a route shares with all of its kind. */
 const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
   ...(isSignedIn(route.permission) ? (['session.required', 'token.invalid', 'token.scope_missing'] as const) : []),
@@ -28,7 +31,7 @@ const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
   ...(hasBody(route) ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
   ...(hasBody(route) || route.query ? (['request.invalid'] as const) : []),
   ...(isProbe(route) || route.permission === 'operator_token' ? [] : (['limit.rate'] as const)),
-  ...(isProbe(route) ? [] : (['store.starting', 'store.unavailable'] as const)),
+  ...(isProbe(route) ? [] : storesAway),
 ];
 
 /** Every refusal that a route may answer with. Senders of formats with their own answers get those. */

@@ -22,7 +22,7 @@ export const onCallRoutes: readonly Route[] = [
       to,
     },
     answers: okAnswer('The schedules, by name.', 'OnCallAnswer'),
-    refusals: [...computedRefusals, 'schedule.not_found', 'store.views_unavailable'],
+    refusals: [...computedRefusals, 'schedule.not_found'],
   },
   {
     method: 'GET',
@@ -62,7 +62,7 @@ export const onCallRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: range,
     answers: okAnswer('Shifts, gaps, the shifts of each layer, and daylight-saving changes.', 'ShiftsAnswer'),
-    refusals: [...computedRefusals, 'schedule.not_found', 'store.views_unavailable'],
+    refusals: [...computedRefusals, 'schedule.not_found'],
   },
   {
     method: 'POST',
@@ -81,7 +81,6 @@ export const onCallRoutes: readonly Route[] = [
       'schedule.override_ends_before',
       'schedule.temporary_not_found',
       'schedule.temporary_shift_outside',
-      'store.views_unavailable',
     ],
   },
   {

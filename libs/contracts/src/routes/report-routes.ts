@@ -40,7 +40,7 @@ const report = (name: string, says: string): Route => ({
   permission: 'everything.read',
   query: { ...range, format: asFile },
   answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer', ['text/csv']),
-  refusals: ['request.invalid', 'request.not_found', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
+  refusals: ['request.invalid', 'request.not_found', 'permission.denied', 'report.took_too_long'],
 });
 
 const eventsRoute = (name: EventsReport): Route => ({
@@ -59,7 +59,7 @@ const eventsRoute = (name: EventsReport): Route => ({
     ),
   },
   answers: okAnswer('The events.', 'EventsCounted'),
-  refusals: ['request.invalid', 'request.not_found', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
+  refusals: ['request.invalid', 'request.not_found', 'permission.denied', 'report.took_too_long'],
 });
 
 /** Reports, which are folded from the log. */
@@ -81,7 +81,7 @@ export const reportRoutes: readonly Route[] = [
       measures: textParameter('The measure of `measured` and `missing`.', 1_000),
     },
     answers: okAnswer('The openings.', 'OpeningsCounted'),
-    refusals: ['request.invalid', 'request.not_found', 'store.unavailable', 'store.unwritable', 'report.took_too_long'],
+    refusals: ['request.invalid', 'request.not_found', 'report.took_too_long'],
   },
   {
     method: 'GET',
@@ -98,14 +98,7 @@ export const reportRoutes: readonly Route[] = [
       ),
     },
     answers: okAnswer('The report, and the log position it is pinned to.', 'ReportAnswer', ['text/csv']),
-    refusals: [
-      'request.invalid',
-      'request.not_found',
-      'store.unavailable',
-      'store.unwritable',
-      'permission.denied',
-      'report.took_too_long',
-    ],
+    refusals: ['request.invalid', 'request.not_found', 'permission.denied', 'report.took_too_long'],
   },
   report(
     'load',

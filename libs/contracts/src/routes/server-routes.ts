@@ -184,7 +184,7 @@ export const serverRoutes: readonly Route[] = [
     body: 'RebuildRequest',
     example: { views: ['alertGroups'] },
     answers: acceptedAnswer('The rebuild was started.', 'RebuildAccepted'),
-    refusals: ['operator.required', 'rebuild.running', 'request.unknown_view', 'request.invalid', 'store.starting'],
+    refusals: ['operator.required', 'rebuild.running', 'request.unknown_view', 'request.invalid'],
   },
   {
     method: 'GET',

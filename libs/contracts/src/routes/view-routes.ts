@@ -78,7 +78,7 @@ const messageLog = {
 };
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
-const refusedCauses = ['request.view_behind', 'store.views_unavailable', 'permission.denied'] as const;
+const refusedCauses = ['request.view_behind', 'permission.denied'] as const;
 
 export const viewRoutes: readonly Route[] = [
   ...(Object.keys(views) as ViewName[]).flatMap((view): readonly Route[] => [
@@ -203,7 +203,7 @@ export const viewRoutes: readonly Route[] = [
       at: instantParameter('An instant: only events recorded until then count. Default: now.'),
     },
     answers: okAnswer('The verdict for each alert group, and the events behind it.', 'WhyAnswer'),
-    refusals: ['request.not_found', 'store.views_unavailable', 'permission.denied'],
+    refusals: ['request.not_found', 'permission.denied'],
   },
   {
     method: 'GET',
@@ -220,7 +220,7 @@ export const viewRoutes: readonly Route[] = [
       ),
     },
     answers: okAnswer('Messages.', 'MessagesAnswer'),
-    refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
+    refusals: ['request.bad_cursor', 'permission.denied'],
   },
   {
     method: 'GET',
@@ -233,7 +233,7 @@ export const viewRoutes: readonly Route[] = [
       header: choiceParameter(['present', 'absent'], '`absent`: without the names of the columns, to be appended to another.'),
     },
     answers: fileAnswer('The file.', 'text/csv'),
-    refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
+    refusals: ['request.bad_cursor', 'permission.denied'],
   },
   {
     method: 'GET',
