@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Filter } from './index-choice.js';
 import type { ViewDatabase } from './view-database.js';
-import { columnName, columnsOf, toSortable, wordsColumn } from './view-table.js';
+import { columnName, columnsOf, toSortable, toStoredText, wordsColumn } from './view-table.js';
 import { valuesOfStatement, type TextColumnWord } from './text-columns.js';
 import type { Range, SearchedWord, ColumnFilters } from './view-store.js';
 
@@ -24,7 +24,8 @@ export const requireColumn = (view: AnyView, column: string): string => {
   throw new UnknownColumn(view.name, column);
 };
 
-const toStoredValue = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : toSortable(value));
+const toStoredValue = (name: string, value: string | number | null): string =>
+  name === 'id' ? toStoredText(String(value)) : toSortable(value);
 
 export const filtersOf = (view: AnyView, columnFilters: ColumnFilters | undefined): readonly Filter[] =>
   Object.entries(columnFilters ?? {}).map(([name, wantedValue]) => {
@@ -60,7 +61,8 @@ export const searchConditions = (
   const storedValue = sql.ref(columnName(wordsColumn));
   const conditions: Condition[] = [];
   const wide: TextColumnWord[] = [];
-  for (const { text, or, whole = false, not = false } of words) {
+  for (const { text: asked, or, whole = false, not = false } of words) {
+    const text = toStoredText(asked);
     const otherFilters = filtersOf(view, or).filter(({ values }) => values.length > 0);
     if (!not && otherFilters.some(({ values }) => values.length > valuesOfStatement) && !choosesIndexes) {
       wide.push({ text, columns: otherFilters.map(({ column, values }) => ({ column, values: new Set(values) })) });

@@ -3,7 +3,7 @@ import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
-import { tablesOf } from './view-table.js';
+import { tablesOf, toStoredText } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
 /** A past state was requested from a view without history. */
@@ -45,7 +45,8 @@ export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
 
 /** One row, current or past. */
 export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
-  const foundRow = at === undefined ? await readCurrentRow(database, view, id) : await readPastRow(database, view, id, at);
+  const storedId = toStoredText(id);
+  const foundRow = at === undefined ? await readCurrentRow(database, view, storedId) : await readPastRow(database, view, storedId, at);
   return foundRow && { id, row: withoutBookkeeping(view, JSON.parse(foundRow.row)), ordinal: foundRow.ordinal };
 };
 

@@ -27,13 +27,13 @@ export type StoredInterval = ValidityInterval & Columns;
 // Text is cut, because an entry of a PostgreSQL index has at most 2,700 bytes.
 const longestText = 400;
 
-// Databases refuse lone surrogates.
-const toWellFormed = (text: string): string => Buffer.from(text).toString();
+/** Text as databases take it: without lone surrogates, and without the character 0. What is asked for is written in the same way. */
+export const toStoredText = (text: string): string => Buffer.from(text).toString().replaceAll('\0', ' ');
 
 /** null < numbers < strings, as text that compares byte by byte. Text is compared by its first 400 characters. */
 export const toSortable = (value: string | number | null): string => {
   if (value === null) return '';
-  if (typeof value === 'string') return `s${toWellFormed(value.slice(0, longestText)).replaceAll('\0', ' ')}`;
+  if (typeof value === 'string') return `s${toStoredText(value.slice(0, longestText))}`;
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value + 0);
   for (let index = 0; index < 8; index += 1) bytes[index]! ^= value < 0 ? 0xff : index === 0 ? 0x80 : 0;

@@ -31,6 +31,8 @@ export const rowsContract = (name: string, statesCheck: StatesCheck): void => {
       await store.save([savedRow('ü🔥', ticket(), 2, testInstant('04:00:00'))], checkpoint(2));
       expect(await store.get('tickets', 'ü🔥', testInstant('03:30:00'))).toEqual({ id: 'ü🔥', row, ordinal: 1 });
       expect(idsOf((await store.list('tickets', { where: { title }, limit: 10 })).rows)).toEqual(['t2']);
+      expect(idsOf((await store.list('tickets', { words: [{ text: '\u0000 \ud800' }], limit: 10 })).rows)).toEqual(['t2']);
+      expect(await store.get('tickets', 't2\u0000')).toBeUndefined();
     });
 
     statesCheck('more than one statement holds are saved and loaded', async (store) => {
