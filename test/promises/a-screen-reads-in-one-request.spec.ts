@@ -23,6 +23,7 @@ describe('several reads in one request', () => {
 
   it('show each reader what they may see', async () => {
     const bo = await stage.addPerson('Bo');
+    await stage.settle();
     const { body } = await readTogether([`people/${stage.ana.personId}`, `people/${bo.personId}`], bo.api);
     expect(body).toMatchObject([
       { answer: { row: { email: '' } } },

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { KnownKeys } from '../secrets/known-keys.js';
 import { LargeBodies } from './large-bodies.js';
-import type { LargeBodyAnswer, LargeBodyOrder } from './large-body.worker.js';
+import { isReading, type LargeBodyAnswer, type LargeBodyOrder } from './large-body.js';
+import { BodyTooLarge } from './read-body.js';
 
 const answer: LargeBodyAnswer = null;
 
@@ -71,5 +73,44 @@ describe('the thread of large bodies', () => {
     expect(thread!.isEnded).toBe(false);
     thread!.emit('message', answer);
     expect(await second).toBe(answer);
+  });
+
+  const failureOf = (reading: Promise<LargeBodyAnswer>): Promise<unknown> => reading.catch((error: unknown) => error);
+
+  it('has time to start: the body is to be sent again, and the thread is there for it', async () => {
+    const bodies = new StagedBodies(new KnownKeys());
+    const early = failureOf(bodies.read(body()));
+    jest.advanceTimersByTime(limits.ingestAnswer);
+    expect(await early).toBeInstanceOf(LogUnavailable);
+    const again = bodies.read(body());
+    const [thread] = bodies.threads;
+    expect(thread!.orders).toHaveLength(1);
+    for (const one of [isReading, answer]) thread!.emit('message', one);
+    expect(thread!.orders).toHaveLength(2);
+    for (const one of [isReading, answer]) thread!.emit('message', one);
+    expect(await again).toBe(answer);
+    expect(thread!.isEnded).toBe(false);
+  });
+
+  it('is ended by a body that it reads for too long, which is to be sent again, and is too large after three times', async () => {
+    const bodies = new StagedBodies(new KnownKeys());
+    const read = async (bytes: number) => {
+      const reading = failureOf(bodies.read({ ...body(), bytes: new Uint8Array(bytes) }));
+      bodies.threads.at(-1)?.emit('message', isReading);
+      jest.advanceTimersByTime(limits.ingestAnswer);
+      return reading;
+    };
+    for (const bytes of [4, 5, 4, 4]) expect(await read(bytes)).toBeInstanceOf(LogUnavailable);
+    expect(await read(4)).toBeInstanceOf(BodyTooLarge);
+    expect(await read(5)).toBeInstanceOf(LogUnavailable);
+    expect(bodies.threads.map(({ isEnded }) => isEnded)).toEqual([true, true, true, true, true]);
+  });
+
+  it('is ended when it does not start', async () => {
+    const bodies = new StagedBodies(new KnownKeys());
+    const reading = failureOf(bodies.read(body()));
+    jest.advanceTimersByTime(10 * limits.ingestAnswer);
+    expect(await reading).toBeInstanceOf(LogUnavailable);
+    expect(bodies.threads.map(({ isEnded }) => isEnded)).toEqual([true]);
   });
 });

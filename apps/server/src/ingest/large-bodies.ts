@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
-import type { LargeBody, LargeBodyAnswer, LargeBodyOrder } from './large-body.worker.js';
+import { isReading, type LargeBody, type LargeBodyAnswer, type LargeBodyOrder } from './large-body.js';
 import { BodyTooLarge } from './read-body.js';
 
 /** Megabytes of heap for one body: the parsed value takes many times the size of the text. */
@@ -15,8 +17,18 @@ const copyBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
     ? new Uint8Array(bytes.buffer)
     : Uint8Array.from(bytes);
 
+/** A body whose reading was ended so often is refused for a while: until then the machine may have been slow. */
+const mostTries = 3;
+const refusedFor = 10 * duration.minute;
+/** How many times as long as a body a new thread may take. */
+const startsWithin = 10;
+
+/** The same body sent again, most likely; its bytes may be on the other thread. */
+const signOf = ({ head: { path, params }, bytes }: LargeBody): string => JSON.stringify([path, params, bytes.byteLength]);
+
 interface WaitingBody {
   readonly body: LargeBody;
+  readonly sign: string;
   readonly resolve: (answer: LargeBodyAnswer) => void;
   readonly reject: (error: Error) => void;
   /** Set while the worker reads it. */
@@ -31,6 +43,9 @@ export class LargeBodies {
   private readonly queue: WaitingBody[] = [];
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
+  /** Ends the reading of the first body. */
+  private deadline: NodeJS.Timeout | undefined;
+  private readonly slowTries = new LRUCache<string, number>({ max: 1_000, ttl: refusedFor });
   /** The version of the key list that the worker has. */
   private reportedAt = -1;
 
@@ -40,10 +55,12 @@ export class LargeBodies {
   ) {}
 
   /**
-   * Throws BodyTooLarge for a body that needs too much time or memory, since a retry would too, and LogUnavailable for one that was not processed in
-   * time, so that its sender retries.
+   * Throws LogUnavailable for a body that was not read in time, so that its sender retries, and BodyTooLarge for one that needs too much memory, or
+   * has needed too much time three times, since a retry would too.
    */
   read(body: LargeBody): Promise<LargeBodyAnswer> {
+    const sign = signOf(body);
+    if ((this.slowTries.get(sign) ?? 0) >= mostTries) return Promise.reject(new BodyTooLarge());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.timeOut(one), this.answerWithin);
       const settler =
@@ -52,7 +69,7 @@ export class LargeBodies {
           clearTimeout(timer);
           call(answer);
         };
-      const one: WaitingBody = { body, resolve: settler(resolve), reject: settler(reject), isRunning: false };
+      const one: WaitingBody = { body, sign, resolve: settler(resolve), reject: settler(reject), isRunning: false };
       this.queue.push(one);
       this.startNext();
     });
@@ -60,6 +77,7 @@ export class LargeBodies {
 
   async stop(): Promise<void> {
     clearTimeout(this.idle);
+    clearTimeout(this.deadline);
     for (const one of this.queue.splice(0)) one.reject(new LogUnavailable('not_applied', 'the server is stopping'));
     await this.worker?.terminate();
   }
@@ -70,6 +88,7 @@ export class LargeBodies {
     if (!first) return this.rest();
     if (first.isRunning) return;
     first.isRunning = true;
+    this.endWithin(startsWithin * this.answerWithin);
     const worker = (this.worker ??= this.begin());
     const { version } = this.knownKeys;
     const bytes = copyBytes(first.body.bytes);
@@ -87,7 +106,10 @@ export class LargeBodies {
 
   private begin(): Worker {
     const worker = this.startWorker();
-    worker.on('message', (answer: LargeBodyAnswer) => this.endAll((one) => one.resolve(answer)));
+    worker.on('message', (answer: LargeBodyAnswer | typeof isReading) => {
+      if (answer === isReading) this.endWithin(this.answerWithin);
+      else this.endAll((one) => one.resolve(answer));
+    });
     onThreadEnd(worker, (reason) => {
       const error: NodeJS.ErrnoException = reason ?? new Error('the thread of large bodies has ended');
       if (this.worker === worker) this.replace((one) => one.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BodyTooLarge() : error));
@@ -97,10 +119,21 @@ export class LargeBodies {
     return worker;
   }
 
+  /** Its sender waits no longer. What is being read is read to its end: the thread may have been starting until now. */
   private timeOut(one: WaitingBody): void {
-    if (one.isRunning) return this.replace((runningBody) => runningBody.reject(new BodyTooLarge()));
-    this.queue.splice(this.queue.indexOf(one), 1);
-    one.reject(new LogUnavailable('not_applied', 'other large bodies are being read'));
+    if (!one.isRunning) this.queue.splice(this.queue.indexOf(one), 1);
+    one.reject(new LogUnavailable('not_applied', 'large bodies are being read'));
+  }
+
+  private endWithin(ms: number): void {
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.replace((one) => this.endSlow(one)), ms);
+    this.deadline.unref();
+  }
+
+  private endSlow({ sign, reject }: WaitingBody): void {
+    this.slowTries.set(sign, (this.slowTries.get(sign) ?? 0) + 1);
+    reject(new LogUnavailable('not_applied', 'the body was not read in time'));
   }
 
   private rest(): void {
@@ -109,9 +142,10 @@ export class LargeBodies {
   }
 
   private dropWorker(): void {
-    void this.worker?.terminate();
+    const { worker } = this;
     this.worker = undefined;
     this.reportedAt = -1;
+    void worker?.terminate();
   }
 
   /** Terminates the thread, also in the middle of a body: the next body gets a new thread. */
@@ -121,6 +155,7 @@ export class LargeBodies {
   }
 
   private endAll(settle: (one: WaitingBody) => void): void {
+    clearTimeout(this.deadline);
     const one = this.queue.shift();
     if (one) settle(one);
     this.startNext();

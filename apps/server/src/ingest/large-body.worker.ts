@@ -1,20 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { IntegrationKind } from '@tocsin/contracts/integrations/kinds.js';
 import { KnownKeys } from '../secrets/known-keys.js';
-import { readArrival, readText, type ArrivalHead, type ReadArrival } from './read-arrival.js';
+import { isReading, type LargeBodyAnswer, type LargeBodyOrder } from './large-body.js';
+import { readArrival, readText } from './read-arrival.js';
 import { formatOf } from './senders/senders.js';
-
-export interface LargeBody {
-  readonly kind: IntegrationKind;
-  readonly head: ArrivalHead;
-  readonly bytes: Uint8Array;
-  readonly contentType: string | undefined;
-  readonly newKey: string;
-}
-/** `keys`: all known keys, sent when they have changed since the last body. */
-export type LargeBodyOrder = LargeBody & { readonly bytes: Uint8Array<ArrayBuffer>; readonly keys?: readonly string[] };
-/** Null: the body can’t be read. */
-export type LargeBodyAnswer = ReadArrival | null;
 
 let knownKeys = new KnownKeys();
 
@@ -26,6 +14,8 @@ const knownKeysFor = (keys: readonly string[]): KnownKeys => {
 
 /** Handles one body after the other, on a thread that does nothing else. */
 parentPort?.on('message', ({ kind, head, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
+  parentPort?.postMessage(isReading);
   if (keys) knownKeys = knownKeysFor(keys);
   const format = formatOf(kind);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
