@@ -9,7 +9,7 @@ import { contactsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import { isPlanned } from '../timers.js';
 import type { BundleCommand } from './commands.js';
-import { findDuePages, isUnsettled, type DuePages, type BundleLineRef } from './due-pages.js';
+import { isUnsettled, judgeDuePages, sortDuePages, type DuePages, type BundleLineRef } from './due-pages.js';
 import { isForming, isOver, keyOf, type LineRow } from './rings-row.js';
 import { doesCount, isFirst, type DuePage } from './throttle-verdict.js';
 import { isByHand, judgeAttempt } from './verdict.js';
@@ -55,7 +55,7 @@ const wasPassedOn = ({ page, attempt }: DuePage): boolean =>
  * they are sent when the rest has moved.
  */
 const passPagesOn = (bundleLine: BundleLineRef, context: GroupContext, failure: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
-  const { free, held } = findDuePages(context, bundleLine);
+  const { free, held } = sortDuePages(judgeDuePages(context, bundleLine));
   const waitingPages = free.filter(isWaiting);
   const first = waitingPages.filter((due) => !wasPassedOn(due));
   const pagesToPassOn = [...first, ...held.map(({ due }) => due).filter(isWaiting)];
@@ -144,8 +144,9 @@ const memberOf = (context: GroupContext, due: DuePage): FactOf<'BundleFormed'>['
 const formBundle = (bundleLine: BundleLineRef, context: GroupContext, line: LineRow): Decision<BundleFact> => {
   if (isForming(line, context.now)) return [];
   if (line.failed) return passPagesOn(bundleLine, context, line.failed);
-  if (isUnsettled(context, bundleLine)) return [];
-  const { free, held } = withThrottled(context, bundleLine, line, findDuePages(context, bundleLine));
+  const judgedPages = judgeDuePages(context, bundleLine);
+  if (isUnsettled(context, bundleLine, judgedPages)) return [];
+  const { free, held } = withThrottled(context, bundleLine, line, sortDuePages(judgedPages));
   const bundleId = context.newId('bundle');
   const isWhole = isOver(line.wait, keyOf(bundleLine), context.now);
   const throttle = throttleFor(context, bundleLine, free);

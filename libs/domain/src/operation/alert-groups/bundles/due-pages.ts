@@ -22,23 +22,53 @@ const isDueBy =
   ({ page, attempt }: DuePage): boolean =>
     attempt.state === 'queued' && attempt.dueAt <= now && attempt.contactMethodId === contactMethodId && lineOf(page) === line;
 
+/** The values of a sequence, which is read only as far as needed, and only once. */
+const readOnce = <T>(all: Iterator<T>): Iterable<T> => {
+  const known: T[] = [];
+  return {
+    *[Symbol.iterator]() {
+      for (let n = 0; ; n += 1) {
+        if (n === known.length) {
+          const next = all.next();
+          if (next.done) return;
+          known.push(next.value);
+        }
+        yield known[n]!;
+      }
+    },
+  };
+};
+
+const listDuePages = function* (context: PageContext, lineRef: BundleLineRef, askingPage?: DuePage): Generator<JudgedPage> {
+  const isDue = isDueBy(lineRef, context.now);
+  for (const due of listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId, askingPage))
+    if (isDue(due)) yield { due, verdict: judgeAttempt(context, due) };
+};
+
 export interface DuePages {
   /** Due by this way, and not waiting for an earlier message. */
   readonly free: readonly DuePage[];
   /** Due but waiting, with the reason. */
-  readonly held: readonly { readonly due: DuePage; readonly verdict: Verdict }[];
+  readonly held: readonly JudgedPage[];
 }
 
-/** The due pages of a person by one way, in all groups that page them. */
-export const findDuePages = (context: PageContext, lineRef: BundleLineRef): DuePages => {
-  const isDue = isDueBy(lineRef, context.now);
+/** A due page, and whether it waits. */
+export interface JudgedPage {
+  readonly due: DuePage;
+  readonly verdict: Verdict;
+}
+
+/** The due pages of a person by one way, in all groups that page them: each is judged once, when it is first reached, however often they are read. */
+export const judgeDuePages = (context: PageContext, lineRef: BundleLineRef): Iterable<JudgedPage> =>
+  readOnce(listDuePages(context, lineRef));
+
+/** The same, all of them. */
+export const sortDuePages = (judgedPages: Iterable<JudgedPage>): DuePages => {
   const freePages: DuePage[] = [];
-  const heldPages: { due: DuePage; verdict: Verdict }[] = [];
-  for (const due of listAttemptsTo(context.reads.groups.where('queuedBy', keyOf(lineRef)), lineRef.personId)) {
-    if (!isDue(due)) continue;
-    const verdict = judgeAttempt(context, due);
-    if (verdict.waits === null) freePages.push(due);
-    else heldPages.push({ due, verdict });
+  const heldPages: JudgedPage[] = [];
+  for (const one of judgedPages) {
+    if (one.verdict.waits === null) freePages.push(one.due);
+    else heldPages.push(one);
   }
   return { free: freePages, held: heldPages };
 };
@@ -106,22 +136,23 @@ const isMoreToCome = (
   });
 };
 
-const listFreePages = function* (context: PageContext, lineRef: BundleLineRef, askingPage?: DuePage): Generator<DuePage> {
-  const isDue = isDueBy(lineRef, context.now);
-  for (const due of listAttemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(lineRef)), lineRef.personId, askingPage))
-    if (isDue(due) && judgeAttempt(context, due).waits === null) yield due;
+const listFreePages = function* (judgedPages: Iterable<JudgedPage>): Generator<DuePage> {
+  for (const { due, verdict } of judgedPages) if (verdict.waits === null) yield due;
 };
 
-export const isUnsettled = (context: PageContext, lineRef: BundleLineRef): boolean =>
-  isMoreToCome(context, lineRef, () => listFreePages(context, lineRef));
+export const isUnsettled = (context: PageContext, lineRef: BundleLineRef, judgedPages = judgeDuePages(context, lineRef)): boolean =>
+  isMoreToCome(context, lineRef, () => listFreePages(judgedPages));
+
+const listCompany = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): Iterable<DuePage> =>
+  listFreePages(listDuePages(context, lineRef, askingPage));
 
 /** Whether an attempt that would go out alone has others to go with: due by the same way, or about to be. */
 export const hasCompany = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): boolean =>
-  isAny(listFreePages(context, lineRef, askingPage), () => true) || isMoreToCome(context, lineRef, () => [askingPage], askingPage);
+  isAny(listCompany(context, lineRef, askingPage), () => true) || isMoreToCome(context, lineRef, () => [askingPage], askingPage);
 
 /** Whether other manual pages are due by the same method: together they are one message. */
 export const hasCompanyByHand = (context: PageContext, lineRef: BundleLineRef, askingPage: DuePage): boolean =>
-  isAny(listFreePages(context, lineRef, askingPage), isByHand);
+  isAny(listCompany(context, lineRef, askingPage), isByHand);
 
 /** Whether a page of the same service is due by the same method, in a bundle that is being claimed or behind it: this one is not the first. */
 export const hasCompanyOfService = (context: PageContext, lineRef: BundleLineRef, { group: { groupId, serviceId } }: DuePage): boolean => {
