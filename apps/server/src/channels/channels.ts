@@ -3,6 +3,7 @@ import { browserChannel } from './browser/channel.js';
 import type { Channel } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
 import { emailChannel } from './email/channel.js';
+import { gotifyChannel } from './gotify/channel.js';
 import { ntfyChannel } from './ntfy/channel.js';
 import { pushChannel } from './push/channel.js';
 import { smsChannel } from './sms/channel.js';
@@ -15,6 +16,7 @@ const makers: { readonly [K in ContactKind]: (dependencies: ChannelDependencies)
   webhook: webhookChannel,
   browser: browserChannel,
   ntfy: ntfyChannel,
+  gotify: gotifyChannel,
   sms: smsChannel,
   voice: voiceChannel,
   push: pushChannel,

@@ -6,6 +6,7 @@ import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { GotifyServer } from '@tocsin/testing/channels/gotify/gotify-server.js';
 import { NtfyServer } from '@tocsin/testing/channels/ntfy/ntfy-server.js';
 import { TwilioServer } from '@tocsin/testing/channels/twilio/twilio-server.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
@@ -23,7 +24,7 @@ const vault = new MemoryVault();
 const http = new OutgoingHttp({ allowLoopback: true });
 const tabPages: RingingPage[] = [];
 let [mailbox, phone, pushService, ntfy]: [Mailbox, Phone, PushService, NtfyServer] = [] as never;
-let twilio: TwilioServer;
+let [twilio, gotify]: [TwilioServer, GotifyServer] = [] as never;
 let channels: Channels['byKind'];
 
 /** What arrived at the other side, read there: title, text and buttons, as far as a program that knows the wire sees them. */
@@ -45,6 +46,13 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
     last: async () => {
       const { title, message, actions } = ntfy.messages.at(-1)!;
       return { title, text: message, acts: actions.map(({ label }) => label) };
+    },
+  },
+  gotify: {
+    to: () => ({ address: gotify.url, secret: 'of the app' }),
+    last: async () => {
+      const { title, message } = gotify.messages.at(-1)!;
+      return { title: title!, text: message, acts: [] };
     },
   },
   push: {
@@ -78,6 +86,7 @@ const received: { readonly [K in ContactKind]: { to: () => object; last: () => P
 beforeAll(async () => {
   [mailbox, phone, pushService, ntfy] = [await Mailbox.start(), await Phone.start(), await PushService.start(), await NtfyServer.start()];
   const account = { accountSid: 'AC0', authToken: 'of the account' };
+  gotify = await GotifyServer.start({ applicationToken: 'of the app' });
   twilio = await TwilioServer.start({ ...account, publicUrl: 'https://tocsin.example', localUrl: () => '' });
   vault.putSecret('connection:1', JSON.stringify({ authToken: account.authToken }));
   const fields = { baseUrl: twilio.url, accountSid: account.accountSid, sender: '+14155550100' };
@@ -98,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   http.close();
-  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close(), twilio.close()]);
+  await Promise.all([mailbox.close(), phone.close(), pushService.close(), ntfy.close(), gotify.close(), twilio.close()]);
 });
 
 const arrives = async <K extends NoteKind & ('page' | 'bundle')>(kind: ContactKind, of: K, note: Notes[K]): Promise<void> => {

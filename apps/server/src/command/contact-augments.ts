@@ -43,15 +43,16 @@ const augmentUrl = async (data: OfAddress<'url'>, with_: AugmentInput): Promise<
   return { data: full, says: { signingSecret: with_.secrets.make(secretRef) } };
 };
 
-/** The access token goes to the vault; server and topic become the address. */
-const augmentTopic = async (
-  { server, topic, token, ...data }: OfAddress<'topic'>,
+/** The access token goes to the vault; the server, with its topic if there is one, becomes the address. */
+const augmentServer = async (
+  { server, token, ...typed }: OfAddress<'topic' | 'server'>,
   with_: AugmentInput,
 ): Promise<AugmentedCommand<NoAnswer>> => {
   const secretRef = `access-token:${with_.commandId}`;
   const { origin, pathname } = new URL(server);
-  const address = `${origin}${pathname.replace(/\/+$/, '')}/${topic}`;
-  const full = { ...data, address, ...(token === undefined ? {} : { secretRef }) };
+  const { topic, ...data } = { topic: undefined, ...typed };
+  const root = `${origin}${pathname.replace(/\/+$/, '')}`;
+  const full = { ...data, address: topic === undefined ? root : `${root}/${topic}`, ...(token === undefined ? {} : { secretRef }) };
   await requireCallable(server, full, with_, 'server');
   await takeForCode(data.kind, with_);
   if (token !== undefined) with_.secrets.put(secretRef, token);
@@ -62,7 +63,8 @@ const augmentTopic = async (
 const preparing: { readonly [A in AddressSort]?: (data: OfAddress<A>, with_: AugmentInput) => Promise<ContactMethodAugment> } = {
   device: augmentPush,
   url: augmentUrl,
-  topic: augmentTopic,
+  topic: augmentServer,
+  server: augmentServer,
 };
 
 const augmentAddedMethod: Augment<'AddContactMethod'> = async (data, with_) => {

@@ -21,6 +21,7 @@ const limitKeys: Readonly<Record<AddressSort, (address: string) => readonly stri
   email: () => ['email'],
   url: hostKey,
   topic: hostKey,
+  server: hostKey,
   phone: () => ['phone'],
   device: hostKey,
 };

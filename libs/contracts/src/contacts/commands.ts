@@ -23,19 +23,23 @@ const firstRules = z
   .max(contactLimits.notificationRulesPerPerson)
   .optional();
 
+const server = z.url({ protocol: /^https?$/ }).max(1_000);
+const token = z.string().trim().min(1).max(contactLimits.accessTokenCharacters);
+
 /** Fields for adding a method, by kind of address. */
 const addressFields = {
   none: {},
   email: { address: typedEmail.max(200) },
   url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
   topic: {
-    server: z.url({ protocol: /^https?$/ }).max(1_000),
+    server,
     topic: z
       .string()
       .trim()
       .regex(/^[-_A-Za-z0-9]{1,64}$/, 'Up to 64 letters, digits, - and _.'),
-    token: z.string().trim().min(1).max(contactLimits.accessTokenCharacters).optional(),
+    token: token.optional(),
   },
+  server: { server, token },
   phone: { address: phoneNumber },
   device: { ...pushSubscription, label: z.string().trim().min(1).max(contactLimits.deviceLabelCharacters).optional() },
 };

@@ -6,6 +6,7 @@ const askedFields: Readonly<Record<(typeof contactTraits)[ContactKind]['address'
   email: ['address'],
   url: ['address'],
   topic: ['server', 'topic', 'token'],
+  server: ['server', 'token'],
   phone: ['address'],
   device: ['address', 'keys', 'label'],
 };

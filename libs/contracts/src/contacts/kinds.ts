@@ -10,8 +10,8 @@ interface ContactTraits {
   readonly word: string;
   /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
-  /** Typed by the person (`topic`: a server and a topic there), or provided by the device; `none`: no address. */
-  readonly address: 'email' | 'url' | 'topic' | 'phone' | 'device' | 'none';
+  /** Typed by the person (`topic`: a server and a topic there; `server`: one and a token), or provided by the device; `none`: no address. */
+  readonly address: 'email' | 'url' | 'topic' | 'server' | 'phone' | 'device' | 'none';
   /** How ownership is verified: by a code sent there, or by the browser’s permission. */
   readonly proof: 'code' | 'permission';
   /** Milliseconds that one delivery may take. */
@@ -67,6 +67,15 @@ export const contactTraits = {
     deadline: alertGroupLimits.sendDeadline,
     reports: false,
     replaces: 'each',
+  },
+  gotify: {
+    word: 'Gotify',
+    loudness: 'rings',
+    address: 'server',
+    proof: 'code',
+    deadline: alertGroupLimits.sendDeadline,
+    reports: false,
+    replaces: 'none',
   },
   sms: {
     word: 'SMS',

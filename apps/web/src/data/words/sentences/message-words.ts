@@ -10,6 +10,7 @@ const accepted: Record<AddressSort, string> = {
   email: 'accepted by the mail server',
   url: 'accepted by the receiver',
   topic: 'accepted by the push server',
+  server: 'accepted by the push server',
   phone: 'accepted by the provider',
   device: 'accepted by the push service',
 };

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../../ui/field.js';
 
 /** The values that any sort of address has in the form. */
-export const emptyAddress = { address: '', server: 'https://ntfy.sh', topic: '', token: '' };
+export const emptyAddress = { address: '', server: '', topic: '', token: '' };
+
+const publicNtfy = 'https://ntfy.sh';
 export type AddressValues = typeof emptyAddress;
 
 type FieldOf = (name: keyof AddressValues) => {
@@ -42,11 +44,31 @@ export const addressForms: Readonly<Record<Exclude<AddressSort, 'device'>, Addre
       />
     ),
   },
-  topic: {
-    read: ({ server, topic, token }) => ({ server, topic, ...(token.trim() === '' ? {} : { token }) }),
+  server: {
+    read: ({ server, token }) => ({ server, token }),
     Fields: ({ field }) => (
       <>
         <TextField label="Server" type="url" placeholder="https://" required {...field('server')} />
+        <TextField
+          label="Application token"
+          type="password"
+          autoComplete="off"
+          required
+          hint="Create an application in Gotify, and paste its token. It can’t be shown again."
+          {...field('token')}
+        />
+      </>
+    ),
+  },
+  topic: {
+    read: ({ server, topic, token }) => ({
+      server: server.trim() === '' ? publicNtfy : server,
+      topic,
+      ...(token.trim() === '' ? {} : { token }),
+    }),
+    Fields: ({ field }) => (
+      <>
+        <TextField label="Server" type="url" placeholder={publicNtfy} hint="Left empty: ntfy.sh." {...field('server')} />
         <TextField
           label="Topic"
           required

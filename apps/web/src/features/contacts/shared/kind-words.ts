@@ -6,6 +6,8 @@ export const aboutKind: Readonly<Record<ContactKind, string>> = {
   email: 'E-mail won’t wake you. Bounces are seen only if handed over.',
   webhook: 'A signed POST, for example to a phone gateway or a chat bot. What happens next is up to the receiver.',
   ntfy: 'Notifies the ntfy app on a phone, even when it is locked. High urgency has ntfy’s highest priority: allow it to override Do Not Disturb in the app.',
+  gotify:
+    'Notifies the Gotify app on an Android phone, even when it is locked. High urgency has priority 10: allow it to override Do Not Disturb in the phone’s settings.',
   sms: 'Texts a phone, which also works without mobile data. Reply A to acknowledge, if replies are set up. At most 5 in 15 minutes: more are bundled.',
   voice:
     'Calls a phone, and reads the page out. Press 1 to acknowledge, if Tocsin has a public https address. At most 3 in 15 minutes: more are bundled.',

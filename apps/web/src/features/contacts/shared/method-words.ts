@@ -13,6 +13,7 @@ const names: Readonly<Record<AddressSort, (method: NamedMethod) => string>> = {
   email: byAddress,
   url: byAddress,
   topic: byAddress,
+  server: byAddress,
   phone: byAddress,
   // its address is meaningless to people
   device: ({ kind, label }) => `${kindLabel(kind)} to ${label ? readable(label) : 'a device'}`,

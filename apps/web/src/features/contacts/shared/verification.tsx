@@ -8,6 +8,7 @@ import { CodeState, SentCode } from './sent-code.js';
 const sentWords: Readonly<Partial<Record<AddressSort, string>>> = {
   url: 'The code was sent there: it is in the field “code”.',
   topic: 'The code was published to your topic. It works for 30 minutes.',
+  server: 'The code was sent to the app. It works for 30 minutes.',
 };
 
 /** The code that proves the address is mine. */
