@@ -5,6 +5,7 @@ import { Client, mustSee, lastTokenOf, UnexpectedRefusal } from './client.js';
 import { startClusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
 import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
 import { hasHosts, inHost, inOwnProcess, type RunningProcess } from './running.js';
+import { sentAgain } from './sent-again.js';
 import { ProcessOutput } from './process-output.js';
 import { serversOfRun } from './servers-of-run.js';
 
@@ -126,7 +127,8 @@ export class Tocsin {
   /** Sets up and signs in the first owner. */
   async setUp(fields: Readonly<Record<string, string>> = {}): Promise<{ owner: Client; setUpResult: SetUpAnswer }> {
     const body = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery', ...fields };
-    const answer = await this.anonymous.request<SetUpAnswer>('POST', '/api/setup', body);
+    // it listens before it has read its log, which takes a while on a busy machine
+    const answer = await sentAgain(() => this.anonymous.request<SetUpAnswer>('POST', '/api/setup', body), 2_000);
     if (answer.status !== 201) throw new UnexpectedRefusal('set-up', answer);
     return { owner: new Client(this.url, answer.body.token!, answer.body.personId), setUpResult: answer.body };
   }
