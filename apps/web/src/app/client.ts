@@ -6,13 +6,11 @@ import { keys } from '../data/cache/keys.js';
 /** Whether to retry automatically: the server could not be reached, or sent Retry-After. */
 const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || [429, 503].includes(error.problem.status));
 
-const pauses = { first: 400, most: 10_000 };
+const pauses = { first: 400, most: 2_000 };
 
-/** Uses Retry-After if the server sent it, and up to a second more: tabs that were refused together don’t come back together. */
-const pause = (failures: number, error: unknown): number => {
-  const asked = secondsToWait(error) * 1_000;
-  return asked > 0 ? asked + Math.random() * 1_000 : withJitter(backOff(failures, pauses), Math.random());
-};
+/** Not before Retry-After. With jitter, so that tabs that failed or were refused together don’t come back together. */
+const pause = (failures: number, error: unknown): number =>
+  secondsToWait(error) * 1_000 + withJitter(backOff(failures, pauses), Math.random());
 
 /** Offline there is no retry: the browser would fail at once. */
 const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
