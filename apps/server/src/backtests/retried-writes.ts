@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { AttemptSuperseded } from '@tocsin/platform/side/result-store.js';
 
 /** Milliseconds until a write that has failed is tried again. */
@@ -25,7 +26,7 @@ interface Write {
  * and retried until it succeeds. A write refused because another server has taken over is not retried.
  */
 export class RetriedWrites {
-  private writing: Promise<unknown> = Promise.resolve();
+  private readonly queue = new PQueue({ concurrency: 1 });
   /** The last write of each kind that has failed, for each id. */
   private readonly failedWrites = new Map<string, Write>();
   private cancelRetry: (() => void) | undefined;
@@ -44,31 +45,28 @@ export class RetriedWrites {
   /** Resolves with whether it was made. `kind`: a later write of the same kind replaces one that has failed. */
   make(id: string, kind: string, work: () => Promise<void>): Promise<boolean> {
     const key = `${kind} ${id}`;
-    const outcome = this.writing.then(work).then(
-      () => {
+    return this.queue.add(async () => {
+      try {
+        await work();
         this.failedWrites.delete(key);
         return true;
-      },
-      (error: unknown) => {
-        if (error instanceof AttemptSuperseded) {
-          this.handleLoss(id, error);
-          return false;
+      } catch (error) {
+        if (error instanceof AttemptSuperseded) this.handleLoss(id, error);
+        else {
+          this.failedWrites.set(key, { id, kind, run: work });
+          this.on.onError(error);
+          this.retryLater();
         }
-        this.failedWrites.set(key, { id, kind, run: work });
-        this.on.onError(error);
-        this.retryLater();
         return false;
-      },
-    );
-    this.writing = outcome;
-    return outcome;
+      }
+    });
   }
 
   /** Tries for some minutes, after the writes before it. Null when it was not made, or is no longer wanted. */
   async tryForMinutes<Answer>(id: string, work: () => Promise<Answer>, isWanted: () => boolean): Promise<Answer | null> {
     for (let tries = 1; isWanted() && tries <= pageTries; tries += 1) {
       try {
-        await this.writing;
+        await this.queue.onIdle();
         return await work();
       } catch (error) {
         if (error instanceof AttemptSuperseded) {
@@ -83,8 +81,8 @@ export class RetriedWrites {
   }
 
   /** Resolves when everything was tried. */
-  async whenTried(): Promise<void> {
-    await this.writing;
+  whenTried(): Promise<void> {
+    return this.queue.onIdle();
   }
 
   /** Failed writes are tried once more, then dropped. */

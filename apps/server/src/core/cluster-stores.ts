@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { toStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
@@ -15,7 +14,7 @@ import type { Stores } from './profile-stores.js';
 /** Waits for EventStoreDB and PostgreSQL, and reports that it waits. */
 export const openCluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
   const { eventStore, eventStorePrefix, postgres } = config;
-  const reaching = { tell, wait: (ms: number) => pause(ms) };
+  const reaching = { tell };
   const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
   const log = new EventStoreLog({ connectionString: eventStore!, prefix: eventStorePrefix, ordinals });
   await reach(

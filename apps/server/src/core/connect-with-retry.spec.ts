@@ -54,7 +54,7 @@ describe('reaching what is needed', () => {
 
   it('waits longer and longer, up to half a minute, and never gives up', async () => {
     const { waited } = await tryConnecting(Array.from({ length: 8 }, () => connectionError));
-    expect(waited).toEqual([1_000, 2_000, 5_000, 10_000, 30_000, 30_000, 30_000, 30_000]);
+    expect(waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
   it.each([

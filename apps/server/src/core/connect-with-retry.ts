@@ -1,4 +1,5 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { backOff } from '@tocsin/contracts/back-off.js';
+import { waitForReal } from '@tocsin/platform/clock/wait.js';
 import type { StoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 
 /** An external server that this one requires. */
@@ -19,13 +20,17 @@ export interface ReachOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
+const pauses = { first: 1_000, most: 30_000 };
 
 /**
  * Tries without limit until it succeeds, with back-off up to half a minute. Reports each new reason once, and the final success.
  * Rejects only with what `wait` rejects.
  */
-export const reach = async <T>(server: RequiredServer, attempt: () => Promise<T>, { tell, wait = pass }: ReachOptions): Promise<T> => {
+export const reach = async <T>(
+  server: RequiredServer,
+  attempt: () => Promise<T>,
+  { tell, wait = waitForReal }: ReachOptions,
+): Promise<T> => {
   const notified = new Set<string>();
   for (let tries = 0; ; tries += 1) {
     try {
@@ -34,7 +39,7 @@ export const reach = async <T>(server: RequiredServer, attempt: () => Promise<T>
       return connection;
     } catch (error) {
       const reason = reasonOf(error);
-      const pause = pauses[Math.min(tries, pauses.length - 1)]!;
+      const pause = backOff(tries + 1, pauses);
       if (!notified.has(reason)) tell(sentenceOf(server, error, reason, pause));
       notified.add(reason);
       await wait(pause);

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { waitForReal } from '@tocsin/platform/clock/wait.js';
 import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { SingleProcessLock, type LeaderLock, type Leadership } from '@tocsin/platform/leader/leader-lock.js';
@@ -23,7 +23,7 @@ export interface LeadershipDependencies {
 
 /** Acquires the leader lock of the log, which one server at a time holds. Resolves when this server has it; waits without limit. */
 export const lead = async (dependencies: LeadershipDependencies): Promise<LeadershipTerm> => {
-  const { config, tell, wait = (ms: number) => pass(ms) } = dependencies;
+  const { config, tell, wait = (ms: number) => waitForReal(ms) } = dependencies;
   const lock =
     dependencies.lock ??
     (config.profile === 'cluster' ? new PostgresLeaderLock(config.postgres!, config.eventStorePrefix) : new SingleProcessLock());

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { durationText } from '@tocsin/contracts/reports/words.js';
 import type { AuditReport } from '@tocsin/contracts/auditor/audit.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
@@ -68,7 +69,7 @@ export class OwnerWarnings {
   private knownStep: ClockStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
   private knownFaults = 0;
-  private sending: Promise<unknown> = Promise.resolve();
+  private readonly sending = new PQueue();
 
   constructor(private readonly dependencies: OwnerWarningsDependencies) {
     this.since = addMillis(dependencies.server.clock.now(), -repeatInterval);
@@ -80,20 +81,20 @@ export class OwnerWarnings {
 
   async stop(): Promise<void> {
     await this.looking.stop();
-    await this.sending;
+    await this.sending.onIdle();
   }
 
   /** Checks for news and sends it. Resolves when everything sent was answered. */
-  look(): Promise<unknown> {
+  async look(): Promise<void> {
     const { server } = this.dependencies;
-    if (quarantineOf(server.reads) || server.logKind !== 'live') return this.sending;
+    if (quarantineOf(server.reads) || server.logKind !== 'live') return this.sending.onIdle();
     // every server of a cluster has the same log in memory: only the one with the reactor reports
     if (server.config.roles.includes('reactor')) this.lookAtFailures();
     this.lookAtFaults();
     this.lookAtLateness();
     this.lookAtClock();
     this.lookAtAudit();
-    return this.sending;
+    await this.sending.onIdle();
   }
 
   private lookAtFailures(): void {
@@ -160,7 +161,7 @@ export class OwnerWarnings {
     const { server, address } = this.dependencies;
     this.lastWarnings.set(subjectKey, { at: server.clock.now() });
     const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: server.clock.now() };
-    this.sending = Promise.allSettled([this.sending, ...this.waysToWarn(message).map((send) => this.noteErrors(send))]);
+    for (const send of this.waysToWarn(message)) void this.sending.add(() => this.noteErrors(send));
   }
 
   private async noteErrors(send: () => Promise<ChannelOutcome | void>): Promise<void> {

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
+import { backOff } from '@tocsin/contracts/back-off.js';
+import { waitForReal } from '@tocsin/platform/clock/wait.js';
 import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Checkpoint, ViewStore } from '@tocsin/platform/views/view-store.js';
 import { Waiters } from '@tocsin/platform/views/waiters.js';
@@ -9,9 +10,8 @@ import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
 import { sharedIndexes, type ProjectorRequest, type ProjectorReply, type RowText, type ViewFault } from './worker-messages.js';
 
-/** Milliseconds before a crashed thread is restarted; doubled each time until a start succeeds. */
-const firstBackOff = 500;
-const longestBackOff = 30_000;
+/** Before a crashed thread is restarted. */
+const pauses = { first: 500, most: 30_000 };
 /** Milliseconds after which a thread that was asked to stop is terminated: a save is complete or absent. */
 const stopTimeout = 5_000;
 /** Interval in milliseconds for telling the thread whether the disk has room for views. */
@@ -44,7 +44,8 @@ export class ProjectorThread implements ViewsProjector {
   private following: Subscription | undefined;
   private roomTimer: NodeJS.Timeout | undefined;
   private requests = 0;
-  private rest = firstBackOff;
+  /** Crashes since the last start that succeeded. */
+  private crashes = 0;
   private readonly queue = new PQueue({ concurrency: 1 });
   /**
    * Callbacks of those who wait for a message of the thread, by message and number. When a thread ends it sends no more, so all of
@@ -151,7 +152,7 @@ export class ProjectorThread implements ViewsProjector {
       const handlers: { readonly [K in ProjectorReply['kind']]: (message: Extract<ProjectorReply, { readonly kind: K }>) => void } = {
         started: ({ checkpoint }) => {
           isStarted = true;
-          this.rest = firstBackOff;
+          this.crashes = 0;
           this.noteCheckpoint(checkpoint);
           resolve();
         },
@@ -183,8 +184,8 @@ export class ProjectorThread implements ViewsProjector {
     void this.queue
       .add(async () => {
         const { signal } = this.stopping;
-        await pause(this.rest, undefined, { signal }).catch(() => undefined);
-        this.rest = Math.min(this.rest * 2, longestBackOff);
+        this.crashes += 1;
+        await waitForReal(backOff(this.crashes, pauses), signal);
         if (signal.aborted) return;
         await this.begin();
         this.look();

@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { backOff } from '@tocsin/contracts/back-off.js';
 import { domain } from '@tocsin/domain/registry.js';
+import { waitForReal } from '@tocsin/platform/clock/wait.js';
 import { isDamaged } from '@tocsin/platform/data-folder/machine-errors.js';
 import type { EventLog, ReadAll } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
@@ -10,9 +11,8 @@ import { LocalProjector } from './local-projector.js';
 import type { SavedListener, ViewsProjector } from './views-projector.js';
 import { viewFaultOf, type ViewFault } from './worker-messages.js';
 
-/** The first and the longest pause before a failed start is tried again, in milliseconds. */
-const firstBackOff = 1_000;
-const longestBackOff = 30_000;
+/** Before a failed start is tried again. */
+const pauses = { first: 1_000, most: 30_000 };
 /** With at least this many events, empty views are filled by a worker instead of the projector. */
 const eventsWorthAWorker = 500;
 
@@ -116,14 +116,14 @@ export class ViewsKeeper {
   /** The views’ database may be unreachable for a while: retries until the views are built, or `stop` is called. */
   private async beginForAsLongAsItTakes(): Promise<void> {
     const { signal } = this.stopping;
-    for (let rest = firstBackOff; !signal.aborted; rest = Math.min(rest * 2, longestBackOff)) {
+    for (let failures = 1; !signal.aborted; failures += 1) {
       try {
         return await this.begin();
       } catch (error) {
         if (error instanceof RebuildStopped) return;
         this.handleFailure('views', error);
       }
-      await pause(rest, undefined, { signal }).catch(() => undefined);
+      await waitForReal(backOff(failures, pauses), signal);
     }
   }
 

@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useEffect, useRef, useState } from 'react';
 import { onAnnounced } from '../data/bell/announcements.js';
 import { useNames, type Names } from '../data/words/names.js';
-import { newsOf } from '../data/words/news.js';
+import { newsOf } from '../features/alerts/shared/news.js';
 
 /** Milliseconds for which news are collected before they are announced, so that a storm is one sentence. */
 const gatherTime = 2_000;

@@ -1,3 +1,4 @@
+import { backOff, withJitter } from '@tocsin/contracts/back-off.js';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isLimited, secondsToWait } from '../data/cache/api.js';
 import { keys } from '../data/cache/keys.js';
@@ -5,11 +6,11 @@ import { keys } from '../data/cache/keys.js';
 /** Whether to retry automatically: the server could not be reached, or sent Retry-After. */
 const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || [429, 503].includes(error.problem.status));
 
-/** Uses Retry-After if the server sent it. */
-const pause = (count: number, error: unknown): number => secondsToWait(error) * 1_000 || 400 * 2 ** count;
+const pauses = { first: 400, most: 2_000 };
 
-/** A share of a second: tabs that were refused together don’t come back together. */
-const spread = (error: unknown): number => (isLimited(error) ? Math.random() * 1_000 : 0);
+/** Not before Retry-After. With jitter, so that tabs that failed or were refused together don’t come back together. */
+const pause = (failures: number, error: unknown): number =>
+  secondsToWait(error) * 1_000 + withJitter(backOff(failures, pauses), Math.random());
 
 /** Offline there is no retry: the browser would fail at once. */
 const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
@@ -26,11 +27,11 @@ export function createClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         retry: (count, error) => isWorthReading(error) && (count < 3 || isLimited(error)),
-        retryDelay: (count, error) => pause(count, error) + spread(error),
+        retryDelay: (count, error) => pause(count + 1, error),
         networkMode: 'always',
       },
       mutations: {
-        retry: (count, error) => isWorthIt(error) && pause(count, error) < 2_000 && count < 2,
+        retry: (count, error) => isWorthIt(error) && secondsToWait(error) < 2 && count < 2,
         retryDelay: 600,
         networkMode: 'always',
       },

@@ -5,7 +5,7 @@ import { serverNow, useClock } from '../data/time/clock.js';
 import { clockTime } from '../data/time/times.js';
 import { useStore } from '../data/store.js';
 import { useMyChoices } from '../data/session/my-choices.js';
-import { myDuties, myNextShift } from '../data/words/on-call-words.js';
+import { myDuties, myNextShift } from '../features/on-call/shared/on-call-words.js';
 import { useMe } from '../data/session/session.js';
 import { unsureIn, useReadiness } from '../features/readiness/shared/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/cache/use-view.js';

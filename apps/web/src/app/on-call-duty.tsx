@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useClock } from '../data/time/clock.js';
 import { laterPart } from '../ui/lazy-part.js';
 import { useNames } from '../data/words/names.js';
-import { untilMyEnd } from '../data/words/on-call-words.js';
+import { untilMyEnd } from '../features/on-call/shared/on-call-words.js';
 
 const ShiftEnd = laterPart(() => import('../features/on-call/shared/shift-end.js'), 'ShiftEnd');
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useClock } from '../data/time/clock.js';
 import { useNames } from '../data/words/names.js';
-import { peopleOf, untilThen, whoIsOnCall } from '../data/words/on-call-words.js';
+import { peopleOf, untilThen, whoIsOnCall } from '../features/on-call/shared/on-call-words.js';
 import { useJudge } from '../data/session/session.js';
 import { useCommand } from '../data/cache/use-command.js';
 import { useAll } from '../data/cache/use-view.js';

@@ -1,6 +1,6 @@
 import type { Step } from '@tocsin/contracts/policies/noun.js';
 import type { Names } from '../data/words/names.js';
-import { oneOfWords, targetWords } from '../data/words/target-words.js';
+import { oneOfWords, targetWords } from '../features/policies/shared/target-words.js';
 import { minutesInWords } from '../data/time/times.js';
 import type { KeyAct } from '../ui/use-keyboard.js';
 

@@ -1,3 +1,4 @@
+import { backOff } from '@tocsin/contracts/back-off.js';
 import { deriveId } from '../ids.js';
 import type { Message } from '../decide/decider.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
@@ -54,8 +55,8 @@ export interface Failures {
 /** Attempts before work is abandoned. */
 export const maxTries = 5;
 
-/** Back-off before the next try, in milliseconds. Short: a bug fails again at once, and other work waits meanwhile. */
-export const backOffOf = (tries: number): number => 25 * 2 ** tries;
+/** Milliseconds before the next try. Short: a bug fails again at once, and other work waits meanwhile. */
+export const backOffOf = (tries: number): number => backOff(tries, { first: 50, most: 400 });
 
 /** The fallback of a planned command. Its id derives from the planned one’s, so that it too is decided once. */
 export const fallbackOf = (failures: Failures | undefined, plannedCommand: PlannedCommand, at: string): PlannedCommand | undefined => {

@@ -1,9 +1,18 @@
+import { withJitter } from '@tocsin/contracts/back-off.js';
+
+interface AfterOptions {
+  /** Does not keep the process alive. */
+  readonly isBackground?: boolean;
+  /** A back-off: up to half earlier, at random. */
+  readonly mayBeEarly?: boolean;
+}
+
 /** Time that only runs forward, independent of the clock for decisions. All waiting inside the program uses it. */
 export interface MonotonicClock {
   /** Milliseconds since some fixed moment. */
   now(): number;
-  /** Calls back after this many milliseconds. Returns a function that cancels it. `isBackground`: does not keep the process alive. */
-  after(ms: number, call: () => void, options?: { readonly isBackground?: boolean }): () => void;
+  /** Calls back after this many milliseconds. Returns a function that cancels it. */
+  after(ms: number, call: () => void, options?: AfterOptions): () => void;
   /** Calls back in the next turn of the event loop. */
   nextTurn(call: () => void): void;
   /** Whether the current turn of the event loop has lasted so long that the caller should yield. */
@@ -26,8 +35,8 @@ const isTurnLong = (): boolean => {
 
 export const systemMonotonicClock: MonotonicClock = {
   now: () => performance.now(),
-  after: (ms, call, { isBackground = false } = {}) => {
-    const timer = setTimeout(call, ms);
+  after: (ms, call, { isBackground = false, mayBeEarly = false } = {}) => {
+    const timer = setTimeout(call, mayBeEarly ? withJitter(ms, Math.random()) : ms);
     if (isBackground) timer.unref();
     return () => clearTimeout(timer);
   },
@@ -38,4 +47,6 @@ export const systemMonotonicClock: MonotonicClock = {
 /** Yields to the event loop. */
 export const nextTurn = (clock: MonotonicClock): Promise<void> => new Promise((resolve) => clock.nextTurn(resolve));
 
-export const pause = (clock: MonotonicClock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
+/** Waits for a back-off. */
+export const pause = (clock: MonotonicClock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve, { mayBeEarly: true }));

@@ -3,7 +3,8 @@ import { ItemCollector } from '@tocsin/testing/await-items.js';
 import { anEvent, someEvents, DeliveredEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { Bell } from './bell.js';
 import type { StoredEvent } from './event-log.js';
-import { Follower, waitForReal, type Source, type Wait } from './follower.js';
+import { waitForReal, type Wait } from '../clock/wait.js';
+import { Follower, type Source } from './follower.js';
 
 const storedEvents = (count: number): readonly StoredEvent[] =>
   someEvents(count).map((event, n) => ({ ...event, stream: 'toy', revision: n, ordinal: n + 1, token: String(n + 1) }));

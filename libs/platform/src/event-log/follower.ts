@@ -1,10 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { backOff } from '@tocsin/contracts/back-off.js';
+import { waitForReal, type Wait } from '../clock/wait.js';
 import type { StoredEvent, Subscription } from './event-log.js';
-
-/** Waits this many milliseconds, or until the signal aborts. */
-export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
-
-export const waitForReal: Wait = (ms, signal) => pause(ms, undefined, { signal }).catch(() => {});
 
 /** The events after a position, in order; empty at the head. `isRecent`: they came from memory, not from disk. */
 export interface Page {
@@ -23,9 +20,7 @@ export interface Source {
 
 export type Handler = (events: readonly StoredEvent[]) => Promise<void> | void;
 
-/** The first and the longest pause after a failure, in milliseconds. */
-const firstBackOff = 50;
-const longestBackOff = 5000;
+const pauses = { first: 50, most: 5_000 };
 
 /**
  * Delivers a log to one handler, batch by batch, from an ordinal onwards and without end. Errors of reading and of handling are
@@ -36,7 +31,7 @@ export class Follower implements Subscription {
   private batch: readonly StoredEvent[] = [];
   private nextPage: { readonly after: number; readonly page: Promise<Page> } | undefined;
   private isReadAheadAllowed = false;
-  private rest = firstBackOff;
+  private failures = 0;
   private hasArrived = false;
   private wake: () => void = () => {};
   private readonly stopping = new AbortController();
@@ -70,11 +65,11 @@ export class Follower implements Subscription {
     while (!this.stopping.signal.aborted) {
       try {
         await this.step();
-        this.rest = firstBackOff;
+        this.failures = 0;
       } catch (error) {
         this.tell(error);
-        await this.wait(this.rest, this.stopping.signal);
-        this.rest = Math.min(this.rest * 2, longestBackOff);
+        this.failures += 1;
+        await this.wait(backOff(this.failures, pauses), this.stopping.signal);
       }
     }
   }

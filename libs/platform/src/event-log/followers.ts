@@ -1,5 +1,6 @@
 import { LogUnavailable, type Subscription } from './event-log.js';
-import { Follower, type Handler, type Source, type Wait } from './follower.js';
+import type { Wait } from '../clock/wait.js';
+import { Follower, type Handler, type Source } from './follower.js';
 
 /** All followers of one log, so that closing it can wait for them. */
 export class Followers {

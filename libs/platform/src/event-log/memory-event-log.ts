@@ -11,7 +11,8 @@ import type {
   StoredEvent,
   Subscription,
 } from './event-log.js';
-import type { Handler, Source, Wait } from './follower.js';
+import type { Wait } from '../clock/wait.js';
+import type { Handler, Source } from './follower.js';
 import { Followers } from './followers.js';
 
 const pageEvents = 500;

@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3';
 import { tokenOf } from './append-checks.js';
 import { EventLog, type ReadAll, type ReadBackwards, type ReadStreamBackwards, type StoredEvent, type Subscription } from './event-log.js';
-import type { Handler, Source, Wait } from './follower.js';
+import type { Wait } from '../clock/wait.js';
+import type { Handler, Source } from './follower.js';
 import { Followers } from './followers.js';
 import { SqliteReader } from './sqlite-reader.js';
 

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { LogUnavailable, type AppendResult } from './event-log.js';
-import type { Source, Wait } from './follower.js';
+import type { Wait } from '../clock/wait.js';
+import type { Source } from './follower.js';
 import { SqliteLogReads } from './sqlite-log-reads.js';
 
 /** Calls back whenever the writer may have written more. Returns a function that unsubscribes. */

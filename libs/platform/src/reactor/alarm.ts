@@ -6,11 +6,8 @@ import { Timers, type DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Clock } from '../clock/clock.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { CallPlaces } from './call-places.js';
-import { isWaitedOut, reasonOf } from './faults.js';
+import { isWaitedOut, pauseOfOutage, reasonOf } from './faults.js';
 import { inLanes } from './lanes.js';
-
-/** Milliseconds. */
-const backOff = 1_000;
 
 export interface AlarmDependencies {
   readonly domain: Domain;
@@ -124,7 +121,7 @@ export class Alarm {
       (error: unknown) => {
         this.dependencies.onTrouble(error);
         // A timer that could not be decided stays due: it is tried again after a pause, not at once in an endless loop.
-        this.cancelRest = this.dependencies.monotonic.after(backOff, () => this.handleEnd());
+        this.cancelRest = this.dependencies.monotonic.after(pauseOfOutage, () => this.handleEnd(), { mayBeEarly: true });
       },
     );
   }

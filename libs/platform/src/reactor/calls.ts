@@ -4,12 +4,9 @@ import { answerIdOf, outcomeIdOf, type PlannedCommand } from '@tocsin/kernel/rea
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EachOutcome, Effect } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';
-import { isWaitedOut, reasonOf } from './faults.js';
+import { isWaitedOut, pauseOfOutage, reasonOf } from './faults.js';
 import { inLanes } from './lanes.js';
 import type { BackgroundTasks } from './background-tasks.js';
-
-/** Milliseconds. */
-const backOff = 1_000;
 
 export interface CallsDependencies {
   readonly effects: Effects;
@@ -91,7 +88,7 @@ export class Calls {
         onTrouble(error);
         const isWaiting = isWaitedOut(error);
         if (!isWaiting && tries === maxTries) return giveUp(event, event.stream, reasonOf(error));
-        await pause(monotonic, isWaiting ? backOff : backOffOf(tries));
+        await pause(monotonic, isWaiting ? pauseOfOutage : backOffOf(tries));
         if (!isWaiting) tries += 1;
       }
     }

@@ -18,6 +18,9 @@ const isOfStore = (error: Error): boolean => {
 export const isWaitedOut = (error: unknown): boolean =>
   error instanceof Error && (retryableErrors.some((kind) => error instanceof kind) || isOfStore(error));
 
+/** Milliseconds before what is waited out is tried again. */
+export const pauseOfOutage = 1_000;
+
 const most = 200;
 
 /**

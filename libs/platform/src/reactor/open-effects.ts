@@ -13,11 +13,8 @@ import { CallSlots } from './call-slots.js';
 import { outcomeOf } from './calls.js';
 import type { Effect, EffectOutcome } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';
-import { isWaitedOut, reasonOf } from './faults.js';
+import { isWaitedOut, pauseOfOutage, reasonOf } from './faults.js';
 import type { BackgroundTasks } from './background-tasks.js';
-
-/** Milliseconds. */
-const backOff = 1_000;
 
 export interface OpenEffectsDependencies {
   readonly tracked: TrackedEffects;
@@ -130,9 +127,9 @@ export class OpenEffects {
    */
   private async handleFailure(run: EffectRun, error: unknown): Promise<void> {
     const retryLater = (rest: number): void => {
-      run.cancelRest = this.dependencies.monotonic.after(rest, () => void this.begin(run));
+      run.cancelRest = this.dependencies.monotonic.after(rest, () => void this.begin(run), { mayBeEarly: true });
     };
-    if (isWaitedOut(error)) return retryLater(backOff);
+    if (isWaitedOut(error)) return retryLater(pauseOfOutage);
     run.faults += 1;
     if (run.faults < maxTries) return retryLater(backOffOf(run.faults));
     if (!run.result || run.isOver) return;

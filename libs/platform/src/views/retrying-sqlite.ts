@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
+import { backOff } from '@tocsin/contracts/back-off.js';
+import { waitForReal } from '../clock/wait.js';
 
-const longestBackOff = 8; // ms
+const pauses = { first: 1, most: 8 };
 const busyTimeout = 15_000; // ms
 
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
@@ -12,13 +13,13 @@ const isBusy = (error: unknown): boolean => String((error as { code?: unknown })
  */
 export const retryWhileBusy = async <T>(work: () => T | Promise<T>): Promise<T> => {
   const until = performance.now() + busyTimeout;
-  for (let rest = 1; ; rest = Math.min(rest * 2, longestBackOff)) {
+  for (let failures = 1; ; failures += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) throw error;
     }
-    await pause(rest);
+    await waitForReal(backOff(failures, pauses));
   }
 };
 

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
+import PQueue from 'p-queue';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { CallSlots } from '@tocsin/platform/reactor/call-slots.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { RateLimits } from '../../http/rate-limits.js';
 import { HttpProblem } from '../../problems/problem.js';
@@ -21,18 +21,17 @@ export interface CalendarSource {
 /** Megabytes of heap for one calendar. */
 const heap = 256;
 
-/** Calendars that are parsed at the same time; others wait for a place. */
-const place = ['calendar threads'] as const;
-const placesOfAll = 2;
+/** Calendars that are parsed at the same time; others wait. */
+const threadsAtOnce = 2;
 
 /**
  * Reads calendars of other programs: fetched under the rules for typed addresses, parsed on separate threads. One at a time for each
- * person; a slow address takes no place of anybody else.
+ * person; a slow address holds up nobody else.
  */
 @Injectable()
 export class CalendarReading {
   private readonly readers = new Set<string>();
-  private readonly places = new CallSlots(placesOfAll);
+  private readonly parsing = new PQueue({ concurrency: threadsAtOnce });
 
   constructor(
     private readonly outgoing: OutgoingHttp,
@@ -45,24 +44,12 @@ export class CalendarReading {
     this.readers.add(reader);
     try {
       const text = source.text ?? (await this.fetchCalendar(source.address ?? '', reader));
-      await this.waitForPlace(reader);
-      const calendar = await byWorker({ ...order, text });
+      const calendar = await this.parsing.add(() => byWorker({ ...order, text }));
       if (calendar === null) throw unreadableProblem('it is not an iCalendar file (.ics)');
       return calendar;
     } finally {
-      this.places.give(reader);
       this.readers.delete(reader);
     }
-  }
-
-  private async waitForPlace(reader: string): Promise<void> {
-    while (!this.places.take(place, reader))
-      await new Promise<void>((resolve) => {
-        this.places.wait(place, reader, () => {
-          resolve();
-          return true;
-        });
-      });
   }
 
   private async fetchCalendar(address: string, reader: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { group } from '../words/alert-group.fixture.js';
+import { group } from '../../features/alerts/shared/alert-group.fixture.js';
 import { belongs, mergeChanges, withPage, type Change, type List, type ListParams } from './merge.js';
 import { ids } from '../words/names.fixture.js';
 

@@ -1,4 +1,4 @@
-import { group } from '../words/alert-group.fixture.js';
+import { group } from '../../features/alerts/shared/alert-group.fixture.js';
 import { ids } from '../words/names.fixture.js';
 import { verdictOn, type QueuedAcknowledge } from './queued-verdict.js';
 

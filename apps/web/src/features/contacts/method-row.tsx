@@ -2,7 +2,7 @@ import { isRelayed } from '@tocsin/contracts/contacts/kinds.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { MethodReadiness } from '@tocsin/contracts/people/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/people/readiness-reasons.js';
-import { reasonClause } from '../../data/words/words.js';
+import { reasonClause } from '../messages/shared/reason-words.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';

@@ -2,7 +2,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
 import { isDay } from '../../data/time/days.js';
 import { instantsOf } from '../../data/time/instants.js';
-import { details } from '../../data/words/sentences/details.js';
+import { details } from './shared/details.js';
 import type { EventsQuery } from '../../data/cache/use-events.js';
 import type { HistorySearch } from './search.js';
 

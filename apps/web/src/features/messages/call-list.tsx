@@ -2,7 +2,7 @@ import type { ListedCallRow } from '@tocsin/contracts/alert-groups/webhook-calls
 import { Link } from '@tanstack/react-router';
 import { useMore, useView } from '../../data/cache/use-view.js';
 import type { ListParams } from '../../data/cache/merge.js';
-import { callWords } from '../../data/words/call-words.js';
+import { callWords } from '../alerts/shared/call-words.js';
 import type { Names } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Nothing } from '../../ui/screen.js';

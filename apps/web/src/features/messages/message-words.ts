@@ -2,7 +2,8 @@ import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { slowDelivery, type Message, type MessageOutcome } from '@tocsin/contracts/alert-groups/messages.js';
 import { span } from '../../data/time/times.js';
 import { capital } from '../../data/words/capital.js';
-import { attemptWords, causeWords, reasonClause } from '../../data/words/words.js';
+import { attemptWords, causeWords } from '../alerts/shared/group-words.js';
+import { reasonClause } from './shared/reason-words.js';
 import type { Names } from '../../data/words/names.js';
 
 export const outcomeWords: Readonly<Record<MessageOutcome, string>> = {

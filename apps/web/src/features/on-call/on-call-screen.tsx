@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
-import { peopleOf, untilThen } from '../../data/words/on-call-words.js';
+import { peopleOf, untilThen } from './shared/on-call-words.js';
 import { useMay } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';

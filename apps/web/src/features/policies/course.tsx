@@ -1,6 +1,6 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Names } from '../../data/words/names.js';
-import { oneOfWords, targetWords } from '../../data/words/target-words.js';
+import { oneOfWords, targetWords } from './shared/target-words.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { courseOf, type Draft } from './draft.js';

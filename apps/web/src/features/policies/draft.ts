@@ -2,7 +2,7 @@ import type { StepConditions } from '@tocsin/contracts/conditions.js';
 import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies/noun.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { v7 } from 'uuid';
-import { oneOfWords } from '../../data/words/target-words.js';
+import { oneOfWords } from './shared/target-words.js';
 import { conditionWords } from './shared/condition-words.js';
 
 /** A policy while it is edited. */

@@ -1,7 +1,7 @@
 import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
-import { targetWords } from '../../data/words/target-words.js';
+import { targetWords } from './shared/target-words.js';
 import { whoMay } from '../../data/session/who-may.js';
 import { BarredFields } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';

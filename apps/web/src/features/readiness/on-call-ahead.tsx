@@ -1,7 +1,7 @@
 import type { Readiness } from '@tocsin/contracts/people/readiness.js';
 import type { UnreadyPerson } from '@tocsin/contracts/schedules/ahead.js';
 import { Link } from '@tanstack/react-router';
-import { unreadyWords } from '../../data/words/ahead-words.js';
+import { unreadyWords } from '../schedules/shared/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { useAhead } from '../schedules/shared/use-ahead.js';

@@ -1,6 +1,6 @@
 import type { Reach, Readiness, ReadinessReason } from '@tocsin/contracts/people/readiness.js';
 import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/people/readiness-reasons.js';
-import { reasonClause } from '../../data/words/words.js';
+import { reasonClause } from '../messages/shared/reason-words.js';
 import { methodName } from '../contacts/shared/method-words.js';
 import { dayAndTime, minutesInWords } from '../../data/time/times.js';
 

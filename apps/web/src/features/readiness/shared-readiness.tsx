@@ -2,7 +2,7 @@ import { sharedReadinessReasons, type SharedReason } from '@tocsin/contracts/peo
 import type { SharedReadiness } from '@tocsin/contracts/people/shared-readiness.js';
 import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/people/shared-readiness.js';
 import { Link } from '@tanstack/react-router';
-import { aheadWords } from '../../data/words/ahead-words.js';
+import { aheadWords } from '../schedules/shared/ahead-words.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames, type Names } from '../../data/words/names.js';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
-import { peopleOf, untilMyEnd, untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
+import { peopleOf, untilMyEnd, untilThen, whoIsOnCall } from '../on-call/shared/on-call-words.js';
 import { GetCover } from '../covers/shared/get-cover.js';
 import type { Shift } from '../covers/shared/shift.js';
 import { useNextShift } from '../covers/shared/use-next-shift.js';

@@ -4,7 +4,7 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { formatTime } from '../../data/time/times.js';
 import { stretchName, timeName } from '../../data/time/zone-times.js';
 import { capital } from '../../data/words/capital.js';
-import { listNames } from '../../data/words/responsibility.js';
+import { listNames } from '../../data/words/list-names.js';
 import type { Names } from '../../data/words/names.js';
 import { reasonWords } from './shared/duty-reasons.js';
 

@@ -3,7 +3,7 @@ import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedul
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
-import { untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
+import { untilThen, whoIsOnCall } from '../on-call/shared/on-call-words.js';
 import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';

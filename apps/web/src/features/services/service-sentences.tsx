@@ -2,7 +2,7 @@ import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { browserZone } from '../../data/time/zone-times.js';
-import { urgentWhen } from '../../data/words/words.js';
+import { urgentWhen } from './urgency-words.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
 import { TimesLines } from '../schedules/shared/times-lines.js';

@@ -1,7 +1,7 @@
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { useNames } from '../../data/words/names.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { urgentWhen } from '../../data/words/words.js';
+import { urgentWhen } from './urgency-words.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Conflict } from '../../ui/conflict.js';

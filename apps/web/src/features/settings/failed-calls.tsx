@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListParams } from '../../data/cache/merge.js';
 import { useView } from '../../data/cache/use-view.js';
 import { serverNow } from '../../data/time/clock.js';
-import { callWords } from '../../data/words/call-words.js';
+import { callWords } from '../alerts/shared/call-words.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';

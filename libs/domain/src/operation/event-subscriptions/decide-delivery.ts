@@ -1,3 +1,4 @@
+import { backOff } from '@tocsin/contracts/back-off.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { teamOf } from '../alert-groups/shared/reads.js';
@@ -67,8 +68,8 @@ const start: DecisionFunction<'StartEventDelivery'> = (data, state, context) => 
 const nextTry = ({ failingSince }: ExistingSubscription, { attempt }: Call, retryAfter: number, now: string): string | null => {
   const last = addMillis(failingSince ?? now, eventSubscriptionLimits.eventFailures);
   if (now >= last) return null;
-  const { first, most } = eventSubscriptionLimits.eventRetry;
-  const rest = Math.min(Math.max(first * 2 ** Math.min(attempt - 1, 20), retryAfter), most);
+  const { eventRetry } = eventSubscriptionLimits;
+  const rest = Math.min(Math.max(backOff(attempt, eventRetry), retryAfter), eventRetry.most);
   const next = addMillis(now, rest);
   return next > last ? last : next;
 };

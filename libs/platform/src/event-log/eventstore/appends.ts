@@ -7,7 +7,7 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { LogUnavailable, type ExpectedRevision, type NewEvent } from '../event-log.js';
-import type { Wait } from '../follower.js';
+import type { Wait } from '../../clock/wait.js';
 import type { Position } from './position.js';
 import type { Reads } from './reads.js';
 import { retryReads, withDeadline } from './retry-reads.js';

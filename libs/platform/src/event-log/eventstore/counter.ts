@@ -6,16 +6,16 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { LogUnavailable } from '../event-log.js';
-import type { Wait } from '../follower.js';
+import { backOff } from '@tocsin/contracts/back-off.js';
+import type { Wait } from '../../clock/wait.js';
 import { TurnBatcher } from '../turn-batcher.js';
 import type { OrdinalIndex } from './ordinal-index.js';
 import { atTheStart, isAfter, type Position } from './position.js';
 import type { Reads } from './reads.js';
 import { toReceivedEvent, type ReceivedEvent } from './wire.js';
 
-/** The first and the longest pause before it subscribes again, in milliseconds. */
-const firstBackOff = 50;
-const longestBackOff = 2000;
+/** Before it subscribes again. */
+const pauses = { first: 50, most: 2_000 };
 
 /**
  * The position up to which the server has read. It is queued among the events, so it is handled after those before it; and it is
@@ -59,7 +59,8 @@ export interface CounterOptions {
  */
 export class Counter {
   drops = 0;
-  private rest = firstBackOff;
+  /** Drops since the last subscription that was confirmed. */
+  private failures = 0;
   private lastError: unknown;
   /** A count of the subscriptions’ messages so far. */
   private notices = 0;
@@ -116,8 +117,8 @@ export class Counter {
       const error = await this.follow().catch((reason: unknown) => reason);
       if (signal.aborted) return;
       this.handleDrop(error ?? new Error('EventStoreDB has ended the subscription'));
-      await this.options.wait(this.rest, signal);
-      this.rest = Math.min(this.rest * 2, longestBackOff);
+      this.failures += 1;
+      await this.options.wait(backOff(this.failures, pauses), signal);
     }
   }
 
@@ -174,7 +175,7 @@ export class Counter {
     subscription.on('error', () => {});
     subscription.on('confirmation', () => {
       this.notices++;
-      this.rest = firstBackOff;
+      this.failures = 0;
       this.lastError = undefined;
     });
     return subscription;

@@ -12,7 +12,8 @@ import type {
   StoredEvent,
   Subscription,
 } from '../event-log.js';
-import { waitForReal, type Handler, type Page, type Source, type Wait } from '../follower.js';
+import { waitForReal, type Wait } from '../../clock/wait.js';
+import type { Handler, Page, Source } from '../follower.js';
 import { Followers } from '../followers.js';
 import { RecentEvents } from '../recent-events.js';
 import { Appends } from './appends.js';

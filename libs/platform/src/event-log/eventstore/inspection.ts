@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { waitForReal } from '../follower.js';
+import { waitForReal } from '../../clock/wait.js';
 import { leaseClient } from './clients.js';
 import { atTheStart, type Position } from './position.js';
 import { Reads } from './reads.js';

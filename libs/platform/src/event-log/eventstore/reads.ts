@@ -8,7 +8,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { LogUnavailable, readCharacters } from '../event-log.js';
-import type { Wait } from '../follower.js';
+import type { Wait } from '../../clock/wait.js';
 import type { CountedEvent } from './ordinal-index.js';
 import { isAfter, type Position } from './position.js';
 import { retryReads } from './retry-reads.js';

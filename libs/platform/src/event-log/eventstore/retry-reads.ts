@@ -1,9 +1,10 @@
-import type { Wait } from '../follower.js';
+import { backOff } from '@tocsin/contracts/back-off.js';
+import type { Wait } from '../../clock/wait.js';
 import { isPassing, AnswerTimeout } from './server-errors.js';
 
-/** Attempts before a call’s error is reported, and the first pause between them, in milliseconds; it doubles. */
+/** Attempts before a call’s error is reported. */
 const maxAttempts = 3;
-const firstBackOff = 50;
+const pauses = { first: 50, most: 100 };
 
 /** Rejects with NoAnswer after this many milliseconds; the call’s later result is ignored. */
 export const withDeadline = async <Answer>(call: Promise<Answer>, ms: number): Promise<Answer> => {
@@ -28,7 +29,7 @@ export const retryReads = async <Answer>(
       return await call();
     } catch (error) {
       if (attempt === maxAttempts || !isPassing(error) || !shouldRetry(error) || signal.aborted) throw error;
-      await wait(firstBackOff * 2 ** (attempt - 1), signal);
+      await wait(backOff(attempt, pauses), signal);
     }
   }
 };

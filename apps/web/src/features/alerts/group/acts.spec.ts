@@ -1,4 +1,4 @@
-import { group } from '../../../data/words/alert-group.fixture.js';
+import { group } from '../shared/alert-group.fixture.js';
 import { ids } from '../../../data/words/names.fixture.js';
 import { mainAct, otherActs } from './acts.js';
 import { columnsOf } from './alert-columns.js';

@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
-import { targetKey, targetWords } from '../../../data/words/target-words.js';
+import { targetKey, targetWords } from '../../policies/shared/target-words.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';

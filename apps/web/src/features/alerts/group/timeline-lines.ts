@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { actLines, type ActLine } from '../../history/shared/act-lines.js';
-import { details, isTriedAgain } from '../../../data/words/sentences/details.js';
+import { details, isTriedAgain } from '../../history/shared/details.js';
 
 /** Already shown by the ladder. */
 const shownByLadder: ReadonlySet<string> = new Set([...details, 'PageStarted']);

@@ -4,7 +4,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { useId, useState } from 'react';
 import { actSentence, type ActLine } from '../../history/shared/act-lines.js';
-import { withPages } from '../../../data/words/page-names.js';
+import { withPages } from '../shared/page-names.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { useMayAct } from '../shared/may-act.js';
 import type { Names } from '../../../data/words/names.js';

@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { serverNow, useClock } from '../../../data/time/clock.js';
-import { responsibilityOf } from '../../../data/words/responsibility.js';
+import { responsibilityOf } from '../shared/responsibility.js';
 import { useNames } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import { useRow } from '../../../data/cache/use-view.js';

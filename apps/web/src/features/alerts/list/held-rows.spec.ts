@@ -1,4 +1,4 @@
-import { group } from '../../../data/words/alert-group.fixture.js';
+import { group } from '../shared/alert-group.fixture.js';
 import { partsOf } from './parts.js';
 import { toggle } from './selection.js';
 import { countMoved, extendRows, idsIn, rowsById, sectionRowsOf, waitingFor, type SectionRows } from './held-rows.js';

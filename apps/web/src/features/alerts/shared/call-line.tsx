@@ -1,5 +1,5 @@
 import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
-import { callWords } from '../../../data/words/call-words.js';
+import { callWords } from './call-words.js';
 import { At } from '../../../ui/time.js';
 import { callForecast } from './forecast-words.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';

@@ -2,7 +2,8 @@ import type { attemptReason, attemptRow, PageCause } from '@tocsin/contracts/ale
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
 import type { z } from 'zod';
-import { attemptWords, causeWords, reasonClause } from '../../../data/words/words.js';
+import { attemptWords, causeWords } from './group-words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import type { Names } from '../../../data/words/names.js';
 import type { RungPerson } from './ladder-model.js';
 

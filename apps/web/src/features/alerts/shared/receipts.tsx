@@ -2,7 +2,8 @@ import type { attemptRow, PageRow } from '@tocsin/contracts/alert-groups/pages.j
 import type { z } from 'zod';
 import { slowDelivery } from '@tocsin/contracts/alert-groups/messages.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
-import { answerWords, attemptWords, reasonClause } from '../../../data/words/words.js';
+import { answerWords, attemptWords } from './group-words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import { attemptForecast, attemptReasonForecast } from './forecast-words.js';
 import { At, Countdown } from '../../../ui/time.js';
 import { span } from '../../../data/time/times.js';

@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import { useClock } from '../../../data/time/clock.js';
-import { responsibilityOf, responsibilityText } from '../../../data/words/responsibility.js';
+import { responsibilityOf, responsibilityText } from './responsibility.js';
 import type { Names } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import { formatTimeLeft } from '../../../data/time/times.js';

@@ -1,6 +1,6 @@
 import type { events as calendarFeedEvents } from '@tocsin/contracts/calendar-feeds/noun.js';
 import { span } from '../../../data/time/times.js';
-import type { Sentences } from '../../../data/words/sentences/sentence.js';
+import type { Sentences } from '../../../data/words/sentence.js';
 
 export const calendarFeedSentences: Sentences<keyof typeof calendarFeedEvents> = {
   CalendarFeedMade: ({ data }, names) =>

@@ -1,6 +1,6 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { MethodReceipt } from '@tocsin/contracts/contacts/receipts.js';
-import { reasonClause } from '../../../data/words/words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import { Ago, At } from '../../../ui/time.js';
 
 /** When a contact method last delivered, or last failed and why. */

@@ -2,7 +2,7 @@ import { contactTraits, type AddressSort, type ContactKind, type Throttle } from
 import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { capital } from '../../../data/words/capital.js';
 import { readable } from '../../../data/words/readable.js';
-import { reasonClause } from '../../../data/words/words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import { aboutKind } from './kind-words.js';
 
 type NamedMethod = Pick<ContactMethod, 'kind' | 'address' | 'label'>;

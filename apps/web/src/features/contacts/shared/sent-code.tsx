@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { reasonClause } from '../../../data/words/words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import { Button } from '../../../ui/button.js';
 
 /** Input for a code that was sent. `more`: alternative actions. */

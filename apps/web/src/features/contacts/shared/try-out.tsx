@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reasonClause } from '../../../data/words/words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';

@@ -1,6 +1,6 @@
 import type { events as eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions/noun.js';
 import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
-import type { Sentences } from '../../../data/words/sentences/sentence.js';
+import type { Sentences } from '../../../data/words/sentence.js';
 
 const events = (count: number): string => (count === 0 ? 'a test event' : count === 1 ? '1 event' : `${count} events`);
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { withPages } from '../../../data/words/page-names.js';
+import { withPages } from '../../alerts/shared/page-names.js';
 import { sentenceOf } from './sentences.js';
 import { useCauses, useEffectsOf } from '../../../data/cache/use-causes.js';
 import { Button } from '../../../ui/button.js';

@@ -1,41 +1,45 @@
 import type { EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Names } from '../../../data/words/names.js';
-import {
-  bulkActSentences,
-  bundleSentences,
-  fanOutSentences,
-  groupSentences,
-  pageSentences,
-  signalSentences,
-} from '../../../data/words/sentences/alert-groups.js';
-import { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
-import { organisationSentences } from '../../../data/words/sentences/organisation.js';
-import { accessSentences, contactSentences, peopleSentences } from '../../../data/words/sentences/people.js';
 import { span } from '../../../data/time/times.js';
-import type { Sentences } from '../../../data/words/sentences/sentence.js';
-import { scheduleOwnerSentences, scheduleSentences } from '../../../data/words/sentences/schedules.js';
+import type { Names } from '../../../data/words/names.js';
+import type { Sentences } from '../../../data/words/sentence.js';
+import { bundleSentences, pageSentences } from '../../alerts/shared/page-sentences.js';
+import { bulkActSentences, fanOutSentences, groupSentences } from '../../alerts/shared/sentences.js';
+import { signalSentences } from '../../alerts/shared/signal-sentences.js';
 import { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js';
+import { contactSentences } from '../../contacts/shared/sentences.js';
+import { coverSentences } from '../../covers/shared/sentences.js';
+import { eventSubscriptionSentences } from '../../event-subscriptions/shared/sentences.js';
 import { holidaySentences } from '../../holidays/shared/sentences.js';
-import { silenceSentences } from '../../../data/words/sentences/silences.js';
+import { mailServerSentences } from '../../mail-server/shared/sentences.js';
+import { accessSentences, peopleSentences } from '../../people/shared/sentences.js';
+import { policySentences } from '../../policies/shared/sentences.js';
+import { scheduleOwnerSentences, scheduleSentences } from '../../schedules/shared/sentences.js';
+import { integrationSentences, serviceSentences } from '../../services/shared/sentences.js';
+import { connectionSentences, organisationSentences, signInSentences } from '../../settings/shared/sentences.js';
+import { silenceSentences } from '../../silences/shared/sentences.js';
+import { teamSentences } from '../../teams/shared/sentences.js';
 import { tokenSentences } from '../../tokens/shared/sentences.js';
-import { integrationSentences, policySentences, serviceSentences, teamSentences } from '../../../data/words/sentences/services.js';
 
 /** A sentence for every event type. */
 export const sentences: Sentences<EventType> = {
   ...organisationSentences,
   ...peopleSentences,
+  ...accessSentences,
   ...contactSentences,
   ...tokenSentences,
   ...calendarFeedSentences,
   ...holidaySentences,
-  ...accessSentences,
+  ...signInSentences,
+  ...mailServerSentences,
+  ...connectionSentences,
   ...teamSentences,
   ...serviceSentences,
   ...integrationSentences,
   ...policySentences,
   ...scheduleOwnerSentences,
   ...scheduleSentences,
+  ...coverSentences,
   ...signalSentences,
   ...groupSentences,
   ...pageSentences,

@@ -1,5 +1,5 @@
 import type { events as holidayEvents } from '@tocsin/contracts/holidays/noun.js';
-import { count, type Sentences } from '../../../data/words/sentences/sentence.js';
+import { count, type Sentences } from '../../../data/words/sentence.js';
 
 export const holidaySentences: Sentences<keyof typeof holidayEvents> = {
   HolidayCalendarImported: ({ data, meta }, names) =>

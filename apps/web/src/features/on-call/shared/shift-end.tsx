@@ -1,7 +1,7 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { useClock } from '../../../data/time/clock.js';
-import { listNames } from '../../../data/words/responsibility.js';
-import { myEnd } from '../../../data/words/my-end.js';
+import { listNames } from '../../../data/words/list-names.js';
+import { myEnd } from './my-end.js';
 import { useNames } from '../../../data/words/names.js';
 import { useShifts } from '../../schedules/shared/use-shifts.js';
 import { useRow } from '../../../data/cache/use-view.js';

@@ -1,7 +1,7 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import { Suspense, useState } from 'react';
 import { laterPart } from '../../../ui/lazy-part.js';
-import { peopleOf } from '../../../data/words/on-call-words.js';
+import { peopleOf } from './on-call-words.js';
 import { useMay, useMe } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';

@@ -1,5 +1,5 @@
 import type { LinkMailStatus } from '@tocsin/contracts/access/noun.js';
-import { reasonClause } from '../../../data/words/words.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 import { At } from '../../../ui/time.js';
 
 /** `Invitation sent 14:02`, or why it could not be. `what`: a noun that begins the sentence. */

@@ -1,7 +1,7 @@
 import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import type { PolicyTarget, Target } from '@tocsin/contracts/policies/noun.js';
 import { plainName, useNames } from '../../../data/words/names.js';
-import { targetKey } from '../../../data/words/target-words.js';
+import { targetKey } from './target-words.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
 interface TargetOption<T> {

@@ -1,4 +1,4 @@
-import { aheadWords } from '../../../data/words/ahead-words.js';
+import { aheadWords } from './ahead-words.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { useClock } from '../../../data/time/clock.js';
 import { coverOfGap, coverWords } from './gap-words.js';

@@ -1,7 +1,7 @@
 import { readable } from '../../../data/words/readable.js';
 import { scopes, type Scope } from '@tocsin/contracts/tokens/scopes.js';
 import type { events as tokenEvents } from '@tocsin/contracts/tokens/noun.js';
-import type { Sentences } from '../../../data/words/sentences/sentence.js';
+import type { Sentences } from '../../../data/words/sentence.js';
 
 /** `read alerts, history and settings, and follow them live; page people by hand` */
 export const scopeWords = (list: readonly Scope[]): string =>

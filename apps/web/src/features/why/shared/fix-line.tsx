@@ -1,6 +1,6 @@
 import type { WhyGroup } from '@tocsin/contracts/why/why.js';
 import { Link } from '@tanstack/react-router';
-import { policyIn, whyFix, type FixPlace } from '../../../data/words/why-fixes.js';
+import { policyIn, whyFix, type FixPlace } from './why-fixes.js';
 
 const words = 'link whitespace-nowrap';
 

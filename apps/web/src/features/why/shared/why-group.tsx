@@ -1,7 +1,7 @@
 import type { WhyGroup as Group } from '@tocsin/contracts/why/why.js';
 import { useNames, type Names } from '../../../data/words/names.js';
-import { withPages } from '../../../data/words/page-names.js';
-import { firstSent, whyWords } from '../../../data/words/why-words.js';
+import { withPages } from '../../alerts/shared/page-names.js';
+import { firstSent, whyWords } from './why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
 import { FixLine } from './fix-line.js';

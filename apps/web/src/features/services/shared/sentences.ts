@@ -1,25 +1,7 @@
-import type { events as policyEvents } from '@tocsin/contracts/policies/noun.js';
 import type { events as serviceEvents } from '@tocsin/contracts/services/noun.js';
 import type { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
-import type { events as teamEvents } from '@tocsin/contracts/teams/noun.js';
 import { integrationTraits } from '@tocsin/contracts/integrations/kinds.js';
-import { count, type Sentences } from './sentence.js';
-
-export const teamSentences: Sentences<keyof typeof teamEvents> = {
-  TeamCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the team ${data.name}.`,
-  TeamRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the team ${data.name}.`,
-  TeamMemberAdded: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} made ${names.person(data.personId)} a ${data.role} of ${names.team(data.teamId)}.`,
-  TeamMemberRoleChanged: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} made ${names.person(data.personId)} a ${data.role} of ${names.team(data.teamId)}.`,
-  TeamMemberRemoved: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} removed ${names.person(data.personId)} from ${names.team(data.teamId)}.`,
-  TeamHandedOver: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}${data.more ? '; the rest will follow' : ''}.`,
-  TeamTookOver: ({ data }, names) =>
-    `${names.team(data.teamId)} took over ${[...data.services, ...data.policies, ...(data.schedules ?? []), ...data.integrations].map(({ name }) => name).join(', ')} from ${names.team(data.fromTeamId)}.`,
-  TeamRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the team ${data.name}.`,
-};
+import { count, type Sentences } from '../../../data/words/sentence.js';
 
 export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
   ServiceCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the service ${data.name}.`,
@@ -43,12 +25,4 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
       ? `${names.actor(meta.actor)} removed the hard limit of ${names.integration(data.integrationId)}.`
       : `${names.actor(meta.actor)} set the hard limit of ${names.integration(data.integrationId)} to ${count(data.hardLimit, 'request')} in 5 min.`,
   IntegrationRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed ${names.integration(data.integrationId)}.`,
-};
-
-export const policySentences: Sentences<keyof typeof policyEvents> = {
-  PolicyCreated: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} created the policy ${data.name} with ${count(data.steps.length, 'step')}.`,
-  PolicyChanged: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} changed the policy ${data.name}: version ${data.version}, ${count(data.steps.length, 'step')}${data.appliesToOpen ? ', applied to open alert groups' : ''}.`,
-  PolicyRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the policy ${names.policy(data.policyId)}.`,
 };

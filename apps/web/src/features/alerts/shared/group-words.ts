@@ -1,17 +1,7 @@
 import type { AnswerAct, attemptReason, PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import type { returnReasons } from '@tocsin/contracts/alert-groups/events.js';
-import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
-import type { UrgencyRule } from '@tocsin/contracts/services/noun.js';
 import type { z } from 'zod';
-import type { Names } from './names.js';
-
-/** `Urgent …`: when alerts of a service have high urgency. */
-export const urgentWhen: Record<UrgencyRule, string> = {
-  by_severity: 'if severity is critical or error',
-  always_high: 'always',
-  always_low: 'never',
-  support_hours: 'if severity is critical or error, in support hours',
-};
+import type { Names } from '../../../data/words/names.js';
 
 export const returnWords: Record<(typeof returnReasons)[number], string> = {
   unacknowledged: 'by request',
@@ -70,12 +60,3 @@ const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { 
 /** Why a person is paged, as the end of a sentence. */
 export const causeWords = (cause: PageCause, names: Names): string =>
   (causes[cause.kind] as (cause: PageCause, names: Names) => string)(cause, names);
-
-/** A reason code in words. An unknown one as it is. */
-export const reasonWords = (code: string): string => deliveryReasons[code as DeliveryReason] ?? code;
-
-/** The same inside a sentence: no capital, no full stop. */
-export const reasonClause = (code: string): string => {
-  const words = reasonWords(code).replace(/\.$/, '');
-  return words.slice(0, 1).toLowerCase() + words.slice(1);
-};

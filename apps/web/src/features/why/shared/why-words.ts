@@ -1,8 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why/why.js';
-import { atTime } from '../time/times.js';
-import { reasonClause } from './words.js';
+import { atTime } from '../../../data/time/times.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 
 /** `sentAt`: when a message of theirs went out first; null where that is not known. */
 type WhyParts = Pick<WhyGroup, 'verdict' | 'reason' | 'dueAt'> & { readonly sentAt: string | null };

@@ -1,6 +1,6 @@
 import { group } from './alert-group.fixture.js';
 import { newsOf } from './news.js';
-import { ids, names } from './names.fixture.js';
+import { ids, names } from '../../../data/words/names.fixture.js';
 
 describe('what is read aloud', () => {
   it('is one sentence for each of a few groups', () => {

@@ -1,5 +1,5 @@
 import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
-import type { Names } from './names.js';
+import type { Names } from '../../../data/words/names.js';
 
 /** A key for each target: equal targets have equal keys. */
 export const targetKey = (target: PolicyTarget): string => {

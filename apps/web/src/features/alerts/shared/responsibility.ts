@@ -1,11 +1,12 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
-import { serverNow } from '../time/clock.js';
-import { clockTime } from '../time/times.js';
-import type { Names } from './names.js';
-import { oneOfWords, targetWords } from './target-words.js';
-import { capital } from './capital.js';
+import { serverNow } from '../../../data/time/clock.js';
+import { clockTime } from '../../../data/time/times.js';
+import type { Names } from '../../../data/words/names.js';
+import { oneOfWords, targetWords } from '../../policies/shared/target-words.js';
+import { capital } from '../../../data/words/capital.js';
+import { inShort, listNames } from '../../../data/words/list-names.js';
 
 /** The steps of a policy, or of one version of it. */
 export interface PolicySteps {
@@ -19,15 +20,6 @@ export interface Responsibility {
   readonly says: string;
   /** The next automatic action: “notifies Bo” at an instant. */
   readonly next: { readonly says: string; readonly at: string } | null;
-}
-
-/** `Ana`, `Ana and Bo`, `Ana, Bo and 2 more`; I am `you`. */
-export const listNames = (ids: readonly string[], names: Names): string =>
-  inShort(ids.map((id) => (id === names.me ? 'you' : names.person(id))));
-
-function inShort(words: readonly string[]): string {
-  if (words.length <= 2) return words.join(' and ');
-  return `${words[0]}, ${words[1]} and ${words.length === 3 ? words[2] : `${words.length - 2} more`}`;
 }
 
 type NextStep = Pick<PolicySteps['steps'][number], 'targets' | 'oneInTurn'>;

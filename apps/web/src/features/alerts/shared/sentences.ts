@@ -1,24 +1,23 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
-import type { alertGroupEvents, pageRequestEvents } from '@tocsin/contracts/alert-groups/events.js';
+import type { alertGroupEvents } from '@tocsin/contracts/alert-groups/events.js';
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import type { events as bulkActEvents } from '@tocsin/contracts/bulk-acts/noun.js';
-import type { bundleEvents } from '@tocsin/contracts/alert-groups/bundles.js';
 import type { fanOutEvents } from '@tocsin/contracts/alert-groups/fan-outs.js';
-import type { routingEvents } from '@tocsin/contracts/routing/routing.js';
-import type { signalEvents } from '@tocsin/contracts/routing/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Names } from '../names.js';
+import type { Names } from '../../../data/words/names.js';
 import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
-import { answerWords, attemptWords, causeWords, reasonClause, repeatWords, returnWords } from '../words.js';
-import { acceptedWords, dueWords, messageWords } from './message-words.js';
-import { capital } from '../capital.js';
-import { listNames } from '../responsibility.js';
-import { targetWords } from '../target-words.js';
-import { unmetWords } from '../unmet-words.js';
-import { dayAndTime, span } from '../../time/times.js';
-import { count, type Sentences } from './sentence.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
+import { repeatWords, returnWords } from './group-words.js';
+import { capital } from '../../../data/words/capital.js';
+import { listNames } from '../../../data/words/list-names.js';
+import { clockIn } from './attempt-words.js';
+import type { PageFact } from './page-sentences.js';
+import { targetWords } from '../../policies/shared/target-words.js';
+import { unmetWords } from '../../policies/shared/unmet-words.js';
+import { dayAndTime, span } from '../../../data/time/times.js';
+import { count, type Sentences } from '../../../data/words/sentence.js';
 
 const holderName = (holder: Holder | null, names: Names): string =>
   holder === null
@@ -28,11 +27,6 @@ const holderName = (holder: Holder | null, names: Names): string =>
       : holder.kind === 'token'
         ? names.token(holder.tokenId)
         : names.integration(holder.integrationId);
-
-const clockIn = (instant: string, at: string): string => {
-  const seconds = Math.max(0, Math.round((Date.parse(instant) - Date.parse(at)) / 1_000));
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-};
 
 const spanBetween = (from: string, to: string): string => span(Date.parse(to) - Date.parse(from));
 
@@ -86,8 +80,6 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
 
 const stepSkipped = (d: FactOf<'EscalationStepSkipped'>): string =>
   `${capital(repeatWords(`step ${d.step}`, d.round))} skipped: ${unmetWords(d)}.`;
-
-type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
 
 const webhook = (id: string, names: Names): string => capital(names.webhook(id));
 
@@ -229,56 +221,6 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   UpdatePlanned: () => 'The assignee will be notified of new alerts, quietly.',
 };
 
-/** Notices have no sound and end nothing: `Told Leila it is resolved`. */
-const pagedWords = ({ personId, quiet, cause }: FactOf<'PageStarted'>, names: Names): string =>
-  causeWords(cause, names).startsWith('notified ')
-    ? `Told ${names.person(personId)} ${causeWords(cause, names).replace(/^notified (that )?/, '')}.`
-    : `${names.person(personId)} was paged${quiet ? ' quietly' : ''}: ${causeWords(cause, names)}.`;
-
-export const pageSentences: Sentences<PageFact> = {
-  PageStarted: ({ data, meta }, names) =>
-    data.waits
-      ? `${names.person(data.personId)} is paged after their sleep hours, in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
-      : pagedWords(data, names),
-  PageAnswered: ({ data }, names) => `${names.person(data.personId)} ${answerWords[data.because]}: their own pages stopped.`,
-  PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
-  PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
-  AttemptPlanned: ({ data, meta }, names) =>
-    `${messageWords({ kind: data.kind, to: names.message(data).to })} ${dueWords(data.dueAt, meta.at)}${data.because === 'rule' ? '' : ` (${attemptWords[data.because]})`}.`,
-  AttemptCancelled: ({ data }, names) => `${messageWords(names.message(data))} cancelled: ${reasonClause(data.reason)}.`,
-  AttemptWaits: ({ data, meta }, names) =>
-    `${messageWords(names.message(data))}: ${data.throttled ? 'message limit reached, waiting' : 'waiting'} up to ${clockIn(data.until, meta.at)}${data.throttled ? '' : ' to be sent with other pages in one message'}.`,
-  AttemptStarted: ({ data }, names) =>
-    `${messageWords(names.message(data))}: sending${data.ring?.overThrottle ? ' over the message limit, because all other contact methods are at theirs' : ''}.`,
-  AttemptSent: ({ data }, names) => {
-    const message = names.message(data);
-    return `${messageWords(message)} ${acceptedWords(message.kind)}.`;
-  },
-  AttemptDelivered: ({ data }, names) => `${messageWords(names.message(data))} delivered.`,
-  AttemptRead: ({ data }, names) => `${messageWords(names.message(data))} read.`,
-  AttemptDelayed: ({ data }, names) => `${messageWords(names.message(data))} delayed by a mail server (${data.detail.replace(/\.$/, '')}).`,
-  AttemptFailed: ({ data }, names) =>
-    `${messageWords(names.message(data))} failed: ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
-  AttemptWentStale: ({ data }, names) => `${messageWords(names.message(data))}: ${reasonClause(data.reason)}.`,
-};
-
-const lineWords = { high: 'high urgency', low: 'low urgency', quiet: 'quiet' } as const;
-
-export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
-  BundleFormed: ({ data }, names) =>
-    `${count(data.members.length, 'page')} to ${names.person(data.personId)} (${lineWords[data.line]}) are sent as one message.`,
-  BundlePassedOn: ({ data }, names) =>
-    `${count(data.members.length, 'page')} to ${names.person(data.personId)} move to the next contact method: ${reasonClause(data.reason)}.`,
-  BundleFilled: ({ data }, names) =>
-    data.count === 0
-      ? `Nothing was left to send to ${names.person(data.personId)} (${lineWords[data.line]}).`
-      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) includes ${count(data.count, 'page')}.`,
-  BundleStarted: ({ data }, names) =>
-    data.passedOn
-      ? `Pages to ${names.person(data.personId)} (${lineWords[data.line]}) moved to the next contact method.`
-      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was sent to its provider.`,
-};
-
 export const fanOutSentences: Sentences<keyof typeof fanOutEvents> = {
   PersonReleasedFromGroups: ({ data }, names) =>
     `${names.person(data.personId)} was released from ${count(data.groups.length, 'alert group')}.`,
@@ -300,49 +242,4 @@ export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
     `${data.undo ? 'Undone' : 'Done'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; skipped: ${data.leftOut.length}` : ''}.`,
   BulkActGroupLeftOut: ({ data }) => `${data.number === null ? 'An alert group' : `#${data.number}`} had changed: skipped.`,
   BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
-};
-
-const signalWords: Record<FactOf<'SignalReceived'>['signal']['action'], (alerts: number) => string> = {
-  trigger: (alerts) => `reported ${count(alerts, 'firing alert')}`,
-  acknowledge: (alerts) => `acknowledged ${count(alerts, 'alert')}`,
-  resolve: (alerts) => `reported ${count(alerts, 'resolved alert')}`,
-};
-
-type RoutedItem = FactOf<'SignalsRouted'>['items'][number];
-
-const outcomeWords: Partial<Record<RoutedItem['outcome'], string>> = {
-  opened: 'opened',
-  joined: 'added to storm',
-  acknowledged: 'acknowledged',
-  resolved: 'resolved',
-  reopened: 'reopened',
-  changed: 'updated',
-  repeat: 'repeated',
-};
-
-/** `opened #4, #5, resolved #2`: what became of the alerts, at most three numbers for each outcome. */
-const routedWords = (items: readonly RoutedItem[]): string =>
-  Object.entries(outcomeWords)
-    .map(([outcome, word]) => {
-      const numbers = [...new Set(items.filter((item) => item.outcome === outcome).flatMap(({ number }) => number ?? []))];
-      const more = numbers.length > 3 ? ` and ${numbers.length - 3} more` : '';
-      return numbers.length === 0
-        ? ''
-        : `${word} ${numbers
-            .slice(0, 3)
-            .map((number) => `#${number}`)
-            .join(', ')}${more}`;
-    })
-    .filter((words) => words !== '')
-    .join('; ');
-
-export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof pageRequestEvents> = {
-  SignalReceived: ({ data: { integrationId, signal, serviceId } }, names) =>
-    `${names.integration(integrationId)} ${signalWords[signal.action](signal.alerts.length)} for ${names.service(serviceId)}.`,
-  SignalsRouted: ({ data: { items } }) => `${capital(routedWords(items) || 'nothing changed')}.`,
-  PageRequested: ({ data, meta }, names) => {
-    if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
-    if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;
-    return `${names.actor(meta.actor)} paged manually: #${data.number} ${textOrErased(data.title)}.`;
-  },
 };

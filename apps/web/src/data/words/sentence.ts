@@ -1,5 +1,5 @@
 import type { EventType, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { Names } from '../names.js';
+import type { Names } from './names.js';
 
 /** A table of sentences: the compiler reports a missing one. */
 export type Sentences<T extends EventType> = { readonly [K in T]: (event: RecordedOf<K>, names: Names) => string };

@@ -1,6 +1,6 @@
 import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
-import { capital } from './capital.js';
-import { reasonClause } from './words.js';
+import { capital } from '../../../data/words/capital.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
 
 type CallState = Pick<WebhookCallRow, 'state' | 'attempts' | 'reason' | 'detail'>;
 

@@ -1,6 +1,7 @@
 import { group } from './alert-group.fixture.js';
-import { responsibilityOf, responsibilityText, listNames, nextTargets } from './responsibility.js';
-import { ids, names, steps } from './names.fixture.js';
+import { responsibilityOf, responsibilityText, nextTargets } from './responsibility.js';
+import { listNames } from '../../../data/words/list-names.js';
+import { ids, names, steps } from '../../../data/words/names.fixture.js';
 
 const dueAt = '2026-11-21T12:05:00.000Z';
 const words = (differs: Parameters<typeof group>[0], left: string | null = '40 s') =>

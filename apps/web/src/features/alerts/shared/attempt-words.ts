@@ -1,6 +1,6 @@
 import { contactTraits, type AddressSort, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
-import { capital } from '../capital.js';
-import type { AttemptMessage } from '../names.js';
+import { capital } from '../../../data/words/capital.js';
+import type { AttemptMessage } from '../../../data/words/names.js';
 
 /** `E-mail to Ana`; `Message to Ana` where the contact method is not known. */
 export const messageWords = ({ kind, to }: AttemptMessage): string => `${kind ? capital(contactTraits[kind].word) : 'Message'} to ${to}`;
@@ -24,3 +24,9 @@ export function dueWords(dueAt: string, at: string): string {
   if (seconds === 0) return 'at once';
   return seconds < 90 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }
+
+/** `40 s`, `5 min`: from `at` to this instant. */
+export const clockIn = (instant: string, at: string): string => {
+  const seconds = Math.max(0, Math.round((Date.parse(instant) - Date.parse(at)) / 1_000));
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+};

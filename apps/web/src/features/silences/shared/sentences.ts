@@ -1,7 +1,7 @@
 import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import type { events as silenceEvents } from '@tocsin/contracts/silences/noun.js';
-import { dayAndTime } from '../../time/times.js';
-import type { Sentences } from './sentence.js';
+import { dayAndTime } from '../../../data/time/times.js';
+import type { Sentences } from '../../../data/words/sentence.js';
 
 const quoted = (comment: string): string => (comment === '' ? '' : ` “${comment}”`);
 

@@ -1,8 +1,27 @@
+import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
+import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation/noun.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor/noun.js';
 import type { events as redactionEvents } from '@tocsin/contracts/redactions/noun.js';
-import { dayAndTime, span } from '../../time/times.js';
-import { count, text, type Sentences } from './sentence.js';
+import { dayAndTime, span } from '../../../data/time/times.js';
+import { count, text, type Sentences } from '../../../data/words/sentence.js';
+
+export const signInSentences: Sentences<keyof typeof signInEvents> = {
+  IdentityProviderConfirmed: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''} for owner accounts too.`,
+  SignInConfigured: ({ data, meta }, names) => {
+    const who = names.actor(meta.actor);
+    if (!data.openId) return `${who} set sign-in to password only.`;
+    const { label, issuer } = data.openId;
+    return `${who} set sign-in to ${label}${issuer ? ` (${issuer})` : ''}${data.onlyOpenId ? '; passwords only for owners' : ''}.`;
+  },
+};
+
+export const connectionSentences: Sentences<keyof typeof connectionEvents> = {
+  ConnectionAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added the connection ${data.name}.`,
+  ConnectionChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the connection ${data.name}.`,
+  ConnectionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the connection ${data.name}.`,
+};
 
 const endWords = {
   done: 'Follow-up completed',

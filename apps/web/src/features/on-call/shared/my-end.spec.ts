@@ -1,5 +1,5 @@
 import { myEnd } from './my-end.js';
-import { ids } from './names.fixture.js';
+import { ids } from '../../../data/words/names.fixture.js';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 28, hour)).toISOString();
 const why = { kind: 'override', overrideId: ids.page, replacesId: null } as const;

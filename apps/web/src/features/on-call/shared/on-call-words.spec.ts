@@ -1,4 +1,4 @@
-import { ids, names } from './names.fixture.js';
+import { ids, names } from '../../../data/words/names.fixture.js';
 import { myDuties, untilMyEnd, untilThen, whoIsOnCall } from './on-call-words.js';
 
 const now = new Date(2026, 10, 27, 12).getTime();

@@ -1,6 +1,6 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups/rows.js';
 import { responsibilityOf } from './responsibility.js';
-import type { Names } from './names.js';
+import type { Names } from '../../../data/words/names.js';
 
 /** Groups whose last announcement is remembered: a page that stays open for weeks would otherwise collect them without limit. */
 const maxRemembered = 2_000;

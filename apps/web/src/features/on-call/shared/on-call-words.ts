@@ -1,8 +1,8 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
-import { clockTime } from '../time/times.js';
-import { listNames } from './responsibility.js';
-import type { Names } from './names.js';
-import { capital } from './capital.js';
+import { clockTime } from '../../../data/time/times.js';
+import { listNames } from '../../../data/words/list-names.js';
+import type { Names } from '../../../data/words/names.js';
+import { capital } from '../../../data/words/capital.js';
 
 type OnCallState = Pick<OnCallRow, 'people' | 'nextAt' | 'next'>;
 

@@ -1,6 +1,7 @@
-import { ids, names } from '../names.fixture.js';
+import { ids, names } from '../../../data/words/names.fixture.js';
 import { answerActs } from '@tocsin/contracts/alert-groups/pages.js';
-import { groupSentences, pageSentences } from './alert-groups.js';
+import { groupSentences } from './sentences.js';
+import { pageSentences } from './page-sentences.js';
 
 it('says how far a clock that was set back moved what was scheduled', () => {
   const data = { from: '2026-11-21T03:12:00.000Z', to: '2026-11-21T02:12:00.000Z' };

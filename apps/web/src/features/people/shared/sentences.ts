@@ -1,15 +1,9 @@
 import type { events as accessEvents } from '@tocsin/contracts/access/noun.js';
-import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
-import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
-import type { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
 import type { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
-import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
-import { dayAndTime, minutesInWords } from '../../time/times.js';
-import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
-import { reasonClause } from '../words.js';
-import { count, text, type Sentences } from './sentence.js';
+import { dayAndTime } from '../../../data/time/times.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
+import { text, type Sentences } from '../../../data/words/sentence.js';
 
-const relayWords = { voice: 'is a gateway that calls', sms: 'is a gateway that sends SMS' } as const;
 const hoursWords = { policy: 'as policies say', awake: 'outside their sleep hours', working: 'in their working hours' } as const;
 
 /** ` to ana@example.org`; nothing for readers who may not see addresses. */
@@ -44,42 +38,7 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonErased: ({ meta }, names) => `${names.actor(meta.actor)} erased a person: the key to their name and addresses was destroyed.`,
 };
 
-export const contactSentences: Sentences<keyof typeof contactEvents> = {
-  ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactTraits[data.kind].word}.`,
-  ContactMethodDisabled: ({ data }, names) =>
-    `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
-  WebhookRelayChosen: ({ data }, names) =>
-    `A webhook of ${names.person(data.personId)} ${data.relaysAs === null ? 'is just a webhook' : relayWords[data.relaysAs]}.`,
-  ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,
-  ContactMethodSwitchedOn: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched on again.`,
-  PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,
-  VerificationAsked: ({ data }, names) => `A code was requested to verify a contact method of ${names.person(data.personId)}.`,
-  VerificationSent: ({ data }, names) => `The code was sent to ${names.person(data.personId)}.`,
-  VerificationFailed: ({ data }, names) => `The code for ${names.person(data.personId)} could not be sent: ${data.detail || data.reason}.`,
-  ContactMethodVerified: ({ data }, names) => `${names.person(data.personId)} verified a contact method.`,
-  ContactMethodRemoved: ({ data }, names) => `A contact method of ${names.person(data.personId)} was removed, with the rules that used it.`,
-  NotificationRuleAdded: ({ data }, names) =>
-    `${names.person(data.personId)} added a rule for ${data.urgency} urgency: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
-  NotificationRuleChanged: ({ data }, names) =>
-    `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
-  NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
-  MoreLeftBehind: ({ data }, names) =>
-    `Replacing ${names.person(data.personId)}, next batch: ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
-  SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
-  SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
-  WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,
-  WeeklySummaryTurnedOff: ({ data, meta }, names) =>
-    meta.actor.kind === 'person'
-      ? `${names.person(data.personId)} turned off the weekly summary.`
-      : `Weekly summary for ${names.person(data.personId)} turned off: account disabled.`,
-  WeeklySummaryPlanned: ({ data }, names) => `The next weekly summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
-  WeeklySummaryDue: ({ data }, names) =>
-    `The weekly summary for ${names.person(data.personId)} was due: the week from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}.`,
-};
-
-export const accessSentences: Sentences<
-  keyof typeof accessEvents | keyof typeof signInEvents | keyof typeof mailServerEvents | keyof typeof connectionEvents
-> = {
+export const accessSentences: Sentences<keyof typeof accessEvents> = {
   InvitationMailSent: ({ data }, names) => `The invitation was e-mailed to ${names.person(data.personId)}.`,
   InvitationMailFailed: ({ data }, names) =>
     `The invitation of ${names.person(data.personId)} could not be e-mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
@@ -100,18 +59,4 @@ export const accessSentences: Sentences<
   OpenIdLinked: ({ data }, names) => `${names.person(data.personId)} signed in with the identity provider for the first time.`,
   OpenIdUnlinked: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} unlinked the account of ${names.person(data.personId)} at the identity provider.`,
-  IdentityProviderConfirmed: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''} for owner accounts too.`,
-  MailServerConfigured: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} set the mail server to ${data.host}:${data.port}, sending from ${data.from}.`,
-  MailServerRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the mail server.`,
-  ConnectionAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added the connection ${data.name}.`,
-  ConnectionChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the connection ${data.name}.`,
-  ConnectionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the connection ${data.name}.`,
-  SignInConfigured: ({ data, meta }, names) => {
-    const who = names.actor(meta.actor);
-    if (!data.openId) return `${who} set sign-in to password only.`;
-    const { label, issuer } = data.openId;
-    return `${who} set sign-in to ${label}${issuer ? ` (${issuer})` : ''}${data.onlyOpenId ? '; passwords only for owners' : ''}.`;
-  },
 };

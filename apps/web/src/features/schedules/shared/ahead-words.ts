@@ -1,5 +1,5 @@
 import type { UnreadyPerson } from '@tocsin/contracts/schedules/ahead.js';
-import { clockTime } from '../time/times.js';
+import { clockTime } from '../../../data/time/times.js';
 
 /** When something ahead is: `now`, `from Mon 09:00`, `Sat 09:00 – Sat 17:00 and 3 more times`. */
 export function aheadWords({ from, to, more = 0 }: { from: string; to?: string; more?: number }, now: number): string {

@@ -2,9 +2,10 @@ import type { OverrideSetting } from '@tocsin/contracts/schedules/overrides.js';
 import type { scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules/schedules.js';
 import type { coverEvents } from '@tocsin/contracts/schedules/covers.js';
 import type { Share } from '@tocsin/contracts/schedules/quality.js';
-import { dayAndTime as at } from '../../time/times.js';
-import type { Names } from '../names.js';
-import { count, type Sentences } from './sentence.js';
+import { dayAndTime as at } from '../../../data/time/times.js';
+import type { Names } from '../../../data/words/names.js';
+import { listPeople } from '../../covers/shared/sentences.js';
+import { count, type Sentences } from '../../../data/words/sentence.js';
 
 export const scheduleOwnerSentences: Sentences<keyof typeof scheduleOwnerEvents> = {
   ScheduleCreated: ({ data, meta }, names) =>
@@ -26,34 +27,10 @@ const whoOf: Readonly<Record<Override['kind'], OverrideSentence>> = {
 const overrideWords: OverrideSentence = (override, names) =>
   `${whoOf[override.kind](override, names)}, ${at(override.from)} to ${at(override.to)}`;
 
-const people = (personIds: readonly string[], names: Names): string =>
-  personIds.length === 0 ? 'no one' : new Intl.ListFormat('en').format(personIds.map((id) => names.person(id)));
-
-const partOf = ({ from, to }: { readonly from: string; readonly to: string }): string => `${at(from)} to ${at(to)}`;
-
-const coverSentences: Sentences<keyof typeof coverEvents> = {
-  CoverRequested: ({ data, meta }, names) => {
-    const whom = data.offeredTo === null ? 'the team' : people(data.offeredTo, names);
-    const whose = meta.actor.id === data.personId ? '' : ` for ${names.person(data.personId)}`;
-    const inReturn = data.inReturn ? `, for ${partOf(data.inReturn)} in return` : '';
-    return `${names.actor(meta.actor)} asked ${whom} to cover ${names.schedule(data.scheduleId)}${whose}, ${partOf(data)}${inReturn}.`;
-  },
-  CoverReminded: ({ data }, names) => `People asked to cover ${names.schedule(data.scheduleId)} were reminded.`,
-  CoverAccepted: ({ data, meta }, names) =>
-    `${names.person(data.personId)} covers ${names.schedule(data.scheduleId)}${meta.actor.id === data.personId ? '' : `, accepted by ${names.actor(meta.actor)}`}.`,
-  CoverDeclined: ({ data }, names) =>
-    data.left
-      ? `${names.person(data.personId)} left and is no longer asked to cover ${names.schedule(data.scheduleId)}.`
-      : `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
-  CoverWithdrawn: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,
-  CoverExpired: ({ data }, names) => `A request for cover of ${names.schedule(data.scheduleId)} expired: no one accepted it.`,
-};
 const sharesWords = (shares: readonly Share[], names: Names): string =>
   shares.length === 0 ? 'everyone 100 %' : shares.map(({ personId, percent }) => `${names.person(personId)} ${percent} %`).join(', ');
 
-export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
-  ...coverSentences,
+export const scheduleSentences: Sentences<Exclude<keyof typeof scheduleEvents, keyof typeof coverEvents>> = {
   ScheduleBegan: ({ data }, names) => `${names.schedule(data.scheduleId)} started.`,
   ScheduleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed ${names.schedule(data.scheduleId)}: version ${data.version}, from ${at(data.effectiveFrom)}.`,
@@ -81,9 +58,9 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
   SharesSet: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} set the shares of ${names.schedule(data.scheduleId)}: ${sharesWords(data.shares, names)}.`,
   OnCallChanged: ({ data }, names) =>
-    `On call for ${names.schedule(data.scheduleId)} since ${at(data.effectiveAt)}: ${people(
+    `On call for ${names.schedule(data.scheduleId)} since ${at(data.effectiveAt)}: ${listPeople(
       data.after.map(({ personId }) => personId),
       names,
-    )}, previously ${people(data.before, names)}.`,
+    )}, previously ${listPeople(data.before, names)}.`,
   HandoffPlanned: ({ data }, names) => `The next handoff of ${names.schedule(data.scheduleId)} is at ${at(data.dueAt)}.`,
 };

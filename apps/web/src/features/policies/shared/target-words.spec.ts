@@ -1,8 +1,8 @@
 import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
-import { responsibilityOf } from './responsibility.js';
-import { dutyWords } from '../../features/schedules/shared/duty-reasons.js';
-import { ids, names } from './names.fixture.js';
+import { responsibilityOf } from '../../alerts/shared/responsibility.js';
+import { dutyWords } from '../../schedules/shared/duty-reasons.js';
+import { ids, names } from '../../../data/words/names.fixture.js';
 import { targetKey, targetWords } from './target-words.js';
 
 const rota: Target = { kind: 'schedule', scheduleId: ids.rota };

@@ -2,7 +2,7 @@ import type { ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Names } from './names.js';
+import type { Names } from '../../../data/words/names.js';
 
 const factsOf = <T extends EventType>(type: T, events: readonly Recorded[]) =>
   events.filter((event) => event.type === type).map(({ data }) => data as FactOf<T>);

@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
-import { ids } from './names.fixture.js';
+import { ids } from '../../../data/words/names.fixture.js';
 
 /** An alert group as the list shows it: firing, high urgency, opened at noon. */
 export const group = (differs: Partial<AlertGroupRow> = {}): AlertGroupRow => ({

@@ -1,0 +1,52 @@
+import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
+import type { pageRequestEvents } from '@tocsin/contracts/alert-groups/events.js';
+import type { routingEvents } from '@tocsin/contracts/routing/routing.js';
+import type { signalEvents } from '@tocsin/contracts/routing/signals.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { capital } from '../../../data/words/capital.js';
+import { count, type Sentences } from '../../../data/words/sentence.js';
+
+const signalWords: Record<FactOf<'SignalReceived'>['signal']['action'], (alerts: number) => string> = {
+  trigger: (alerts) => `reported ${count(alerts, 'firing alert')}`,
+  acknowledge: (alerts) => `acknowledged ${count(alerts, 'alert')}`,
+  resolve: (alerts) => `reported ${count(alerts, 'resolved alert')}`,
+};
+
+type RoutedItem = FactOf<'SignalsRouted'>['items'][number];
+
+const outcomeWords: Partial<Record<RoutedItem['outcome'], string>> = {
+  opened: 'opened',
+  joined: 'added to storm',
+  acknowledged: 'acknowledged',
+  resolved: 'resolved',
+  reopened: 'reopened',
+  changed: 'updated',
+  repeat: 'repeated',
+};
+
+/** `opened #4, #5, resolved #2`: what became of the alerts, at most three numbers for each outcome. */
+const routedWords = (items: readonly RoutedItem[]): string =>
+  Object.entries(outcomeWords)
+    .map(([outcome, word]) => {
+      const numbers = [...new Set(items.filter((item) => item.outcome === outcome).flatMap(({ number }) => number ?? []))];
+      const more = numbers.length > 3 ? ` and ${numbers.length - 3} more` : '';
+      return numbers.length === 0
+        ? ''
+        : `${word} ${numbers
+            .slice(0, 3)
+            .map((number) => `#${number}`)
+            .join(', ')}${more}`;
+    })
+    .filter((words) => words !== '')
+    .join('; ');
+
+export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents | keyof typeof pageRequestEvents> = {
+  SignalReceived: ({ data: { integrationId, signal, serviceId } }, names) =>
+    `${names.integration(integrationId)} ${signalWords[signal.action](signal.alerts.length)} for ${names.service(serviceId)}.`,
+  SignalsRouted: ({ data: { items } }) => `${capital(routedWords(items) || 'nothing changed')}.`,
+  PageRequested: ({ data, meta }, names) => {
+    if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
+    if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${textOrErased(data.title)}.`;
+    return `${names.actor(meta.actor)} paged manually: #${data.number} ${textOrErased(data.title)}.`;
+  },
+};

@@ -1,0 +1,40 @@
+import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
+import { dayAndTime, minutesInWords } from '../../../data/time/times.js';
+import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
+import { reasonClause } from '../../messages/shared/reason-words.js';
+import { count, type Sentences } from '../../../data/words/sentence.js';
+
+const relayWords = { voice: 'is a gateway that calls', sms: 'is a gateway that sends SMS' } as const;
+
+export const contactSentences: Sentences<keyof typeof contactEvents> = {
+  ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactTraits[data.kind].word}.`,
+  ContactMethodDisabled: ({ data }, names) =>
+    `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
+  WebhookRelayChosen: ({ data }, names) =>
+    `A webhook of ${names.person(data.personId)} ${data.relaysAs === null ? 'is just a webhook' : relayWords[data.relaysAs]}.`,
+  ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,
+  ContactMethodSwitchedOn: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched on again.`,
+  PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,
+  VerificationAsked: ({ data }, names) => `A code was requested to verify a contact method of ${names.person(data.personId)}.`,
+  VerificationSent: ({ data }, names) => `The code was sent to ${names.person(data.personId)}.`,
+  VerificationFailed: ({ data }, names) => `The code for ${names.person(data.personId)} could not be sent: ${data.detail || data.reason}.`,
+  ContactMethodVerified: ({ data }, names) => `${names.person(data.personId)} verified a contact method.`,
+  ContactMethodRemoved: ({ data }, names) => `A contact method of ${names.person(data.personId)} was removed, with the rules that used it.`,
+  NotificationRuleAdded: ({ data }, names) =>
+    `${names.person(data.personId)} added a rule for ${data.urgency} urgency: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
+  NotificationRuleChanged: ({ data }, names) =>
+    `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
+  NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
+  MoreLeftBehind: ({ data }, names) =>
+    `Replacing ${names.person(data.personId)}, next batch: ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
+  SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
+  SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
+  WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,
+  WeeklySummaryTurnedOff: ({ data, meta }, names) =>
+    meta.actor.kind === 'person'
+      ? `${names.person(data.personId)} turned off the weekly summary.`
+      : `Weekly summary for ${names.person(data.personId)} turned off: account disabled.`,
+  WeeklySummaryPlanned: ({ data }, names) => `The next weekly summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
+  WeeklySummaryDue: ({ data }, names) =>
+    `The weekly summary for ${names.person(data.personId)} was due: the week from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}.`,
+};
