@@ -9,6 +9,7 @@ import { AppModule } from './app.module.js';
 import { Channels } from './channels/channels.js';
 import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
+import { readDeclarations } from './http/declared-routes.js';
 import type { HttpListener } from './http/listener.js';
 import { uploadPath } from './http/late-requests.js';
 import { refuseOtherMethods } from './http/other-methods.js';
@@ -16,9 +17,9 @@ import { addSecurityHeaders } from './http/security-headers.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
 import type { OpenListener } from './open-listener.js';
-import { PagesController } from './page-link/pages.controller.js';
-import { addProviderDoors } from './page-link/provider-doors.js';
-import { addWebFiles } from './web-files.js';
+import { PagesController } from './public/page-link/pages.controller.js';
+import { addProviderDoors } from './public/provider-doors.js';
+import { addWebFiles } from './public/web-files.js';
 
 export interface NestApp {
   readonly app: NestFastifyApplication;
@@ -60,6 +61,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   });
   app.useWebSocketAdapter(new IoAdapter(app));
   const fastify = app.getHttpAdapter().getInstance();
+  readDeclarations(fastify);
   addBoundedBodies(fastify, parts, room);
   await addSecurityHeaders(fastify, parts);
   const addReadPaths = refuseOtherMethods(fastify);

@@ -4,8 +4,9 @@ import { describeMachineError } from '@tocsin/platform/data-folder/machine-error
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { BackgroundErrors } from '../core/background-errors.js';
 import { faultDetails } from '../problems/problem-details.js';
-import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
+import { asProblem, HttpProblem, problemOf, WrongSecret } from '../problems/problem.js';
 import { keepUntilRead } from './keep-until-read.js';
+import type { RateLimits } from './rate-limits.js';
 import type { RefusedRequests } from './refused-requests.js';
 
 /** The problem to answer an error with; null for a bug. Bugs and failures of stores are noted for health; `route`: where a bug occurred. */
@@ -23,9 +24,20 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly troubles: BackgroundErrors,
     private readonly refused: Pick<RefusedRequests, 'count'>,
+    private readonly rates: Pick<RateLimits, 'secondsUntilGuess'>,
   ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const { ip } = host.switchToHttp().getRequest<FastifyRequest>();
+    this.answer(error instanceof WrongSecret ? await this.countGuess(error, ip) : error, host);
+  }
+
+  private async countGuess(wrong: WrongSecret, address: string): Promise<HttpProblem> {
+    const seconds = await this.rates.secondsUntilGuess(address);
+    return seconds === null ? wrong : new HttpProblem('limit.rate', { seconds }, undefined, seconds);
+  }
+
+  private answer(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = noteProblem(this.troubles, error, `${request.method} ${request.routeOptions.url ?? ''}`);
