@@ -14,6 +14,7 @@ import type { HttpListener } from './http/listener.js';
 import { uploadPath } from './http/late-requests.js';
 import { refuseOtherMethods } from './http/other-methods.js';
 import { addSecurityHeaders } from './http/security-headers.js';
+import { refuseUnreadableAddress } from './http/unreadable-addresses.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
 import type { OpenListener } from './open-listener.js';
@@ -37,6 +38,7 @@ const adapter = (parts: Pick<ServerParts, 'config'>, front: HttpListener, take: 
     bodyLimit: limits.apiBodyBytes,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: refuseUnreadableAddress,
     trustProxy: parts.config.trustsProxy,
   });
 
