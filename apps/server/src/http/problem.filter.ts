@@ -27,14 +27,13 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly rates: Pick<RateLimits, 'secondsUntilGuess'>,
   ) {}
 
-  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
-    const { ip } = host.switchToHttp().getRequest<FastifyRequest>();
-    this.answer(error instanceof WrongSecret ? await this.countGuess(error, ip) : error, host);
+  catch(error: unknown, host: ArgumentsHost): void | Promise<void> {
+    return error instanceof WrongSecret ? this.answerGuess(error, host) : this.answer(error, host);
   }
 
-  private async countGuess(wrong: WrongSecret, address: string): Promise<HttpProblem> {
-    const seconds = await this.rates.secondsUntilGuess(address);
-    return seconds === null ? wrong : new HttpProblem('limit.rate', { seconds }, undefined, seconds);
+  private async answerGuess(wrong: WrongSecret, host: ArgumentsHost): Promise<void> {
+    const seconds = await this.rates.secondsUntilGuess(host.switchToHttp().getRequest<FastifyRequest>().ip);
+    this.answer(seconds === null ? wrong : new HttpProblem('limit.rate', { seconds }, undefined, seconds), host);
   }
 
   private answer(error: unknown, host: ArgumentsHost): void {
