@@ -46,9 +46,9 @@ const serverRooms = [
     'What one room adds to its commands, it brings itself.',
   ],
   [
-    'page-link',
-    ['channels', 'command', 'core', 'deliveries', 'http', 'problems', 'secrets'],
-    'The link of a page reads and acts for one page alone.',
+    'public',
+    ['channels', 'command', 'core', 'deliveries', 'http', 'ingest', 'problems', 'query', 'secrets'],
+    'What is open without a session reads and acts for the one thing that its secret opens.',
   ],
   ['sign-in', ['command', 'core', 'deliveries', 'http', 'ingest', 'live', 'problems', 'secrets'], 'Signing in reads no view.'],
   ['erasure', ['command', 'core', 'ingest', 'live', 'problems', 'secrets'], 'What is erased is read from the log, not asked at a door.'],

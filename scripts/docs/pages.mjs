@@ -21,6 +21,7 @@ export const sources = [
   'proof',
   'refusals',
   'routes',
+  'routes/open-terms',
   'routes/route',
   'tokens/scopes',
   'alert-groups/transitions',

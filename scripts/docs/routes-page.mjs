@@ -2,27 +2,26 @@ import { z } from 'zod';
 import { fieldTables } from './fields.mjs';
 import { code, page, section, table } from './markdown.mjs';
 
-const entrances = {
-  open: 'anyone',
-  session: 'any signed-in user',
-  integration_key: 'an integration key',
-  page_link: 'the secret of the link',
-  manual_clock: 'anyone, with the manual clock',
-  operator_token: 'the operator, from the machine itself',
-};
-
 /** All routes, and the bodies and answers that are not commands. */
-export function routesPage({ routes, rooms, shapes, commands, livePath }) {
+export function routesPage({ routes, rooms, audiences, shapes, commands, livePath }) {
   const intro = `Every HTTP route. The same list is available as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; changes by a browser must come from the same origin. Live changes are sent over socket.io at ${code(livePath)} to signed-in clients. Refusals are listed in [refusals](refusals.md).`;
-  const sections = Object.entries(rooms).map(([room, title]) => section(title, ...roomOf(routes.filter((route) => route.room === room))));
+  const sections = Object.entries(rooms).map(([room, title]) =>
+    section(
+      title,
+      ...roomOf(
+        routes.filter((route) => route.room === room),
+        audiences,
+      ),
+    ),
+  );
   return page('Routes', intro, ...sections, shapesSection(routes, shapes, commands));
 }
 
-function roomOf(routes) {
+function roomOf(routes, audiences) {
   const rows = routes.map(({ method, path, says, permission, answers }) => [
     code(`${method} ${path}`),
     says,
-    entrances[permission] ?? code(permission),
+    permission === 'session' ? 'any signed-in user' : (audiences[permission]?.says ?? code(permission)),
     answers.map(({ status, shape }) => (shape ? `${status} ${code(shape)}` : status)).join(', '),
   ]);
   const queryRoutes = new Map(routes.filter(({ query }) => query).map((route) => [Object.keys(route.query).join(), route]));

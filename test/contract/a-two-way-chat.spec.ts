@@ -13,7 +13,7 @@ import { postSigned } from '../../apps/server/src/channels/webhook/post-signed.j
 import { renderWebhook, type WebhookBody } from '../../apps/server/src/channels/webhook/render.js';
 import { page } from '../../apps/server/src/deliveries/message.fixture.js';
 import { RateLimits } from '../../apps/server/src/http/rate-limits.js';
-import { addProviderDoors } from '../../apps/server/src/page-link/provider-doors.js';
+import { addProviderDoors } from '../../apps/server/src/public/provider-doors.js';
 import { HttpProblem } from '../../apps/server/src/problems/problem.js';
 
 const signingSecret = '8f742231b10e8888abcd99yyyzzz85a5';

@@ -14,7 +14,7 @@ import { httpRoom } from './http/room.js';
 import { importsRoom } from './imports/room.js';
 import { liveRoom } from './live/room.js';
 import { operateRoom } from './operate/room.js';
-import { pageLinkRoom } from './page-link/room.js';
+import { publicRoom } from './public/room.js';
 import { queryRoom } from './query/room.js';
 import { reportsRoom } from './reports/room.js';
 import { signInRoom } from './sign-in/room.js';
@@ -33,7 +33,7 @@ const roomsOf = (parts: ServerParts, rates: RateLimits): readonly Room[] => [
   drillsRoom,
   backtestsRoom,
   importsRoom,
-  pageLinkRoom,
+  publicRoom,
   erasureRoom(parts),
   operateRoom(parts),
 ];

@@ -9,16 +9,18 @@ import { AppModule } from './app.module.js';
 import { Channels } from './channels/channels.js';
 import type { ServerParts } from './core/server-parts.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
+import { readDeclarations } from './http/declared-routes.js';
 import type { HttpListener } from './http/listener.js';
 import { uploadPath } from './http/late-requests.js';
 import { refuseOtherMethods } from './http/other-methods.js';
 import { addSecurityHeaders } from './http/security-headers.js';
+import { refuseUnreadableAddress } from './http/unreadable-addresses.js';
 import { refuseForms, refuseStrangeBodies } from './http/unsupported-bodies.js';
 import { takeTables } from './imports/upload.js';
 import type { OpenListener } from './open-listener.js';
-import { PagesController } from './page-link/pages.controller.js';
-import { addProviderDoors } from './page-link/provider-doors.js';
-import { addWebFiles } from './web-files.js';
+import { PagesController } from './public/page-link/pages.controller.js';
+import { addProviderDoors } from './public/provider-doors.js';
+import { addWebFiles } from './public/web-files.js';
 
 export interface NestApp {
   readonly app: NestFastifyApplication;
@@ -36,6 +38,7 @@ const adapter = (parts: Pick<ServerParts, 'config'>, front: HttpListener, take: 
     bodyLimit: limits.apiBodyBytes,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: refuseUnreadableAddress,
     trustProxy: parts.config.trustsProxy,
   });
 
@@ -60,6 +63,7 @@ export const createApp = async (parts: ServerParts, { listener: front, rates, ro
   });
   app.useWebSocketAdapter(new IoAdapter(app));
   const fastify = app.getHttpAdapter().getInstance();
+  readDeclarations(fastify);
   addBoundedBodies(fastify, parts, room);
   await addSecurityHeaders(fastify, parts);
   const addReadPaths = refuseOtherMethods(fastify);

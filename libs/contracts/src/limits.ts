@@ -43,6 +43,8 @@ export const limits = {
   bodyOnLoopBytes: 64 * 1_024,
   /** All other requests to the API. */
   apiBodyBytes: 1_024 * 1_024,
+  /** What a provider sends back about a message. */
+  providerBodyBytes: 64 * 1_024,
   /**
    * Request bodies that are held at one moment: all, those with the key of one integration, unauthenticated ones, and of these those of
    * one network. Up to `free` bytes are not counted.

@@ -1,12 +1,4 @@
-import {
-  createParamDecorator,
-  Injectable,
-  SetMetadata,
-  type CanActivate,
-  type CustomDecorator,
-  type ExecutionContext,
-} from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people/noun.js';
@@ -20,6 +12,7 @@ import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { isForeign, isDeclaredForeign, type Arrival } from './client-origin.js';
+import { termsOf } from './declared-routes.js';
 import { entranceOf, isPermission } from './route-access.js';
 import { HttpProblem, toRefusedProblem } from '../problems/problem.js';
 import { cookieToken } from './session-cookie.js';
@@ -94,21 +87,11 @@ export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: 
   return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
 };
 
-const open = 'tocsin:open';
-/**
- * Marks a route that needs no sign-in. `anywhere`: other origins may send to it as well, because a secret in its address authorises
- * the request.
- */
-export const Open = (from: 'here' | 'anywhere' = 'here'): CustomDecorator => SetMetadata(open, from);
-
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 @Injectable()
 export class SessionGuard implements CanActivate {
-  constructor(
-    @Uses(dependencies) private readonly parts: Dependencies,
-    private readonly reflector: Reflector,
-  ) {}
+  constructor(@Uses(dependencies) private readonly parts: Dependencies) {}
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
@@ -116,10 +99,9 @@ export class SessionGuard implements CanActivate {
     const caller = callerOf(this.parts, request);
     if (caller) request.who = caller;
     const isChange = !safe.has(request.method);
-    const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
-    if (from) {
-      // no sign-in and no set-up from pages of another site
-      if (isChange && from === 'here' && isDeclaredForeign(request)) throw new HttpProblem('request.foreign');
+    if (termsOf(request)) {
+      // no sign-in and no set-up from pages of another site; the link of a page is opened from wherever it was sent
+      if (isChange && entranceOf(request) !== 'page_link' && isDeclaredForeign(request)) throw new HttpProblem('request.foreign');
       return true;
     }
     if (caller?.isByCookie && isChange && isForeign(request)) throw new HttpProblem('request.foreign');

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieName } from '@tocsin/contracts/routes/open-terms.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isHttps, type Arrival } from './client-origin.js';
 
@@ -21,7 +23,18 @@ interface CookieOptions {
 export const setCookie = (
   parts: Dependencies,
   request: Arrival,
-  name: string,
+  name: CookieName,
   value: string,
   { maxAge, path = '/' }: CookieOptions,
 ): string => `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(parts, request) ? '; Secure' : ''}`;
+
+/** Sets cookies, which the route must declare. */
+export const sendCookies = (
+  { routeOptions: { config, url } }: FastifyRequest,
+  reply: FastifyReply,
+  cookies: Readonly<Partial<Record<CookieName, string>>>,
+): void => {
+  const undeclared = Object.keys(cookies).find((name) => !config.cookies?.includes(name as CookieName));
+  if (undeclared !== undefined) throw new Error(`${url} does not declare the cookie ${undeclared}`);
+  reply.header('set-cookie', Object.values(cookies));
+};

@@ -4,8 +4,9 @@ import { describeMachineError } from '@tocsin/platform/data-folder/machine-error
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { BackgroundErrors } from '../core/background-errors.js';
 import { faultDetails } from '../problems/problem-details.js';
-import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
+import { asProblem, HttpProblem, problemOf, WrongSecret } from '../problems/problem.js';
 import { keepUntilRead } from './keep-until-read.js';
+import type { RateLimits } from './rate-limits.js';
 import type { RefusedRequests } from './refused-requests.js';
 
 /** The problem to answer an error with; null for a bug. Bugs and failures of stores are noted for health; `route`: where a bug occurred. */
@@ -23,9 +24,19 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly troubles: BackgroundErrors,
     private readonly refused: Pick<RefusedRequests, 'count'>,
+    private readonly rates: Pick<RateLimits, 'secondsUntilGuess'>,
   ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  catch(error: unknown, host: ArgumentsHost): void | Promise<void> {
+    return error instanceof WrongSecret ? this.answerGuess(error, host) : this.answer(error, host);
+  }
+
+  private async answerGuess(wrong: WrongSecret, host: ArgumentsHost): Promise<void> {
+    const seconds = await this.rates.secondsUntilGuess(host.switchToHttp().getRequest<FastifyRequest>().ip);
+    this.answer(seconds === null ? wrong : new HttpProblem('limit.rate', { seconds }, undefined, seconds), host);
+  }
+
+  private answer(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = noteProblem(this.troubles, error, `${request.method} ${request.routeOptions.url ?? ''}`);

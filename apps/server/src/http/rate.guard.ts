@@ -2,7 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { entranceOf } from './route-access.js';
+import type { OpenTerms } from '@tocsin/contracts/routes/open-terms.js';
+import { networkBudgetOf, termsOf } from './declared-routes.js';
 import { RateLimits } from './rate-limits.js';
 import { callerIn, type Caller } from './caller.js';
 
@@ -21,22 +22,13 @@ export const budgetOf = (method: string, path: string): 'reads' | 'writes' | 'ac
 export const budgetHolderOf = ({ person, token, actor }: Pick<Caller, 'person' | 'token' | 'actor'>): string =>
   person && token ? `tokens of ${person.id}` : (person?.id ?? token?.id ?? actor.id);
 
-/** What monitors ask for is never refused: a refusal would look like a fault. */
-const probes = new Set(['/healthz', '/readyz', '/metrics']);
-/** Open routes that cost more than others. */
-const costly: ReadonlyMap<string, 'documents' | 'rounds'> = new Map([
-  ['/api/openapi.json', 'documents'],
-  ['/api/openid/start', 'rounds'],
-  ['/api/openid/callback', 'rounds'],
-]);
-
 /** A request for several reads counts for each of them. */
 const readsIn = ({ query, routeOptions }: FastifyRequest): number => {
   const { read } = (query ?? {}) as { readonly read?: string | readonly string[] };
   return routeOptions.url === '/api/views' && Array.isArray(read) ? Math.max(1, Math.min(read.length, limits.readsTogether)) : 1;
 };
 
-/** Limits requests per minute: of callers, by person or token; of unknown clients, by network. Secrets in addresses have their own budgets. */
+/** Limits requests per minute: of callers, by person or token; of all others by what the route declares. */
 @Injectable()
 export class RateGuard implements CanActivate {
   constructor(private readonly rates: RateLimits) {}
@@ -45,14 +37,15 @@ export class RateGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const caller = callerIn(request);
-    const entrance = entranceOf(request);
-    const path = request.routeOptions.url ?? '';
-    const costlyBudget = costly.get(path);
-    if (costlyBudget) await this.rates.takeOfNetwork(costlyBudget, request.ip);
-    // requests by page link have the budget of the link, so they don’t use that of a parallel session
-    else if (caller && entrance !== 'page_link') await this.takeOfCaller(caller, request);
-    else if (entrance === 'open' && !probes.has(path)) await this.rates.takeOfNetwork('strangers', request.ip);
+    const terms = termsOf(request);
+    if (caller && (!terms || terms.rate === 'strangers')) await this.takeOfCaller(caller, request);
+    else if (terms) await this.takeOfNetwork(terms, request.ip);
     return true;
+  }
+
+  private async takeOfNetwork(terms: OpenTerms, address: string): Promise<void> {
+    const budget = networkBudgetOf(terms);
+    if (budget) await this.rates.takeOfNetwork(budget, address);
   }
 
   private takeOfCaller(caller: Caller, request: FastifyRequest): Promise<void> {

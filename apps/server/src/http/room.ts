@@ -11,7 +11,11 @@ import { RefusedRequests } from './refused-requests.js';
 export const httpRoom = ({ troubles }: Pick<ServerParts, 'troubles'>, rates: RateLimits): Room => ({
   providers: [
     RefusedRequests,
-    { provide: APP_FILTER, useFactory: (refused: RefusedRequests) => new ProblemFilter(troubles, refused), inject: [RefusedRequests] },
+    {
+      provide: APP_FILTER,
+      useFactory: (refused: RefusedRequests) => new ProblemFilter(troubles, refused, rates),
+      inject: [RefusedRequests],
+    },
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: RateGuard },
     { provide: RateLimits, useValue: rates },

@@ -8,6 +8,9 @@ const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, p
 /** Parameters that are replaced by their value before the lookup: the list of routes has a line for each command and each view. */
 const parameterNames = ['type', 'view', 'report'] as const;
 
+/** Whether a path stands for many of the list, which are for callers who are signed in. */
+export const isGenericPath = (path: string): boolean => parameterNames.some((name) => path.includes(`/:${name}`));
+
 /** The permission or credential that a route needs, from the list of routes; undefined for a route that is not in the list. */
 export const entranceOf = ({
   method,

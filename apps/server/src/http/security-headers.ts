@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { caches } from '@tocsin/contracts/routes/open-terms.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { isHttps } from './client-origin.js';
+import { termsOf } from './declared-routes.js';
 
 type Dependencies = Pick<ServerParts, 'config' | 'reads'>;
 
@@ -55,7 +57,7 @@ export const addSecurityHeaders = async (server: FastifyInstance, parts: Depende
   });
   server.addHook('onRequest', (request, reply, done) => {
     reply.helmet();
-    // Answers contain names and secrets, and so do page addresses. Assets set their own header.
+    // Answers contain names and secrets, and so do page addresses. Assets set their own header, and routes may declare one.
     reply.headers({ 'permissions-policy': permissionsPolicy, 'cache-control': 'no-store' });
     if (isHttps(parts, request.raw)) {
       reply.headers({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' });
@@ -63,5 +65,10 @@ export const addSecurityHeaders = async (server: FastifyInstance, parts: Depende
       if (!request.headers.host?.startsWith('localhost')) reply.header('strict-transport-security', `max-age=${oneYear}`);
     }
     done();
+  });
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const cache = termsOf(request)?.cache;
+    if (cache && reply.statusCode < 400) reply.header('cache-control', caches[cache]);
+    done(null, payload);
   });
 };

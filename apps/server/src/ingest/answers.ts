@@ -21,6 +21,8 @@ const identified = ({ status, body }: SenderAnswer): unknown =>
   status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? { ...body, correlationId: randomUUID() } : body;
 
 export const send = (reply: FastifyReply, answer: SenderAnswer): void => {
+  // an address with a key may be a GET, and what a proxy answers from its cache never arrives
+  if (reply.request.method !== 'POST') reply.header('cache-control', 'no-store');
   if (answer.headers) reply.headers(answer.headers);
   keepUntilRead(reply, answer.status);
   reply.status(answer.status).send(identified(answer));
@@ -28,6 +30,6 @@ export const send = (reply: FastifyReply, answer: SenderAnswer): void => {
 
 /** Answers before Fastify has seen the request. */
 export const sendPlainly = (response: ServerResponse, answer: SenderAnswer): void => {
-  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...answer.headers });
+  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...answer.headers });
   response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(identified(answer)));
 };

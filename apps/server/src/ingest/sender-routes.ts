@@ -1,6 +1,6 @@
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import type { z } from 'zod';
-import type { FormatAnswer, SenderFormat, SenderMethod } from './format.js';
+import { largestOf, type FormatAnswer, type SenderFormat, type SenderMethod } from './format.js';
 import { listedPath } from './routes.js';
 import { formats, senderOf } from './senders/senders.js';
 
@@ -29,6 +29,7 @@ export const senderRoutes: readonly Route<string>[] = formats.flatMap((format) =
     methods.filter(isListed).map((method) => ({
       room: 'ingest' as const,
       permission: 'integration_key' as const,
+      terms: { rate: 'none' as const, bodyBytes: largestOf(format) },
       method,
       path: listedPath(path),
       says,

@@ -16,8 +16,8 @@ import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/client-origin.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RequestWithCaller, unauthenticatedCode, Open, requirePermission, type Caller } from '../http/caller.js';
-import { acceptsGzip, isUnchanged } from '../http/unchanged.js';
+import { RequestWithCaller, unauthenticatedCode, requirePermission, type Caller } from '../http/caller.js';
+import { acceptsGzip, isTold } from '../http/unchanged.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { AuditWatch } from './audit-watch.js';
@@ -97,7 +97,6 @@ export class OperateController {
   ) {}
 
   @Get('healthz')
-  @Open()
   health(): { status: 'ok'; version: string } {
     return { status: 'ok', version };
   }
@@ -107,7 +106,6 @@ export class OperateController {
    * for 503.
    */
   @Get('readyz')
-  @Open()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ok, why, head, viewsLag } = await isWorking(this.server);
     if (!ok) reply.status(503).header('retry-after', '5');
@@ -126,7 +124,6 @@ export class OperateController {
   }
 
   @Get('metrics')
-  @Open()
   async prometheus(
     @RequestWithCaller() caller: Caller | undefined,
     @Req() request: FastifyRequest,
@@ -189,29 +186,25 @@ export class OperateController {
   }
 
   @Get('api/openapi.json')
-  @Open()
   async describe(
-    @Headers('if-none-match') knownTag: string | undefined,
     @Headers('accept-encoding') accepted: string | undefined,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { plain, gzip, etag } = await this.document.of(this.address.url());
-    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' });
-    if (isUnchanged(knownTag, etag)) return void reply.status(304).send();
+    if (isTold(request, reply, etag, 'accept-encoding')) return;
     reply.type('application/json; charset=utf-8');
     if (acceptsGzip(accepted)) void reply.header('content-encoding', 'gzip').send(gzip);
     else void reply.send(plain);
   }
 
   @Get('api/docs')
-  @Open()
   showDocuments(@Res() reply: FastifyReply): void {
     reply.redirect('/docs', 302);
   }
 
   @Post('test/clock')
   @HttpCode(200)
-  @Open()
   async moveClock(@Body() body: unknown): Promise<{ now: string }> {
     if (this.server.clock.kind !== 'manual') throw new HttpProblem('clock.not_manual');
     const { advance } = parseOrThrow(move, body);

@@ -7,7 +7,6 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { Open } from '../http/caller.js';
 import { publicAddressAnswer } from '../secrets/purpose-macs.js';
 import { newChallenge } from '../secrets/random-secrets.js';
 
@@ -60,7 +59,6 @@ export class PublicAddressController {
   }
 
   @Get('reached/:challenge')
-  @Open()
   answerChallenge(@Param('challenge') challenge: string): ReachedAnswer {
     if (!/^[\w-]{32}$/.test(challenge)) throw new HttpProblem('request.not_found');
     return this.answerTo(challenge);

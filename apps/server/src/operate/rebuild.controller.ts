@@ -5,7 +5,6 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { Open } from '../http/caller.js';
 import { OperatorToken } from './operator-token.js';
 import { RebuildStopped } from '../projector/rebuild.js';
 
@@ -22,7 +21,6 @@ export class RebuildController {
 
   /** Starts a rebuild of these views, or of all, and returns at once. */
   @Post()
-  @Open()
   @HttpCode(202)
   begin(@Req() request: FastifyRequest, @Body() body: unknown): RebuildAccepted {
     this.token.require(request);
@@ -39,7 +37,6 @@ export class RebuildController {
   }
 
   @Get()
-  @Open()
   getRebuild(@Req() request: FastifyRequest): RebuildShown {
     this.token.require(request);
     const { current: running, last } = this.parts.views.rebuilds;

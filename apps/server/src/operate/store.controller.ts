@@ -10,7 +10,6 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { Open } from '../http/caller.js';
 import { waitUntilRead } from '../problems/await-visibility.js';
 import { OperatorToken } from './operator-token.js';
 
@@ -31,7 +30,6 @@ export class StoreController {
 
   /** `tocsin go-live`: a restored store may send again. */
   @Post('go-live')
-  @Open()
   @HttpCode(202)
   goLive(@Req() request: FastifyRequest): Promise<CommandAccepted> {
     this.token.require(request);
@@ -40,7 +38,6 @@ export class StoreController {
 
   /** `tocsin retry`: retries abandoned work. `says.asked`: the number of retries. */
   @Post('retry')
-  @Open()
   @HttpCode(202)
   async retry(@Req() request: FastifyRequest): Promise<CommandAccepted> {
     this.token.require(request);
@@ -58,7 +55,6 @@ export class StoreController {
    * password, if they have no valid one.
    */
   @Post('owner')
-  @Open()
   @HttpCode(202)
   async makeOwner(@Req() request: FastifyRequest, @Body() body: unknown): Promise<CommandAccepted> {
     this.token.require(request);

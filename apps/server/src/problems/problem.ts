@@ -27,6 +27,9 @@ export class HttpProblem extends Error {
   }
 }
 
+/** A secret in an address or a body is wrong: answered as its code, and counted as a guess of the client’s network. */
+export class WrongSecret extends HttpProblem {}
+
 export const problemOf = ({ code, ...details }: HttpProblem, correlationId: string = randomUUID()): Problem => ({
   ...problemDetails(code, details),
   correlationId,

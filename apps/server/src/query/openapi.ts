@@ -1,6 +1,7 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { liveEvents, type LiveEvent } from '@tocsin/contracts/live-events.js';
 import { livePath } from '@tocsin/contracts/routes.js';
+import { isAudience } from '@tocsin/contracts/routes/open-terms.js';
 import { expectedRefusals } from '@tocsin/contracts/routes/expected-refusals.js';
 import { rooms, type Entrance, type Route as KnownRoute, type RouteAnswer as KnownAnswer } from '@tocsin/contracts/routes/route.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -20,8 +21,8 @@ const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
     return path === '/v2/enqueue' || path.includes(':key')
       ? []
       : [{ integrationKey: [] }, { integrationBasic: [] }, { integrationQuery: [] }];
-  if (entrance === 'open' || entrance === 'page_link' || entrance === 'feed_link' || entrance === 'manual_clock') return [];
   if (entrance === 'operator_token') return [{ operator: [] }];
+  if (isAudience(entrance)) return [];
   return [{ cookie: [] }, { bearer: [] }];
 };
 

@@ -2,7 +2,6 @@ import type { Room } from '../core/room.js';
 import { AlertSearch } from './alert-search.js';
 import { CalendarReading } from './calendars/calendar-reading.js';
 import { CalendarsController } from './calendars/calendars.controller.js';
-import { FeedsController } from './calendars/feeds.controller.js';
 import { CausesController } from './causes.controller.js';
 import { EventsExportController } from './events-export.controller.js';
 import { Computations } from './computations/computations.js';
@@ -35,7 +34,6 @@ export const queryRoom: Room = {
     SendersController,
     IntegrationsController,
     OnCallController,
-    FeedsController,
     CalendarsController,
     PoliciesController,
     SchedulesController,

@@ -14,9 +14,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { Open } from '../http/caller.js';
+import { HttpProblem, parseOrThrow, WrongSecret } from '../problems/problem.js';
 import { SessionStarter } from './session-starter.js';
 import { waitUntilKnown } from '../problems/await-visibility.js';
 
@@ -30,13 +28,11 @@ export class JoiningController {
     @Uses(dependencies) private readonly parts: Dependencies,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionStarter,
-    private readonly rates: RateLimits,
   ) {}
 
   @Get(':token')
-  @Open()
-  async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<InvitationShown> {
-    const { person } = await this.findInvited(token, request.ip);
+  invitation(@Param('token') token: string): InvitationShown {
+    const { person } = this.findInvited(token);
     const { reads } = this.parts;
     const organisation = reads.organisation.get(organisationKey)?.name ?? '';
     const teams = teamsOf(reads, person.id).map((id) => reads.teams.get(id)!.name);
@@ -45,14 +41,13 @@ export class JoiningController {
 
   @Post(':token')
   @HttpCode(201)
-  @Open()
   async join(
     @Param('token') token: string,
     @Body() body: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const { person, isMailed } = await this.findInvited(token, request.ip);
+    const { person, isMailed } = this.findInvited(token);
     if (!this.canUsePassword(person)) throw new HttpProblem('session.openid_only');
     const { password, name, timeZone } = parseOrThrow(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
@@ -75,12 +70,11 @@ export class JoiningController {
     return role === 'owner' || !signInOf(this.parts.reads).onlyOpenId;
   }
 
-  private async findInvited(link: string, address: string): Promise<{ readonly person: PersonRow; readonly isMailed: boolean }> {
+  private findInvited(link: string): { readonly person: PersonRow; readonly isMailed: boolean } {
     const invitationToken = openInvitation(this.parts, link);
     const person = invitationToken && findByInvitation(this.parts.reads, invitationHashOf(this.parts, invitationToken.token));
     const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.parts.clock.now();
     if (invitationToken && isOpen) return { person, isMailed: invitationToken.isMailed };
-    await this.rates.noteGuess(address);
-    throw new HttpProblem('invitation.invalid');
+    throw new WrongSecret('invitation.invalid');
   }
 }

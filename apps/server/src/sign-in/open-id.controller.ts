@@ -10,9 +10,9 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { PublicAddress } from '../core/public-address.js';
-import { cookieIn, setCookie } from '../http/cookies.js';
+import { cookieIn, sendCookies, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
-import { isSignedIn, Open, callerOf } from '../http/caller.js';
+import { isSignedIn, callerOf } from '../http/caller.js';
 import { RefusedRequests } from '../http/refused-requests.js';
 import { detailOf, OpenIdClient, type OpenIdClaims } from './open-id.js';
 import { hasMailServer } from '../core/mail-server.js';
@@ -40,7 +40,6 @@ export class OpenIdController {
   ) {}
 
   @Get('sign-in')
-  @Open()
   ways(): SignInShown {
     const { openId, onlyOpenId } = signInOf(this.parts.reads);
     return { openId: openId && { label: openId.label }, onlyOpenId, mail: hasMailServer(this.parts) };
@@ -56,7 +55,6 @@ export class OpenIdController {
 
   /** Redirects to the provider. */
   @Get('openid/start')
-  @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.redirectOrFail(reply, async () => {
       const round: SealedOpenIdState = {
@@ -66,32 +64,28 @@ export class OpenIdController {
       };
       const provider = await this.openProvider();
       const address = await provider.createAddress(round);
-      reply.header(
-        'set-cookie',
-        setCookie(this.parts, request, roundCookie, sealState(this.parts, round), { maxAge: signInLimits.openIdRound / 1_000, path }),
-      );
+      const maxAge = signInLimits.openIdRound / 1_000;
+      sendCookies(request, reply, {
+        [roundCookie]: setCookie(this.parts, request, roundCookie, sealState(this.parts, round), { maxAge, path }),
+      });
       return address.href;
     });
   }
 
   /** The way back. The protocol requires GET, so it only works with the cookie of the browser that started it, and once. */
   @Get('openid/callback')
-  @Open()
   async callBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await this.redirectOrFail(
-      reply,
-      async () => {
-        const round = openState(this.parts, cookieIn(request, roundCookie));
-        if (!round) throw new HttpProblem('openid.round_over');
-        const { openId } = signInOf(this.parts.reads);
-        if (!openId) throw new HttpProblem('openid.off');
-        const claims = await this.readClaims(request.url, round);
-        const person = await whoSignsIn({ server: this.parts, dispatcher: this.dispatcher }, claims, openId);
-        this.letIn(person, request, reply);
-        return round.to;
-      },
-      setCookie(this.parts, request, roundCookie, '', { maxAge: 0, path }),
-    );
+    await this.redirectOrFail(reply, async () => {
+      sendCookies(request, reply, { [roundCookie]: setCookie(this.parts, request, roundCookie, '', { maxAge: 0, path }) });
+      const round = openState(this.parts, cookieIn(request, roundCookie));
+      if (!round) throw new HttpProblem('openid.round_over');
+      const { openId } = signInOf(this.parts.reads);
+      if (!openId) throw new HttpProblem('openid.off');
+      const claims = await this.readClaims(request.url, round);
+      const person = await whoSignsIn({ server: this.parts, dispatcher: this.dispatcher }, claims, openId);
+      this.letIn(person, request, reply);
+      return round.to;
+    });
   }
 
   /** A person who is already signed in here has confirmed their identity again. */
@@ -134,7 +128,7 @@ export class OpenIdController {
   }
 
   /** Redirects to the path from `go`; after an error back to the sign-in, which shows the error’s code. */
-  private async redirectOrFail(reply: FastifyReply, go: () => Promise<string>, more?: string): Promise<void> {
+  private async redirectOrFail(reply: FastifyReply, go: () => Promise<string>): Promise<void> {
     let to: string;
     try {
       to = await go();
@@ -144,7 +138,6 @@ export class OpenIdController {
       this.refused.count(problem.code);
       to = `/sign-in?problem=${problem.code}`;
     }
-    if (more) reply.header('set-cookie', more);
-    reply.header('cache-control', 'no-store').redirect(to, 302);
+    reply.redirect(to, 302);
   }
 }

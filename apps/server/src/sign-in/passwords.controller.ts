@@ -13,9 +13,8 @@ import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RequestWithCaller, Open, type SignedInCaller } from '../http/caller.js';
+import { HttpProblem, parseOrThrow, WrongSecret } from '../problems/problem.js';
+import { RequestWithCaller, type SignedInCaller } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { resetHashOf } from '../secrets/hashes.js';
 import { createResetLink } from './reset-links.js';
@@ -34,7 +33,6 @@ export class PasswordsController {
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionStarter,
     private readonly attempts: Attempts,
-    private readonly rates: RateLimits,
   ) {}
 
   /** Not a command of the API: a password must not be in the stored answers, not even hashed. */
@@ -62,7 +60,6 @@ export class PasswordsController {
   /** Responds before it looks up the account, so that neither the response nor its timing reveals whether the account exists. */
   @Post('password-resets')
   @HttpCode(202)
-  @Open()
   askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
     const { email } = parseOrThrow(resetLinkRequest, body);
     const isMailed = hasMailServer(this.parts);
@@ -72,28 +69,25 @@ export class PasswordsController {
   }
 
   @Get('password-resets/:token')
-  @Open()
-  async showResetLink(@Param('token') token: string, @Req() request: FastifyRequest): Promise<{ name: string; email: string }> {
-    const { name, email } = (await this.findHolder(token, request.ip)).person;
+  showResetLink(@Param('token') token: string): { name: string; email: string } {
+    const { name, email } = this.findHolder(token).person;
     return { name: readablePersonal(name), email: readablePersonal(email) };
   }
 
   /** Uses the link up and ends all sessions of the person. With two-factor sign-in they still need a code. */
   @Post('password-resets/:token')
   @HttpCode(204)
-  @Open()
   async reset(@Param('token') token: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<void> {
-    const { person, linkHash } = await this.findHolder(token, request.ip);
+    const { person, linkHash } = this.findHolder(token);
     const { password } = parseOrThrow(resetRequest, body);
     await this.choose(person, password, linkHash, request);
   }
 
-  private async findHolder(token: string, address: string): Promise<{ person: PersonRow; linkHash: string }> {
+  private findHolder(token: string): { person: PersonRow; linkHash: string } {
     const linkHash = resetHashOf(this.parts, token);
     const person = findByResetLink(this.parts.reads, linkHash, this.parts.clock.now());
     if (person) return { person, linkHash };
-    await this.rates.noteGuess(address);
-    throw new HttpProblem('reset.invalid');
+    throw new WrongSecret('reset.invalid');
   }
 
   private async mailLink(email: string): Promise<void> {

@@ -8,8 +8,8 @@ import { createSessionToken, hashSessionToken } from '@tocsin/platform/side/sess
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
-import { cookieIn, setCookie } from '../http/cookies.js';
-import { setSessionCookie } from '../http/session-cookie.js';
+import { cookieIn, sendCookies, setCookie } from '../http/cookies.js';
+import { sessionCookie, setSessionCookie } from '../http/session-cookie.js';
 import type { SignedInCaller } from '../http/caller.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { toNetwork } from '../http/network.js';
@@ -39,10 +39,10 @@ export class SessionStarter {
     const { generation } = accessOf(this.parts.reads, person.id);
     const fields = { tokenHash: hashSessionToken(token), personId: person.id, userAgent, address: toNetwork(request.ip), generation };
     const session = this.parts.side.sessions.create(fields, now);
-    reply.header('set-cookie', [
-      setSessionCookie(this.parts, request, token),
-      setCookie(this.parts, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
-    ]);
+    sendCookies(request, reply, {
+      [sessionCookie]: setSessionCookie(this.parts, request, token),
+      [knownCookie]: setCookie(this.parts, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
+    });
     return this.answer(person, session, token);
   }
 
@@ -53,7 +53,7 @@ export class SessionStarter {
   prove({ person, session }: SignedInCaller, request: FastifyRequest, reply: FastifyReply): NewSessionAnswer {
     const token = createSessionToken();
     const renewed = this.parts.side.sessions.renew(session, hashSessionToken(token), this.parts.clock.now());
-    reply.header('set-cookie', setSessionCookie(this.parts, request, token));
+    sendCookies(request, reply, { [sessionCookie]: setSessionCookie(this.parts, request, token) });
     return this.answer(person, renewed, token);
   }
 
@@ -68,7 +68,7 @@ export class SessionStarter {
   }
 
   forget(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('set-cookie', setSessionCookie(this.parts, request, null));
+    sendCookies(request, reply, { [sessionCookie]: setSessionCookie(this.parts, request, null) });
   }
 
   /** Whether this browser has signed in to the account before, with the current password. */

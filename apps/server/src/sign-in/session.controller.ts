@@ -12,7 +12,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/injection.js';
 import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RequestWithCaller, Open, type SignedInCaller } from '../http/caller.js';
+import { RequestWithCaller, type SignedInCaller } from '../http/caller.js';
 import { Attempts } from './attempts.js';
 import { personOfChallenge, challengeOf } from './second-step.js';
 import { SessionStarter } from './session-starter.js';
@@ -39,7 +39,6 @@ export class SessionController {
 
   /** `201`: a session; `202`: a code is needed. */
   @Post()
-  @Open()
   async signIn(
     @Body() body: unknown,
     @Req() request: FastifyRequest,
@@ -58,7 +57,6 @@ export class SessionController {
 
   @Post('second-step')
   @HttpCode(201)
-  @Open()
   async secondStep(
     @Body() body: unknown,
     @Req() request: FastifyRequest,

@@ -18,9 +18,7 @@ import { connectedKinds } from '../core/connection-health.js';
 import { hasMailServer, seesBounces } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/client-origin.js';
-import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RateLimits } from '../http/rate-limits.js';
-import { Open } from '../http/caller.js';
+import { HttpProblem, parseOrThrow, WrongSecret } from '../problems/problem.js';
 import { addressOf, describeAddress } from '../ingest/address.js';
 import { firstIntegration } from '../ingest/senders/senders.js';
 import { createIntegrationKey } from '../secrets/known-keys.js';
@@ -40,11 +38,9 @@ export class SetUpController {
     private readonly address: PublicAddress,
     private readonly code: SetUpCode,
     private readonly sessions: SessionStarter,
-    private readonly rates: RateLimits,
   ) {}
 
   @Get('status')
-  @Open()
   status(@Req() request: FastifyRequest): StatusAnswer {
     const setUp = this.isSetUp();
     const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
@@ -68,7 +64,6 @@ export class SetUpController {
 
   @Post('setup')
   @HttpCode(201)
-  @Open()
   async setUp(
     @Body() body: unknown,
     @Req() request: FastifyRequest,
@@ -76,10 +71,8 @@ export class SetUpController {
   ): Promise<SetUpAnswer> {
     if (this.isSetUp()) throw new HttpProblem('setup.done');
     const setUp = parseOrThrow(setUpRequest, body);
-    if (!isLocal(request) && !this.code.isMatching(setUp.code)) {
-      if (setUp.code) await this.rates.noteGuess(request.ip);
-      throw new HttpProblem('setup.code_required');
-    }
+    if (!isLocal(request) && !this.code.isMatching(setUp.code))
+      throw setUp.code ? new WrongSecret('setup.code_required') : new HttpProblem('setup.code_required');
     const url = (setUp.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const { parts } = this;
     // under the controllable clock mails go to a program that takes any sender

@@ -1,22 +1,15 @@
 import { permissions } from '../permissions.js';
 import type { RefusalCode } from '../refusals.js';
+import { isAudience } from './open-terms.js';
 import type { Entrance, Route } from './route.js';
 
-const withoutSession: ReadonlySet<Entrance> = new Set([
-  'open',
-  'integration_key',
-  'page_link',
-  'feed_link',
-  'manual_clock',
-  'operator_token',
-]);
-const isSignedIn = (entrance: Entrance): boolean => !withoutSession.has(entrance);
+const isSignedIn = (entrance: Entrance): boolean => !isAudience(entrance);
 const hasBody = ({ body, bodyTypes }: Route<string>): boolean => body !== undefined || bodyTypes !== undefined;
 /** Only a signed-in person may, whatever the scopes of a token. */
 const isForPersons = (entrance: Entrance): boolean =>
   entrance === 'session' || (entrance in permissions && permissions[entrance as keyof typeof permissions].token === 'no');
 const isForSome = (entrance: Entrance): boolean => entrance in permissions && entrance !== 'everything.read';
-/** What monitors ask for is never refused. */
+/** Answered before anything is ready. */
 const isProbe = ({ path }: Route<string>): boolean => path === '/healthz' || path === '/readyz';
 
 /** While a server starts or ends, or a store does not answer. */
@@ -30,7 +23,7 @@ const sharedRefusals = (route: Route<string>): readonly RefusalCode[] => [
   ...(isSignedIn(route.permission) && route.method !== 'GET' ? (['request.foreign'] as const) : []),
   ...(hasBody(route) ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
   ...(hasBody(route) || route.query ? (['request.invalid'] as const) : []),
-  ...(isProbe(route) || route.permission === 'operator_token' ? [] : (['limit.rate'] as const)),
+  ...(route.terms?.rate === 'none' ? [] : (['limit.rate'] as const)),
   ...(isProbe(route) ? [] : storesAway),
 ];
 

@@ -7,10 +7,11 @@ export const feedRoutes: readonly Route[] = [
     room: 'views',
     says: 'The shifts of a person or a schedule, as iCalendar; as JSON if `Accept` is `application/json`.',
     permission: 'feed_link',
+    terms: { rate: 'feeds', cache: 'holder' },
     answers: okAnswer('The recorded shifts of the past days and the computed shifts of the coming months.', 'CalendarFeedAnswer', [
       'text/calendar',
     ]),
-    refusals: ['calendar_feed.not_found', 'limit.rate'],
+    refusals: ['calendar_feed.not_found'],
   },
   {
     method: 'POST',

@@ -1,4 +1,9 @@
+import { limits } from '../limits.js';
+import type { OpenTerms } from './open-terms.js';
 import { acceptedAnswer, fileAnswer, okAnswer, type Route } from './route.js';
+
+/** What it asks for counts in the budget of the link that it names. */
+const fromProvider: OpenTerms = { rate: 'linkActs', bodyBytes: limits.providerBodyBytes };
 
 export const pageRoutes: readonly Route[] = [
   {
@@ -15,6 +20,7 @@ export const pageRoutes: readonly Route[] = [
     room: 'pages',
     says: 'The data behind the link of a page, or of a message with several pages. Changes nothing.',
     permission: 'page_link',
+    terms: { rate: 'linkReads' },
     answers: okAnswer('The page.', 'PageShown'),
     refusals: ['page_link.invalid', 'page_link.expired'],
   },
@@ -24,6 +30,7 @@ export const pageRoutes: readonly Route[] = [
     room: 'pages',
     says: 'As the person who was paged: acknowledge or snooze the alert group, or all groups of the message; undo that within ten seconds; or answer the page. As the device: confirm that the page was delivered or read.',
     permission: 'page_link',
+    terms: { rate: 'linkActs' },
     body: 'PageAct',
     example: { act: 'acknowledge' },
     answers: acceptedAnswer('Recorded, or nothing had to change.'),
@@ -34,7 +41,8 @@ export const pageRoutes: readonly Route[] = [
     path: '/api/channels/sms',
     room: 'pages',
     says: 'For the provider of SMS: a reply of a person, signed with the connection’s secret (X-Twilio-Signature). Anything else is answered 403.',
-    permission: 'open',
+    permission: 'provider',
+    terms: fromProvider,
     bodyTypes: ['application/x-www-form-urlencoded'],
     answers: fileAnswer('TwiML: the SMS that answers it, or none.', 'text/xml'),
   },
@@ -43,7 +51,8 @@ export const pageRoutes: readonly Route[] = [
     path: '/api/channels/sms/:secret/:message',
     room: 'pages',
     says: 'For the provider of SMS: a delivery report of one message, signed in the same way. The path has the secret of its page’s link, and its attempt or bundle.',
-    permission: 'open',
+    permission: 'provider',
+    terms: fromProvider,
     bodyTypes: ['application/x-www-form-urlencoded'],
     answers: fileAnswer('An empty document.', 'text/xml'),
   },
@@ -52,7 +61,8 @@ export const pageRoutes: readonly Route[] = [
     path: '/api/channels/voice/:secret/:message',
     room: 'pages',
     says: 'For the provider of calls: a digit that was pressed, or how a call ended, signed in the same way.',
-    permission: 'open',
+    permission: 'provider',
+    terms: fromProvider,
     bodyTypes: ['application/x-www-form-urlencoded'],
     answers: fileAnswer('TwiML: what the caller hears next.', 'text/xml'),
   },

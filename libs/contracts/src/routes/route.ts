@@ -2,14 +2,11 @@ import type { Permission } from '../permissions.js';
 import type { CommandType, ViewName } from '../catalogue.js';
 import type { RefusalCode } from '../refusals.js';
 import type { ShapeName } from '../shapes.js';
+import type { Audience, CookieName, OpenTerms } from './open-terms.js';
 import type { QueryParameter } from './query.js';
 
-/**
- * Authentication of a route. `open`: none. `session`: a signed-in person. A permission: a signed-in person who has it. `integration_key`: the key of
- * an integration. `page_link`: the secret of a page’s link. `feed_link`: the secret of a calendar feed. `manual_clock`: a server with a manual clock.
- * `operator_token`: on the machine itself, the content of `operator.token` in the data folder.
- */
-export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'feed_link' | 'manual_clock' | 'operator_token';
+/** Who enters a route: whoever is signed in, whoever of them has the permission, or an audience without a session. */
+export type Entrance = Permission | 'session' | Audience;
 
 export interface RouteAnswer<Shape extends string = ShapeName> {
   readonly status: number;
@@ -31,17 +28,12 @@ export const rooms = {
   test: 'Controllable clock',
 } as const;
 
-/**
- * One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. `Shape`:
- * what its bodies and answers are called, of which senders’ routes have their own.
- */
-export interface Route<Shape extends string = ShapeName> {
+interface RouteFields<Shape extends string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` stands for one segment. */
   readonly path: string;
   readonly room: keyof typeof rooms;
   readonly says: string;
-  readonly permission: Entrance;
   readonly body?: Shape;
   /** Content types of a body that is no JSON. */
   readonly bodyTypes?: readonly string[];
@@ -55,7 +47,20 @@ export interface Route<Shape extends string = ShapeName> {
   readonly view?: ViewName;
   readonly answers: readonly RouteAnswer<Shape>[];
   readonly refusals?: readonly RefusalCode[];
+  /** What its answers may set. */
+  readonly cookies?: readonly CookieName[];
 }
+
+/** Nobody enters without a session, except by terms that the route declares; with a permission, it then checks that itself. */
+type RouteEntrance =
+  | { readonly permission: Permission | 'session'; readonly terms?: OpenTerms }
+  | { readonly permission: Audience; readonly terms: OpenTerms };
+
+/**
+ * One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. `Shape`:
+ * what its bodies and answers are called, of which senders’ routes have their own.
+ */
+export type Route<Shape extends string = ShapeName> = RouteFields<Shape> & RouteEntrance;
 
 /** Of routes whose answers are computed on threads for it. */
 export const computedRefusals = ['limit.work', 'limit.computations', 'answer.took_too_long', 'answer.too_large'] as const;

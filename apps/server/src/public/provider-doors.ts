@@ -4,7 +4,7 @@ import type { Channel } from '../channels/channel.js';
 import { pageActOf, type Inbound, type InboundAct, type InboundResult, type ProviderRequest } from '../channels/inbound.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem } from '../problems/problem.js';
-import type { PagesController } from './pages.controller.js';
+import type { PagesController } from './page-link/pages.controller.js';
 
 interface DoorDependencies {
   readonly channels: readonly Pick<Channel, 'kind' | 'inbound'>[];
@@ -13,12 +13,10 @@ interface DoorDependencies {
   readonly now: () => string;
 }
 
-const maxBytes = 64 * 1_024;
-
 const perform = async (inbound: InboundAct, request: FastifyRequest, pages: DoorDependencies['pages']): Promise<InboundResult> => {
   if (inbound.kind === 'failure') {
     const { secret, attemptId, reason, detail } = inbound;
-    await pages.fail(secret, { attemptId, reason, detail }, request);
+    await pages.fail(secret, { attemptId, reason, detail });
   } else if (inbound.kind === 'resolve') {
     await pages.resolve(inbound.secret, request, inbound.key);
   } else {
@@ -59,7 +57,7 @@ export const addProviderDoors = (server: FastifyInstance, { channels, pages, rat
   if (open.length === 0) return;
   void server.register(async (door) => {
     door.removeAllContentTypeParsers();
-    door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
+    door.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     for (const { kind, inbound } of open)
       for (const path of inbound.paths)
         door.post(`/api/channels/${kind}${path}`, async (request, reply) => {

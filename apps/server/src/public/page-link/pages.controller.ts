@@ -16,17 +16,17 @@ import { pageOf, type ExistingGroup, type Page } from '@tocsin/domain/operation/
 import type { LateFailure } from '@tocsin/domain/operation/alert-groups/paging/late-failures.js';
 import { undoableUntilOf } from '@tocsin/domain/operation/alert-groups/undo.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import { Dispatcher } from '../command/dispatcher.js';
-import type { ServerParts } from '../core/server-parts.js';
-import { Uses } from '../core/injection.js';
-import { aboutOf } from '../deliveries/page-message.js';
-import { PageLinks, type BundleLink } from '../secrets/page-links.js';
-import { visibleGroup } from '../deliveries/visible-group.js';
-import { waitingWords } from '../deliveries/waiting-groups.js';
-import { selectLabels } from '../deliveries/wording.js';
-import { HttpProblem, parseOrThrow } from '../problems/problem.js';
-import { RateLimits } from '../http/rate-limits.js';
-import { Open } from '../http/caller.js';
+import { Dispatcher } from '../../command/dispatcher.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/injection.js';
+import { aboutOf } from '../../deliveries/page-message.js';
+import { PageLinks, type BundleLink } from '../../secrets/page-links.js';
+import { visibleGroup } from '../../deliveries/visible-group.js';
+import { waitingWords } from '../../deliveries/waiting-groups.js';
+import { selectLabels } from '../../deliveries/wording.js';
+import { HttpProblem, parseOrThrow, WrongSecret } from '../../problems/problem.js';
+import { holderBudgetOf } from '../../http/declared-routes.js';
+import { RateLimits } from '../../http/rate-limits.js';
 import { BundleLinks } from './bundle-link.js';
 import { recordLateFailure } from './late-failure.js';
 import { groupState } from './page-group-state.js';
@@ -92,15 +92,14 @@ export class PagesController {
   }
 
   @Get(':secret')
-  @Open()
   async showPage(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown | BundleShown> {
     const bundle = this.links.bundleOf(secret);
     if (bundle) {
-      await this.rates.take('linkReads', linkKeyOf(bundle));
+      await this.rates.take(holderBudgetOf(request), linkKeyOf(bundle));
       return this.bundles.showBundle(bundle);
     }
-    const linkedPage = await this.openLink(secret, request.ip);
-    await this.rates.take('linkReads', linkKeyOf(linkedPage));
+    const linkedPage = await this.openLink(secret);
+    await this.rates.take(holderBudgetOf(request), linkKeyOf(linkedPage));
     const { group, pageId, personId } = linkedPage;
     const { reads, clock } = this.parts;
     const alerts = listAlerts(group.alerts);
@@ -150,7 +149,6 @@ export class PagesController {
 
   @Post(':secret')
   @HttpCode(202)
-  @Open('anywhere')
   act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<CommandAccepted> {
     return this.actOnce(secret, body, request, undefined);
   }
@@ -160,13 +158,13 @@ export class PagesController {
     const bundle = this.links.bundleOf(secret);
     if (bundle) {
       const pressedForAll = parseOrThrow(pageAct, body);
-      await this.takeForAct(bundle, pressedForAll);
+      await this.takeForAct(bundle, pressedForAll, request);
       return this.actOnAll(bundle, pressedForAll);
     }
-    const linkedPage = await this.openLink(secret, request.ip);
+    const linkedPage = await this.openLink(secret);
     const { groupId, group, page, pageId, personId } = linkedPage;
     const pressed = parseOrThrow(pageAct, body);
-    await this.takeForAct(linkedPage, pressed);
+    await this.takeForAct(linkedPage, pressed, request);
     if (pressed.act === 'receipt') return this.receive(groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
     const chosenAct = pressed.act;
     const { type, data } = commandOf(chosenAct, group, pageId);
@@ -175,17 +173,17 @@ export class PagesController {
 
   /** Resolves by a reply, as the person who was paged. A bundle is not resolved. */
   async resolve(secret: string, request: FastifyRequest, key: string | undefined): Promise<CommandAccepted> {
-    const linkedPage = await this.openLink(secret, request.ip);
-    await this.rates.take('linkActs', linkKeyOf(linkedPage));
+    const linkedPage = await this.openLink(secret);
+    await this.rates.take(holderBudgetOf(request), linkKeyOf(linkedPage));
     const { groupId, personId, page } = linkedPage;
     return this.dispatcher.dispatch({ type: 'ResolveAlertGroup', body: { groupId }, actor: actorOf(personId, page), key });
   }
 
   /** Records that a message failed which its provider had accepted. Repeated, it changes nothing. */
-  async fail(secret: string, failure: Omit<LateFailure, 'pageId'>, request: FastifyRequest): Promise<void> {
+  async fail(secret: string, failure: Omit<LateFailure, 'pageId'>): Promise<void> {
     const bundle = this.links.bundleOf(secret);
     if (bundle) return this.bundles.fail(bundle, failure);
-    const { groupId, pageId } = await this.openLink(secret, request.ip);
+    const { groupId, pageId } = await this.openLink(secret);
     await recordLateFailure(this.dispatcher, { groupId, pageId, ...failure });
   }
 
@@ -194,18 +192,8 @@ export class PagesController {
   }
 
   /** Receipts, which devices send by themselves, do not use up the acknowledgement. */
-  private takeForAct(link: LinkOfPages, { act }: PageAct): Promise<void> {
-    return this.rates.take(act === 'receipt' ? 'linkReads' : 'linkActs', linkKeyOf(link));
-  }
-
-  /** Rate-limits wrong secrets. A valid link has a budget of its own, which nobody else uses up. */
-  private async openLink(secret: string, address: string): Promise<LinkedPage> {
-    try {
-      return await this.findLinked(secret);
-    } catch (error) {
-      if (error instanceof HttpProblem && error.code === 'page_link.invalid') await this.rates.noteGuess(address);
-      throw error;
-    }
+  private takeForAct(link: LinkOfPages, { act }: PageAct, request: FastifyRequest): Promise<void> {
+    return this.rates.take(act === 'receipt' ? 'linkReads' : holderBudgetOf(request), linkKeyOf(link));
   }
 
   /** Records the device’s receipt for the attempt that it was sent. Attempts of other pages are refused. */
@@ -223,16 +211,16 @@ export class PagesController {
     return this.dispatcher.toAccepted(result, commandId);
   }
 
-  private async findLinked(secret: string): Promise<LinkedPage> {
+  private async openLink(secret: string): Promise<LinkedPage> {
     const parsedLink = this.links.parseSecret(secret);
-    if (!parsedLink) throw new HttpProblem('page_link.invalid');
+    if (!parsedLink) throw new WrongSecret('page_link.invalid');
     const group = await this.parts.runner.readState(alertGroupDecider, parsedLink.groupId);
     const { pageId } = parsedLink;
     const page = group.status === 'none' ? undefined : pageOf(group, pageId);
     const pageState = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);
-    if (group.status === 'none' || !pageState) throw new HttpProblem('page_link.invalid');
+    if (group.status === 'none' || !pageState) throw new WrongSecret('page_link.invalid');
     const { personId, opening, startedAt } = pageState;
-    if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
+    if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new WrongSecret('page_link.invalid');
     const { reads, clock } = this.parts;
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
     if (isEnded || opening !== group.opening || addMillis(startedAt, alertGroupLimits.pageLink) < clock.now())

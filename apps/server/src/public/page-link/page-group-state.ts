@@ -1,7 +1,7 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import type { PageShown } from '@tocsin/contracts/alert-groups/page-link.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
-import type { ServerParts } from '../core/server-parts.js';
+import type { ServerParts } from '../../core/server-parts.js';
 
 /** State of a group, as shown by the links of pages and bundles. */
 export const groupState = (

@@ -3,8 +3,12 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isPagePath } from '@tocsin/contracts/page-paths.js';
-import { isSenderPath } from './ingest/routes.js';
-import { HttpProblem } from './problems/problem.js';
+import type { OpenTerms } from '@tocsin/contracts/routes/open-terms.js';
+import { isSenderPath } from '../ingest/routes.js';
+import { HttpProblem } from '../problems/problem.js';
+
+/** The same for everyone, and cheap: a screen loads dozens at once. */
+const terms: OpenTerms = { rate: 'none' };
 
 /**
  * Serves the built files, and the app’s single page for all of its addresses; for others with 404, if the client takes HTML. Returns which paths these
@@ -23,14 +27,14 @@ export const addWebFiles = async (server: FastifyInstance, web: string): Promise
   });
   const files = namesOf(web);
   // https://w3c.github.io/webappsec-change-password-url/
-  server.get('/.well-known/change-password', (_request, reply) => reply.redirect('/me'));
-  server.get('/docs', (_request, reply) => reply.sendFile('docs/index.html'));
-  server.get<{ Params: { page: string } }>('/docs/:page', ({ params: { page } }, reply) => {
+  server.get('/.well-known/change-password', { config: { terms } }, (_request, reply) => reply.redirect('/me'));
+  server.get('/docs', { config: { terms } }, (_request, reply) => reply.sendFile('docs/index.html'));
+  server.get<{ Params: { page: string } }>('/docs/:page', { config: { terms } }, ({ params: { page } }, reply) => {
     const file = [`docs/${page}.html`, `docs/${page}`].find((name) => files.has(name));
     if (!file) throw new HttpProblem('request.not_found');
     return reply.sendFile(file);
   });
-  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+  server.get<{ Params: { '*': string } }>('/*', { config: { terms } }, (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) return reply.sendFile(file);
     const [path = ''] = request.url.split('?', 1);

@@ -1,7 +1,7 @@
 import type { LateFailure } from '@tocsin/domain/operation/alert-groups/paging/late-failures.js';
 import { deriveEventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import type { Dispatcher } from '../command/dispatcher.js';
+import type { Dispatcher } from '../../command/dispatcher.js';
 
 /** Its command’s id is the attempt’s: reported again, it is the same. */
 export const recordLateFailure = async (

@@ -2,22 +2,19 @@ import { Controller, Get, Headers, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import { doesFeedAnswer } from '@tocsin/domain/setup/calendar-feeds/feed-of.js';
-import { Computations } from '../computations/computations.js';
-import { bufferOf } from '../computations/sent-answer.js';
-import { PublicAddress } from '../../core/public-address.js';
-import type { ServerParts } from '../../core/server-parts.js';
-import { Uses } from '../../core/injection.js';
-import { RateLimits } from '../../http/rate-limits.js';
-import { Open } from '../../http/caller.js';
-import { isUnchanged } from '../../http/unchanged.js';
-import { HttpProblem } from '../../problems/problem.js';
-import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
+import { Computations } from '../query/computations/computations.js';
+import { bufferOf } from '../query/computations/sent-answer.js';
+import { PublicAddress } from '../core/public-address.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/injection.js';
+import { RateLimits } from '../http/rate-limits.js';
+import { holderBudgetOf } from '../http/declared-routes.js';
+import { isTold } from '../http/unchanged.js';
+import { HttpProblem, WrongSecret } from '../problems/problem.js';
+import { feedHashOf, isWellFormedFeedSecret } from '../secrets/feed-secrets.js';
 
 const dependencies = ['reads', 'vault'] as const;
 type Dependencies = Pick<ServerParts, (typeof dependencies)[number]>;
-
-/** The same answer for everything that is missing, so that it does not reveal what once existed. */
-const notFoundProblem = (): HttpProblem => new HttpProblem('calendar_feed.not_found');
 
 /** The route of calendar feeds: the address is the credential. A program reads it again and again for years. */
 @Controller('feeds')
@@ -30,30 +27,27 @@ export class FeedsController {
   ) {}
 
   @Get(':token.ics')
-  @Open()
   async feed(
     @Param('token') secret: string,
     @Headers('accept') accept: string | undefined,
-    @Headers('if-none-match') knownTag: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const feed = await this.feedOf(secret, request.ip);
-    await this.rates.take('feeds', feed.id);
+    const feed = this.feedOf(secret);
+    await this.rates.take(holderBudgetOf(request), feed.id);
     const isJson = accept?.includes('application/json') ?? false;
     const input = { feed, url: this.address.url(), isJson };
     const computed = await this.computations.compute(feed.personId, { job: 'feed', input });
-    const etag = `"${computed.hash}"`;
-    reply.headers({ etag, vary: 'accept', 'cache-control': 'private, no-cache' });
-    if (isUnchanged(knownTag, etag)) return void reply.status(304).send();
+    if (isTold(request, reply, `"${computed.hash}"`, 'accept')) return;
     void reply.type(`${isJson ? 'application/json' : 'text/calendar'}; charset=utf-8`).send(bufferOf(computed));
   }
 
-  private async feedOf(secret: string, ip: string): Promise<CalendarFeedRow> {
+  /** The same answer for everything that is missing, so that it does not reveal what once existed. */
+  private feedOf(secret: string): CalendarFeedRow {
     const { reads } = this.parts;
     const [feed] = isWellFormedFeedSecret(secret) ? reads.calendarFeeds.where('keyHash', feedHashOf(this.parts, secret)) : [];
-    if (!feed) await this.rates.noteGuess(ip);
-    if (!feed || !doesFeedAnswer(feed, reads)) throw notFoundProblem();
+    if (!feed) throw new WrongSecret('calendar_feed.not_found');
+    if (!doesFeedAnswer(feed, reads)) throw new HttpProblem('calendar_feed.not_found');
     return feed;
   }
 }
