@@ -271,15 +271,15 @@ export const examples: Examples<typeof commands> = {
   },
   PlanAway: { body: { personId: ids.person, to: '2027-01-01T00:00:00Z' } },
   EndAway: { body: { personId: ids.person, awayId: ids.other }, refusedAs: 'person.away_not_found' },
-  AskEmailChange: { body: { personId: ids.person, email: 'new-address@example.org' } },
-  ConfirmEmailChange: { body: { personId: ids.person, code: '000000' }, refusedAs: 'email_change.wrong_code' },
-  CancelEmailChange: { body: { personId: ids.person } },
+  AskEmailChange: { about: 'oneself', body: { personId: ids.person, email: 'new-address@example.org' } },
+  ConfirmEmailChange: { about: 'oneself', body: { personId: ids.person, code: '000000' }, refusedAs: 'email_change.wrong_code' },
+  CancelEmailChange: { about: 'oneself', body: { personId: ids.person } },
   ChangePersonRole: { body: { personId: ids.person, role: 'member' } },
-  DisablePerson: { body: { personId: ids.person, leaveGaps: true } },
-  MakeAuditor: { body: { personId: ids.person } },
-  EndAuditor: { body: { personId: ids.person } },
-  EnablePerson: { body: { personId: ids.person } },
-  ErasePerson: { body: { personId: ids.person }, refusedAs: 'person.not_disabled' },
+  DisablePerson: { about: 'account of another', body: { personId: ids.person, leaveGaps: true } },
+  MakeAuditor: { about: 'account of another', body: { personId: ids.person } },
+  EndAuditor: { about: 'account of another', body: { personId: ids.person } },
+  EnablePerson: { about: 'account of another', body: { personId: ids.person } },
+  ErasePerson: { about: 'account of another', body: { personId: ids.person }, refusedAs: 'person.not_disabled' },
 };
 
 export const personState = z.enum(['invited', 'active', 'disabled', 'erased']);
