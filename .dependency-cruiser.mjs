@@ -1,14 +1,14 @@
 // Which room may import which: web → contracts; server, cli → domain, platform → kernel → contracts → zod.
 const spec = '\\.spec\\.tsx?$';
-/** What only specs of the domain import. */
-const test = '\\.(spec|fixture)\\.ts$';
+/** Beside specs, what only they import. */
+const test = '\\.(spec|fixture)\\.tsx?$';
 
 /** A room may import itself, the rooms named, and what else `plus` matches; `specs` beside the code are free to use test tools. */
 const arrows = (room, allowed, comment) => ({
   name: `${room.replace('/', '-')}-arrows`,
   severity: 'error',
   comment,
-  from: { path: `^${room}/`, pathNot: spec },
+  from: { path: `^${room}/`, pathNot: test },
   to: { path: '^(apps|libs|test|scripts)/', pathNot: [room, ...allowed].map((path) => `^${path}/`) },
 });
 
@@ -209,7 +209,7 @@ export default {
       name: 'testing-only-in-tests',
       severity: 'error',
       comment: 'libs/testing is imported by tests alone.',
-      from: { pathNot: ['^test/', '^libs/testing/', spec] },
+      from: { pathNot: ['^test/', '^libs/testing/', test] },
       to: { path: '^libs/testing/' },
     },
     {
