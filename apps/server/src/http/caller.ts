@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { auditorFlag, type Permission } from '@tocsin/contracts/permissions.js';
 import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 import { whoMay } from '@tocsin/contracts/who-may.js';

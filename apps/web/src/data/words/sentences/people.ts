@@ -2,7 +2,7 @@ import type { events as accessEvents } from '@tocsin/contracts/access/noun.js';
 import type { contactEvents } from '@tocsin/contracts/contacts/events.js';
 import type { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';
 import type { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
-import type { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
+import type { peopleEvents } from '@tocsin/contracts/people/events.js';
 import type { events as signInEvents } from '@tocsin/contracts/sign-in/noun.js';
 import { dayAndTime, minutesInWords } from '../../time/times.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
