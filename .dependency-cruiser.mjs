@@ -1,14 +1,14 @@
 // Which room may import which: web → contracts; server, cli → domain, platform → kernel → contracts → zod.
 const spec = '\\.spec\\.tsx?$';
-/** What only specs of the domain import. */
-const test = '\\.(spec|fixture)\\.ts$';
+/** Beside specs, what only they import. */
+const test = '\\.(spec|fixture)\\.tsx?$';
 
 /** A room may import itself, the rooms named, and what else `plus` matches; `specs` beside the code are free to use test tools. */
 const arrows = (room, allowed, comment) => ({
   name: `${room.replace('/', '-')}-arrows`,
   severity: 'error',
   comment,
-  from: { path: `^${room}/`, pathNot: spec },
+  from: { path: `^${room}/`, pathNot: test },
   to: { path: '^(apps|libs|test|scripts)/', pathNot: [room, ...allowed].map((path) => `^${path}/`) },
 });
 
@@ -145,11 +145,11 @@ export default {
       severity: 'error',
       comment:
         'A noun imports of another what it gives away: its `shared` room, and `commands.ts`, what it can be asked. Rules of several stand in `rules`.',
-      // what stands on a team’s stream is decided by tables of four nouns, put together in these two files; on the stream of routing, which
-      // gives numbers, stand requests of alert groups
+      // what stands on a team’s stream is decided by tables of five nouns, put together there; on the stream of routing, which gives numbers,
+      // stand requests of alert groups
       from: {
         path: '^libs/domain/src/(?:setup|operation|observers)/([^/]+)/',
-        pathNot: [test, '^libs/domain/src/(setup/teams/(decider|commands)|operation/routing/decider)\\.ts$'],
+        pathNot: [test, '^libs/domain/src/(setup/team-stream/|operation/routing/decider\\.ts$)'],
       },
       to: {
         path: '^libs/domain/src/(setup|operation|observers)/',
@@ -162,6 +162,20 @@ export default {
       comment: 'What is set up knows nothing of what happens, and nothing that decides knows who looks on: observers read both.',
       from: { path: '^libs/domain/src/(setup/|operation/|reads)', pathNot: test },
       to: { path: '^libs/domain/src/(operation|observers)/', pathNot: '^libs/domain/src/$1' },
+    },
+    {
+      name: 'a-team-knows-not-what-it-owns',
+      severity: 'error',
+      comment: 'What a team owns knows the team, not the other way round: whoever knows both puts its stream together.',
+      from: { path: '^libs/domain/src/setup/teams/', pathNot: test },
+      to: { path: '^libs/domain/src/setup/(services|integrations|policies|schedules)/' },
+    },
+    {
+      name: 'a-stream-is-put-together-above',
+      severity: 'error',
+      comment: 'What stands on a team’s stream does not know how it is put together.',
+      from: { path: '^libs/domain/src/setup/(teams|services|integrations|policies|schedules)/', pathNot: test },
+      to: { path: '^libs/domain/src/setup/team-stream/' },
     },
     {
       name: 'rules-know-no-noun',
@@ -209,7 +223,7 @@ export default {
       name: 'testing-only-in-tests',
       severity: 'error',
       comment: 'libs/testing is imported by tests alone.',
-      from: { pathNot: ['^test/', '^libs/testing/', spec] },
+      from: { pathNot: ['^test/', '^libs/testing/', test] },
       to: { path: '^libs/testing/' },
     },
     {

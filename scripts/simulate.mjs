@@ -25,7 +25,9 @@ const simulationOptions = {
   imagined: values.imagined,
   trace: values.trace,
 };
-const jest = ['node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
+// a life of days fits into it; without a limit four times as much would be garbage
+const heap = '--max-old-space-size=1536';
+const jest = [heap, 'node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
 const { code } = await run(process.execPath, jest, {
   env: { TOCSIN_TEST_SUITES: 'test/simulation/simulate.ts', TOCSIN_SIMULATE: JSON.stringify(simulationOptions) },
 });

@@ -1,19 +1,17 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
 import type { BacktestAnswer } from '@tocsin/contracts/backtests/backtests.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { startClusterEnv, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
-import { serverProgram } from '@tocsin/testing/stage/program.js';
 import { createScheduleOn } from '@tocsin/testing/schedules/stage-rotations.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { Client } from '@tocsin/testing/stage/client.js';
+import { copyVault, Standby } from './standby.js';
 
 let stage: Stage;
 let bo: Player;
@@ -36,62 +34,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A second server on the same log and views, with its own data folder. */
-class Standby {
-  output = '';
-  /** Resolves when it has ended and all of its output was read. */
-  private readonly whenClosed;
-  private constructor(readonly child: ChildProcess) {
-    standbys.push(this);
-    this.whenClosed = once(child, 'close');
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-  }
-
-  static async start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> {
-    const stores = await startClusterEnv(stage.tocsin.data);
-    const ownEnv = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
-    return new Standby(
-      spawn(process.execPath, [serverProgram], {
-        env: { ...process.env, ...stores, ...ownEnv, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
-  }
-
-  /** Resolves with the match once the server has printed it. */
-  async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
-      const match = pattern.exec(this.output);
-      if (match) return match;
-      const isOver = await Promise.race([...this.waitForMoreOutput(), this.waitForExit().then(() => true)]);
-      if (isOver === true && !pattern.test(this.output)) throw new Error(`it ended with ${this.child.exitCode}:\n${this.output}`);
-    }
-  }
-
-  /** The exit code; null after a signal. */
-  async waitForExit(): Promise<number | null> {
-    await this.whenClosed;
-    return this.child.exitCode;
-  }
-
-  private waitForMoreOutput(): readonly Promise<unknown>[] {
-    return [once(this.child.stdout!, 'data'), once(this.child.stderr!, 'data')];
-  }
-
-  async stop(): Promise<void> {
-    this.child.kill('SIGKILL');
-    await this.waitForExit();
-  }
-}
-
-/** A data folder with the keys and secrets of the first server, as an operator copies them. */
-const withVault = (name: string): string => {
-  const data = join(folder, name);
-  mkdirSync(data);
-  cpSync(join(stage.tocsin.data, 'tocsin.json'), join(data, 'tocsin.json'));
-  cpSync(join(stage.tocsin.data, 'vault'), join(data, 'vault'), { recursive: true });
-  return data;
+const startStandby = async (data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> => {
+  const standby = await Standby.start(stage.tocsin.data, data, env);
+  standbys.push(standby);
+  return standby;
 };
+const withVault = (name: string): string => copyVault(stage.tocsin.data, join(folder, name));
 
 story('a second server over the same log', (chapter) => {
   chapter('waits while the first one works, and takes over its open pages when that one is killed', async () => {
@@ -105,15 +53,14 @@ story('a second server over the same log', (chapter) => {
     await stage.settle();
     const mailCount = mailbox.messages.length;
     expect(mailCount).toBeGreaterThan(0);
-    const standby = await Standby.start(withVault('standby'), { TOCSIN_SMTP_URL: mailbox.url });
+    const standby = await startStandby(withVault('standby'), { TOCSIN_SMTP_URL: mailbox.url });
     await standby.waitForOutput(/Another Tocsin server is active on this log\. This one is a standby/);
     await stage.advance('PT1M');
     expect(standby.output).not.toContain('listens on');
 
     await stage.tocsin.stop('SIGKILL');
     await standby.waitForOutput(/This server has taken over\./);
-    const [, url] = await standby.waitForOutput(/listens on http:\/\/localhost(:\d+)/);
-    const standbyClient = new Client(`http://127.0.0.1${url}`, '', '');
+    const standbyClient = new Client(await standby.waitForUrl(), '', '');
     await standbyClient.request('POST', '/test/clock', { advance: 'PT0S' });
     const session = await standbyClient.request<{ token: string }>('POST', '/api/session', {
       email: 'ana@example.org',
@@ -159,12 +106,11 @@ story('a second server over the same log', (chapter) => {
       }
     };
     const before = await waitForBacktest(stage.ana.api, await startBacktest());
-    const standby = await Standby.start(withVault('second-standby'));
+    const standby = await startStandby(withVault('second-standby'));
     await standby.waitForOutput(/Another Tocsin server is active on this log\. This one is a standby/);
     const runningId = await startBacktest();
     await stage.tocsin.stop('SIGKILL');
-    const [, url] = await standby.waitForOutput(/listens on http:\/\/localhost(:\d+)/);
-    const standbyClient = new Client(`http://127.0.0.1${url}`, '', '');
+    const standbyClient = new Client(await standby.waitForUrl(), '', '');
     await standbyClient.request('POST', '/test/clock', { advance: 'PT0S' });
     const login = { email: 'ana@example.org', password: 'correct horse battery' };
     const session = await standbyClient.request<{ token: string }>('POST', '/api/session', login);
@@ -177,7 +123,7 @@ story('a second server over the same log', (chapter) => {
 
   chapter('is refused with a sentence when it does not know the keys', async () => {
     await stage.tocsin.stop();
-    const stranger = await Standby.start(join(folder, 'stranger'));
+    const stranger = await startStandby(join(folder, 'stranger'));
     expect(await stranger.waitForExit()).toBe(1);
     expect(stranger.output).toContain(
       'The log has a history, but the vault beside it is a new one. Put back the vault folder that belongs to this log.',
@@ -191,7 +137,7 @@ story('a second server over the same log', (chapter) => {
     const vault = new Database(join(data, 'vault', 'vault.db'));
     expect(vault.prepare(`DELETE FROM subject_keys WHERE subject LIKE 'raw:%'`).run().changes).toBeGreaterThan(0);
     vault.close();
-    const stale = await Standby.start(data);
+    const stale = await startStandby(data);
     expect(await stale.waitForExit()).toBe(1);
     expect(stale.output).toMatch(
       /The vault has no key for raw:\S+, though the log needs it\. Put back the newest copy of the vault folder\./,
@@ -200,7 +146,7 @@ story('a second server over the same log', (chapter) => {
   });
 
   chapter('is refused with a sentence when it is to do only a part of the work', async () => {
-    const part = await Standby.start(join(folder, 'part'), { TOCSIN_ROLES: 'command,query' });
+    const part = await startStandby(join(folder, 'part'), { TOCSIN_ROLES: 'command,query' });
     expect(await part.waitForExit()).toBe(1);
     expect(part.output).toMatch(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all the roles/);
   });

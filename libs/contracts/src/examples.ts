@@ -23,8 +23,12 @@ export const exampleIds = {
   other: exampleId(99),
 } as const;
 
+/** Whom a command is about, where the ids in its example don’t say it: `account` is what could give somebody an owner’s rights. */
+export type Subject = 'account' | 'account of another' | 'oneself' | 'own thing' | 'duty';
+
 /** A usual body of a command. `refusedAs`: how an installation refuses it that has no more than people, a team and what the team owns. */
 export interface CommandExample<Body> {
+  readonly about?: Subject;
   readonly body: Body;
   readonly refusedAs?: keyof Refusals;
 }

@@ -19,7 +19,7 @@ import { setUpRequest } from './organisation/noun.js';
 import { textSearchAnswer, textSearchRequest } from './redactions/noun.js';
 import { tokenUses } from './tokens/noun.js';
 import { importAnswer, importRequest } from './people/import.js';
-import { joinRequest, signInRequest } from './people/noun.js';
+import { joinRequest, signInRequest } from './people/commands.js';
 import { qualityAnswer } from './schedules/quality.js';
 import { aheadAnswer } from './schedules/ahead.js';
 import { zoneTableAnswer } from './schedules/zone-tables.js';

@@ -5,7 +5,7 @@ import { given } from '@tocsin/kernel/decide/given.js';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import * as nouns from './nouns.js';
-import { accessDecider } from './setup/access/decider.js';
+import { domain } from './registry.js';
 import {
   boLinked,
   boResetLink,
@@ -19,7 +19,6 @@ import {
   twoFactorOff,
   twoFactorOn,
 } from './setup/access/facts.fixture.js';
-import { contactsDecider } from './setup/contacts/decider.js';
 import {
   browserAdded,
   browserId,
@@ -46,9 +45,7 @@ import {
   keyRevealed,
   secondKeyIssued,
 } from './setup/integrations/facts.fixture.js';
-import { organisationDecider } from './setup/organisation/decider.js';
 import { addressChanged, closingChanged, feedsSwitchedOff, setUp, storeRestored } from './setup/organisation/facts.fixture.js';
-import { peopleDecider } from './setup/people/decider.js';
 import {
   anaJoined,
   boDisabled,
@@ -63,34 +60,15 @@ import { policyChanged, policyCreated, policyId, policyRemoved } from './setup/p
 import { scheduleCreated, scheduleRemoved, scheduleRenamed } from './setup/schedules/facts.fixture.js';
 import { ownerInputs } from './setup/schedules/inputs.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './setup/services/facts.fixture.js';
-import { signInDecider } from './setup/sign-in/decider.js';
 import { providerConfirmed, signInConfigured } from './setup/sign-in/facts.fixture.js';
-import { mailServerDecider } from './setup/mail-server/decider.js';
 import { mailServerConfigured, mailServerRemoved } from './setup/mail-server/facts.fixture.js';
-import { calendarFeedsDecider } from './setup/calendar-feeds/decider.js';
 import { anasFeed, bosFeedChanged, bosFeedRevoked } from './setup/calendar-feeds/facts.fixture.js';
-import { connectionsDecider } from './setup/connections/decider.js';
 import { twilioAdded, twilioChanged, twilioRemoved } from './setup/connections/facts.fixture.js';
-import { holidaysDecider } from './setup/holidays/decider.js';
 import { germanHolidays, germanId, germanRemoved } from './setup/holidays/facts.fixture.js';
-import { teamDecider } from './setup/teams/decider.js';
-import { tokensDecider } from './setup/tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './setup/tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './setup/teams/facts.fixture.js';
 
-const table = ownersOfCommands([
-  organisationDecider,
-  peopleDecider,
-  contactsDecider,
-  accessDecider,
-  signInDecider,
-  mailServerDecider,
-  connectionsDecider,
-  teamDecider,
-  tokensDecider,
-  calendarFeedsDecider,
-  holidaysDecider,
-]);
+const table = ownersOfCommands(domain.deciders);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
 const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, {
   type: 'TeamCreated',

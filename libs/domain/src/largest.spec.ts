@@ -1,55 +1,16 @@
+import { globSync } from 'node:fs';
 import { ownersOfCommands } from '@tocsin/kernel/registry.js';
-import {
-  accessCases,
-  calendarFeedCases,
-  holidayCases,
-  mailServerCases,
-  connectionCases,
-  organisationCases,
-  reactorCases,
-  signInCases,
-  silenceCases,
-  tokenCases,
-} from '@tocsin/testing/largest/small-nouns.js';
-import { bulkActCases } from '@tocsin/testing/largest/bulk-act-cases.js';
-import { bundleCases } from '@tocsin/testing/largest/bundle-cases.js';
-import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
-import { fanOutCases } from '@tocsin/testing/largest/fan-out-cases.js';
-import { callCases } from '@tocsin/testing/largest/call-cases.js';
-import { groupCases } from '@tocsin/testing/largest/group-act-cases.js';
-import { internalCases } from '@tocsin/testing/largest/group-internal-cases.js';
-import { timerCases } from '@tocsin/testing/largest/group-timer-cases.js';
-import { routingCases, subscriptionCases } from '@tocsin/testing/largest/routing-cases.js';
-import { scheduleCases } from '@tocsin/testing/largest/schedule-cases.js';
-import { teamCases } from '@tocsin/testing/largest/team-cases.js';
+import type { LargestCases } from '@tocsin/testing/largest/case.js';
 import { tier } from '@tocsin/testing/tier.js';
 import { domain } from './registry.js';
 
-const cases = {
-  ...organisationCases,
-  ...peopleCases,
-  ...contactCases,
-  ...accessCases,
-  ...signInCases,
-  ...mailServerCases,
-  ...connectionCases,
-  ...tokenCases,
-  ...calendarFeedCases,
-  ...holidayCases,
-  ...silenceCases,
-  ...teamCases,
-  ...reactorCases,
-  ...callCases,
-  ...groupCases,
-  ...internalCases,
-  ...bundleCases,
-  ...bulkActCases,
-  ...fanOutCases,
-  ...timerCases,
-  ...routingCases,
-  ...subscriptionCases,
-  ...scheduleCases,
-};
+/** Each noun has its own beside its commands. */
+const cases = Object.assign(
+  {},
+  ...globSync('**/largest*.fixture.ts', { cwd: __dirname })
+    .toSorted()
+    .map((file) => jest.requireActual<{ readonly largest: LargestCases }>(`./${file}`).largest),
+) as LargestCases;
 
 /** An installation at its limits takes a second of the processor: the short run has every 24th. */
 const tried = Object.keys(cases).filter((_, n) => tier !== 'short' || n % 24 === 1);

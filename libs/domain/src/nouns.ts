@@ -4,6 +4,7 @@ export * as alertGroups from './operation/alert-groups/noun.js';
 export * as bulkActs from './operation/bulk-acts/noun.js';
 export * as routing from './operation/routing/noun.js';
 export * as teams from './setup/teams/noun.js';
+export * as teamStream from './setup/team-stream/noun.js';
 export * as services from './setup/services/noun.js';
 export * as integrations from './setup/integrations/noun.js';
 export * as policies from './setup/policies/noun.js';

@@ -3,7 +3,7 @@ import type { HolidayCalendarRow } from '@tocsin/contracts/holidays/noun.js';
 import type { AccessRow } from '@tocsin/contracts/access/noun.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation/noun.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';

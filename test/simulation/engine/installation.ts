@@ -170,6 +170,7 @@ export class Installation {
   private handleDeath(server: SimulatedServer): void {
     const { scheduler } = this;
     this.servers = this.servers.filter((one) => one !== server);
+    scheduler.forgetDead();
     this.trace.push(`${new Date(scheduler.now).toISOString()} ${server.process.node} dies`);
     if (this.servers.length > 0) return;
     this.lastAlive = scheduler.now;

@@ -1,5 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { Installation } from './installation.js';
 import type { EffectCall, EffectObserver, ObservedServer } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';
@@ -28,10 +30,17 @@ import { createPlainCodec } from './simulated-server.js';
 /** Violations that are reported; after the first ones, more add nothing. */
 const maxViolations = 20;
 
+const pageEvents = 500;
+/** Decoded, all events of a long life would take several times the memory of the log itself. */
+const decodedWhenRead = (stored: readonly StoredEvent[], decode: (storedEvent: StoredEvent) => Recorded): EventSource => ({
+  at: (ordinal) => stored.slice(ordinal - 1, ordinal).map(decode)[0],
+  after: (ordinal) => stored.slice(ordinal, ordinal + pageEvents).map(decode),
+});
+
 /** Checks every event as it is appended, and everything at the end: reports violations. */
 export class Judge implements Witness, EffectObserver {
   readonly violations: string[] = [];
-  readonly events: Recorded[] = [];
+  readonly events: EventSource;
   readonly memory: MemoryRows;
   senders: readonly Sender[] = [];
   epoch = 0;
@@ -60,6 +69,7 @@ export class Judge implements Witness, EffectObserver {
     const { domain, log } = installation;
     const codec = createPlainCodec(domain);
     this.memory = new MemoryRows(domain.memory);
+    this.events = decodedWhenRead(log.all, (storedEvent) => codec.decode(storedEvent));
     log.subscribeToAppends((storedEvents) => {
       const events = storedEvents.map((one) => codec.decode(one));
       for (const { onAppend: appended } of this.invariants) this.addViolations(appended?.(events, this) ?? []);
@@ -92,7 +102,6 @@ export class Judge implements Witness, EffectObserver {
   }
 
   private checkEvent(event: Recorded): void {
-    this.events.push(event);
     for (const { onEvent: before } of this.invariants) this.addViolations(before?.(event, this) ?? []);
     this.memory.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);

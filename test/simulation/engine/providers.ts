@@ -22,7 +22,7 @@ type ProviderAnswer = 'taken' | 'failed' | 'silent';
 export class Providers {
   readonly handovers: Handover[] = [];
   /** Calls in progress, by process and provider. */
-  private readonly runningCalls = new Map<Waiter, Map<string, number>>();
+  private readonly runningCalls = new WeakMap<Waiter, Map<string, number>>();
   maxConcurrentCalls = 0;
 
   constructor(

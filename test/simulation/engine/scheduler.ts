@@ -20,6 +20,8 @@ interface Entry {
   readonly call: () => void;
 }
 
+const inOrder = (a: Entry, b: Entry): number => a.at - b.at || a.order - b.order;
+
 /** The most turns in one second of true time, which usually has about fifty: more mean an endless loop. */
 const mostTurns = 20_000;
 
@@ -30,7 +32,7 @@ const waitForMicrotasks = (): Promise<void> => new Promise((resolve) => void set
  * again: so a run is determined by the order of entries, which is random by seed.
  */
 export class Scheduler {
-  private readonly queue = new TinyQueue<Entry>([], (a, b) => a.at - b.at || a.order - b.order);
+  private queue = new TinyQueue<Entry>([], inOrder);
   /** Called after each entry. */
   onStep: () => void = () => {};
   steps = 0;
@@ -52,6 +54,14 @@ export class Scheduler {
     };
     this.queue.push({ at: this.now + ms, order: this.chance.drawFraction(), waiter, call: runUnlessCancelled });
     return () => (isCancelled = true);
+  }
+
+  /** Lets go of what dead processes wait for: their timers may be days ahead, and hold all of their memory. */
+  forgetDead(): void {
+    this.queue = new TinyQueue(
+      this.queue.data.filter(({ waiter }) => !waiter.isDead),
+      inOrder,
+    );
   }
 
   pass(ms: number, waiter: Waiter): Promise<void> {

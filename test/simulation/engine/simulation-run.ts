@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { runLongOutages } from './long-outages.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { faultsOf, type Faults } from './faults.js';
@@ -17,6 +16,7 @@ import { Swarm } from './swarm.js';
 import { StormSender, LargeSender, runStorm } from './storms.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
+import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { start } from '../installation.js';
 
 const hour = 3_600_000;
@@ -31,7 +31,8 @@ export interface SimulationRun {
   /** Sentences, each with its instant. */
   readonly violations: readonly string[];
   readonly errors: readonly string[];
-  readonly events: readonly Recorded[];
+  readonly events: EventSource;
+  readonly eventCount: number;
   readonly steps: number;
   readonly pages: number;
   /** The number of injected faults. */
@@ -94,6 +95,7 @@ export const simulate = async (seed: number, { hours = 1 }: { readonly hours?: n
     violations: judge.violations,
     errors: [...new Set(troubles)],
     events: judge.events,
+    eventCount: log.all.length,
     steps: scheduler.steps,
     pages: providers.handovers.length,
     injections: installation.injections,

@@ -1,13 +1,13 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { imaginedGroups } from '@tocsin/domain/operation/alert-groups/shared/what-if.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
+import type { EventsOrSource } from '@tocsin/kernel/replay/source.js';
 import { collectWhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 
 interface RecordedLife {
   /** The rules that made its log. */
   readonly domain: Domain;
-  readonly events: readonly Recorded[];
+  readonly events: EventsOrSource;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { checkRows } from './import-rows.js';
 

@@ -1,6 +1,6 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
-import { commands as peopleCommands } from '@tocsin/contracts/people/noun.js';
+import { peopleCommands } from '@tocsin/contracts/people/commands.js';
 import { personPermission } from '@tocsin/contracts/people/person-permission.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people/import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/websockets';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { RingingPage, WatchAnswer } from '@tocsin/contracts/live.js';
 import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';

@@ -1,5 +1,5 @@
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { ShownRow, ViewStore } from '@tocsin/platform/views/view-store.js';
 
 type EmptyRows = { readonly [V in ViewName]?: (personId: string) => ViewRow<V> };

@@ -5,7 +5,7 @@ import { events as eventSubscriptionEvents } from '@tocsin/contracts/event-subsc
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { organisationEvents } from '@tocsin/contracts/organisation/noun.js';
 import { contactEvents } from '@tocsin/contracts/contacts/events.js';
-import { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
+import { peopleEvents } from '@tocsin/contracts/people/events.js';
 import { events as integrationEvents } from '@tocsin/contracts/integrations/noun.js';
 import { events as mailServerEvents } from '@tocsin/contracts/mail-server/noun.js';
 import { events as connectionEvents } from '@tocsin/contracts/connections/noun.js';

@@ -2,7 +2,7 @@ import { views, type ViewName, type ViewRow } from '@tocsin/contracts/catalogue.
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { MessageRow } from '@tocsin/contracts/alert-groups/messages.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import type { TokenRow } from '@tocsin/contracts/tokens/noun.js';
 

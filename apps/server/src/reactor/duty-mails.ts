@@ -1,7 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { CoverRequest } from '@tocsin/contracts/schedules/covers.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { listPeopleToAsk } from '@tocsin/domain/setup/schedules/covers/people-to-ask.js';
 import { listReplacedByOverrides, listReplacedByTaking, type ReplacedDuty } from '@tocsin/domain/setup/schedules/shared/replaced-duties.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';

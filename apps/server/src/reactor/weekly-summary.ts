@@ -3,7 +3,7 @@ import { isErased, readablePersonal } from '@tocsin/contracts/ids.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import * as mailServerLimits from '@tocsin/contracts/mail-server/limits.js';
 import { namedMeasures } from '@tocsin/contracts/reports/measures.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { reportVersions, type ReportFigures, type ReportName } from '@tocsin/contracts/reports/reports.js';
 import { newestZonesVersion } from '@tocsin/domain/setup/schedules/shared/wall-clock.js';
 import { dayOf, addMillis } from '@tocsin/kernel/time.js';

@@ -1,5 +1,5 @@
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type {
   DeliveryFigures,
   Durations,

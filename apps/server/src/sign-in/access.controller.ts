@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { AccessShown, TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { isOwner, canActForPerson } from '@tocsin/domain/rules/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';

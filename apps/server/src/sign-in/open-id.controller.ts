@@ -1,7 +1,7 @@
 import { Controller, Get, Logger, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as signInLimits from '@tocsin/contracts/sign-in/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { SignInSettings, SignInShown } from '@tocsin/contracts/sign-in/noun.js';
 import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';
 import { addMillis } from '@tocsin/kernel/time.js';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changePasswordRequest, resetLinkRequest, resetRequest } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { findByResetLink, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { proofRequest } from '@tocsin/contracts/proof.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { passwordRefOf } from '@tocsin/domain/setup/access/views.js';

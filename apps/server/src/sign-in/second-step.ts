@@ -1,6 +1,6 @@
 import * as accessLimits from '@tocsin/contracts/access/limits.js';
 import type { SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { createSessionToken, hashSessionToken } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';

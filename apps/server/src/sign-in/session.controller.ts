@@ -3,7 +3,8 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondStepRequest, type SecondStepAnswer } from '@tocsin/contracts/access/noun.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { signInRequest, type PersonRow } from '@tocsin/contracts/people/noun.js';
+import { signInRequest } from '@tocsin/contracts/people/commands.js';
+import { type PersonRow } from '@tocsin/contracts/people/rows.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/setup/access/views.js';
 import { findByEmail } from '@tocsin/domain/setup/people/views.js';
 import { signInOf } from '@tocsin/domain/setup/sign-in/views.js';

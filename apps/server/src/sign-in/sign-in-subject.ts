@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import { findBySubject } from '@tocsin/domain/setup/access/views.js';
 import { findByEmail } from '@tocsin/domain/setup/people/views.js';

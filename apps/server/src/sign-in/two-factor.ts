@@ -4,7 +4,7 @@ import type { TwoFactorOffer } from '@tocsin/contracts/access/noun.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as accessLimits from '@tocsin/contracts/access/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { accessOf } from '@tocsin/domain/setup/access/views.js';
 import { addMillis, toMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';

@@ -101,11 +101,11 @@ export const commands = {
 };
 
 export const examples: Examples<typeof commands> = {
-  MakePasswordResetLink: { body: { personId: ids.person } },
-  TurnOnTwoFactor: { body: { personId: ids.person, code: '000000' }, refusedAs: 'two_factor.wrong_code' },
-  TurnOffTwoFactor: { body: { personId: ids.person } },
-  MakeRecoveryCodes: { body: { personId: ids.person, code: '000000' }, refusedAs: 'two_factor.off' },
-  UnlinkOpenId: { body: { personId: ids.person } },
+  MakePasswordResetLink: { about: 'account of another', body: { personId: ids.person } },
+  TurnOnTwoFactor: { about: 'oneself', body: { personId: ids.person, code: '000000' }, refusedAs: 'two_factor.wrong_code' },
+  TurnOffTwoFactor: { about: 'account', body: { personId: ids.person } },
+  MakeRecoveryCodes: { about: 'oneself', body: { personId: ids.person, code: '000000' }, refusedAs: 'two_factor.off' },
+  UnlinkOpenId: { about: 'account', body: { personId: ids.person } },
 };
 
 /** Result of mailing a link; `reason`: why it could not be sent. */

@@ -34,8 +34,8 @@ const noiseReason = z.string().trim().min(1).max(alertGroupLimits.noiseReasonCha
 /** None of these carries a revision: two people at once never meet a conflict. */
 export const alertGroupCommands = {
   AcknowledgeAlertGroup: command('Acknowledge', 'alert_group.act', groupOnly),
-  UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
   RenewAcknowledgement: command('Renew the acknowledgement', 'alert_group.act', groupOnly),
+  UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
   SnoozeAlertGroup: command('Snooze', 'alert_group.act', snooze),
   UnsnoozeAlertGroup: command('Unsnooze', 'alert_group.act', groupOnly),

@@ -57,9 +57,9 @@ export const commands = {
 };
 
 export const examples: Examples<typeof commands> = {
-  MakeCalendarFeed: { body: { of: { kind: 'person' }, reminder: 60 } },
-  ChangeCalendarFeedReminder: { body: { feedId: ids.other, reminder: 60 }, refusedAs: 'calendar_feed.not_found' },
-  RevokeCalendarFeed: { body: { feedId: ids.other }, refusedAs: 'calendar_feed.not_found' },
+  MakeCalendarFeed: { about: 'own thing', body: { of: { kind: 'person' }, reminder: 60 } },
+  ChangeCalendarFeedReminder: { about: 'own thing', body: { feedId: ids.other, reminder: 60 }, refusedAs: 'calendar_feed.not_found' },
+  RevokeCalendarFeed: { about: 'own thing', body: { feedId: ids.other }, refusedAs: 'calendar_feed.not_found' },
 };
 
 export const calendarFeedRow = z.object({

@@ -153,8 +153,8 @@ export const commands = {
   RotateEventSubscriptionSecret: command('Rotate the signing secret', 'event_subscription.configure', only),
   DisableEventSubscription: command('Switch a subscription off', 'event_subscription.configure', only),
   EnableEventSubscription: command('Switch a subscription on', 'event_subscription.configure', only),
-  RemoveEventSubscription: command('Remove a subscription', 'event_subscription.configure', only),
   TestEventSubscription: command('Send a test event', 'event_subscription.configure', only),
+  RemoveEventSubscription: command('Remove a subscription', 'event_subscription.configure', only),
 };
 
 const ofSubscription = { subscriptionId: ids.subscription };

@@ -1,6 +1,6 @@
 import type { ContactMethod, ContactRow } from '../contacts/rows.js';
 import type { AheadAnswer } from '../schedules/ahead.js';
-import type { PersonRow } from './noun.js';
+import type { PersonRow } from './rows.js';
 import type { PolicyRow } from '../policies/noun.js';
 import { isForPrograms } from '../policies/step-targets.js';
 import { readinessOf, type Readiness } from './readiness.js';

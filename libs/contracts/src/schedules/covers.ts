@@ -79,6 +79,7 @@ const withoutCover = { refusedAs: 'schedule.cover_not_found' } as const;
 
 export const coverExamples: Examples<typeof coverCommands> = {
   AskForCover: {
+    about: 'duty',
     body: { scheduleId: ids.schedule, personId: ids.person, from: '2040-01-02T09:00:00Z', to: '2040-01-03T09:00:00Z', note: 'A wedding' },
     refusedAs: 'schedule.cover_too_far',
   },

@@ -143,8 +143,9 @@ export const overrideCommands = {
 const aDay = { from: '2040-01-02T09:00:00Z', to: '2040-01-03T09:00:00Z' };
 
 export const overrideExamples: Examples<typeof overrideCommands> = {
-  AddOverrides: { body: { scheduleId: ids.schedule, overrides: [{ kind: 'remove', personId: ids.person, ...aDay }] } },
+  AddOverrides: { about: 'duty', body: { scheduleId: ids.schedule, overrides: [{ kind: 'remove', personId: ids.person, ...aDay }] } },
   ChangeOverride: {
+    about: 'duty',
     body: { scheduleId: ids.schedule, overrideId: ids.other, kind: 'remove', personId: ids.person, ...aDay },
     refusedAs: 'schedule.override_not_found',
   },

@@ -52,7 +52,7 @@ export const commands = {
 };
 
 export const examples: Examples<typeof commands> = {
-  IssuePersonalToken: { body: { name: 'Dashboard', scopes: ['read'] } },
+  IssuePersonalToken: { about: 'own thing', body: { name: 'Dashboard', scopes: ['read'] } },
   IssueServiceToken: { body: { name: 'Status board', scopes: ['read'], teamId: ids.team } },
   RevokeToken: { body: { tokenId: ids.token } },
 };

@@ -115,6 +115,8 @@ export class CommandRunner {
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
+  /** Streams of appends whose answer was lost. */
+  private readonly unanswered = new Set<string>();
 
   constructor(private readonly dependencies: RunnerDependencies) {
     const maxSize = dependencies.cachedCharacters ?? cachedCharacters;
@@ -133,8 +135,7 @@ export class CommandRunner {
 
   /** Throws LogUnavailable when it could not be written, and TooBusy after too many conflicts; nothing was changed then. */
   async run(order: Order): Promise<CommandResult> {
-    // This runner’s own earlier writes must be in memory before it decides.
-    await this.dependencies.feed.waitForToken(this.lastToken);
+    await this.waitForOwnWrites();
     const addressed = this.decisions.routeCommand(order, this.dependencies.clock.now());
     const step = () => runCommand(this.decisions, order, addressed, this.createPorts());
     return this.toResult(await this.inTurn(addressed.stream, () => runAsync(step())));
@@ -145,8 +146,8 @@ export class CommandRunner {
    * a call to another machine, is not begun.
    */
   async preview(order: Order): Promise<DecisionResult> {
-    const { feed, clock } = this.dependencies;
-    await feed.waitForToken(this.lastToken);
+    const { clock } = this.dependencies;
+    await this.waitForOwnWrites();
     const addressed = this.decisions.routeCommand(order, clock.now());
     const { decider, stream } = addressed;
     const streamState = await this.inTurn(stream, () => this.fold(decider, stream));
@@ -188,13 +189,29 @@ export class CommandRunner {
 
   /** The same for commands that continue a shared sequence: each sees the earlier ones’ events in memory. */
   private enter(sequence: string): Promise<() => void> {
-    return new Promise((entered) => {
+    return new Promise((entered, failed) => {
       // stream names contain no space
-      void this.inTurn(`sequence ${sequence}`, async () => {
-        await this.dependencies.feed.waitForToken(this.lastToken);
+      const turn = this.inTurn(`sequence ${sequence}`, async () => {
+        await this.waitForOwnWrites();
         await new Promise<void>((leaveQueue) => entered(leaveQueue));
       });
+      turn.catch(failed);
     });
+  }
+
+  /** This runner’s earlier writes must be in memory before it decides, also those whose answer was lost. */
+  private async waitForOwnWrites(): Promise<void> {
+    const { log, feed } = this.dependencies;
+    for (const stream of this.unanswered) {
+      const [last] = await log.readStreamBack({ stream, limit: 1 });
+      this.unanswered.delete(stream);
+      this.noteWritten(last?.token ?? '');
+    }
+    await feed.waitForToken(this.lastToken);
+  }
+
+  private noteWritten(token: string): void {
+    if (token > this.lastToken) this.lastToken = token;
   }
 
   private createPorts(): CommandPorts<AppendResult, StreamState> {
@@ -205,7 +222,9 @@ export class CommandRunner {
       append: (batch, addressed, streamState) => this.append(batch, addressed, streamState),
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
-        const isWorthIt = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
+        const isUnanswered = error instanceof LogUnavailable && error.outcome === 'unknown';
+        if (isUnanswered) this.unanswered.add(stream);
+        const isWorthIt = isUnanswered || error instanceof AppendConflict;
         if (isWorthIt && tries === appendTries) throw new TooManyConflicts(`${stream}: ${tries} tries`, { cause: error });
         return isWorthIt;
       },
@@ -280,7 +299,7 @@ export class CommandRunner {
     const commandIds = streamState.commandIds.add(meta.commandId);
     if (decider.readKnownState) forgetOldest(commandIds);
     this.cache.set(stream, { revision, state, commandIds, token, characters: streamState.characters + charactersOf(events) });
-    if (token > this.lastToken) this.lastToken = token;
+    this.noteWritten(token);
     return result;
   }
 }

@@ -3,7 +3,8 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { AppendConflict } from '@tocsin/platform/event-log/event-log.js';
+import { AppendConflict, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 import { appendTries } from '../event-log/append-tries.js';
@@ -68,6 +69,30 @@ it('one that fails lets the next go on', async () => {
   expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
   const writtenNumbers = (await server.events()).filter(({ type }) => type === 'NumberTaken');
   expect(writtenNumbers.map(({ data }) => (data as Fact['data']).number)).toEqual([1]);
+  await server.stop();
+});
+
+it('the next waits until memory has what one wrote whose answer was lost', async () => {
+  const log = new MemoryEventLog();
+  const [append, follow] = [log.append.bind(log), log.follow.bind(log)];
+  let goOn = (): void => {};
+  const behind = new Promise<void>((resolve) => (goOn = resolve));
+  log.follow = (after, handler, ...rest) => follow(after, (events) => behind.then(() => handler(events)), ...rest);
+  let calls = 0;
+  log.append = async (...batch) => {
+    calls += 1;
+    const result = await append(...batch);
+    if (calls === 1) throw new LogUnavailable('unknown', 'no answer');
+    return result;
+  };
+  const server = await ToyServer.start({ domain, log });
+  const both = Promise.all([take(server, 1, 'till'), take(server, 2, 'till')]);
+  // by then all that does not wait for memory is done
+  for (let n = 0; n < 50; n += 1) await new Promise(setImmediate);
+  goOn();
+  expect((await both).map(({ kind }) => kind)).toEqual(['known', 'done']);
+  const takenNumbers = (await server.events()).filter(({ type }) => type === 'NumberTaken');
+  expect(takenNumbers.map(({ data }) => (data as Fact['data']).number)).toEqual([1, 2]);
   await server.stop();
 });
 

@@ -25,7 +25,8 @@ export const attempts = (): Invariant => {
     },
     onEnd: ({ installation: { providers } }) => {
       const ids = providers.handovers.map(({ attemptId }) => attemptId);
-      const repeatedIds = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
+      const seenIds = new Set<string>();
+      const repeatedIds = new Set(ids.filter((id) => seenIds.size === seenIds.add(id).size));
       return [
         ...[...repeatedIds].map((id) => `attempt ${id} was handed to its provider twice`),
         ...(providers.maxConcurrentCalls > callsAtOnce ? [`${providers.maxConcurrentCalls} calls of one provider at once`] : []),

@@ -31,11 +31,11 @@ export const effects = (): Invariant => {
   const endOrdinals = new Map<string, number>();
   /** True time of each event. */
   const cameAt: number[] = [];
-  const calls = new Map<string, EffectCall[]>();
+  /** Of each process, as long as there is one: by the event that requested it. */
+  const callsOfServer = new WeakMap<ObservedServer, Map<string, EffectCall[]>>();
   const runningCalls = new WeakMap<ObservedServer, EffectCall[]>();
 
-  const findProcessFault = (call: EffectCall, before: readonly EffectCall[]): string | undefined => {
-    const ownCalls = before.filter(({ server }) => server === call.server);
+  const findProcessFault = (ownCalls: readonly EffectCall[]): string | undefined => {
     if (ownCalls.some(({ outcome }) => outcome === undefined)) return 'is begun while it is under way';
     if (ownCalls.some(isDone)) return 'is begun again, though it was done';
     return undefined;
@@ -46,12 +46,12 @@ export const effects = (): Invariant => {
   const begins = (call: EffectCall, { installation: { domain } }: Witness): readonly string[] => {
     const { id, type, ordinal } = call.event;
     if (!domain.effects!.types.includes(type)) return [];
+    const calls = callsOfServer.get(call.server) ?? new Map<string, EffectCall[]>();
     const before = calls.get(id) ?? [];
-    calls.set(id, [...before, call]);
+    callsOfServer.set(call.server, calls.set(id, [...before, call]));
     runningCalls.set(call.server, [...(runningCalls.get(call.server) ?? []).filter(({ outcome }) => outcome === undefined), call]);
     const violation =
-      findProcessFault(call, before) ??
-      ((endOrdinals.get(id) ?? Infinity) <= call.memoryOrdinal ? 'is begun after its outcome' : undefined);
+      findProcessFault(before) ?? ((endOrdinals.get(id) ?? Infinity) <= call.memoryOrdinal ? 'is begun after its outcome' : undefined);
     return [
       ...(violation ? [`${ordinal}: the effect of ${type} ${violation}`] : []),
       ...(isAboveLimit(call) ? [`${ordinal}: more effects of ${type} at once than ${callsAtOnce}`] : []),
@@ -66,7 +66,7 @@ export const effects = (): Invariant => {
       // an abandoned effect may be retried on request, and then has one more outcome
       if (event.type === 'ReactionRetryAsked')
         for (const { kind, ordinal } of (event.data as FactOf<'ReactionRetryAsked'>).failures)
-          if (kind === 'effect' && ordinal !== null) endOrdinals.delete(events[ordinal - 1]!.id);
+          if (kind === 'effect' && ordinal !== null) endOrdinals.delete(events.at(ordinal)!.id);
       const requestId = endOf(event);
       if (requestId === null) return [];
       const first = endOrdinals.get(requestId);
@@ -83,7 +83,7 @@ export const effects = (): Invariant => {
       const unansweredOrdinals = new Set([...lostRequests, ...open].map(({ ordinal }) => ordinal));
       return [...unansweredOrdinals]
         .filter(isOverdue)
-        .map((ordinal) => `${ordinal}: the effect of ${events[ordinal - 1]!.type} has no outcome`);
+        .map((ordinal) => `${ordinal}: the effect of ${events.at(ordinal)!.type} has no outcome`);
     },
   };
 };

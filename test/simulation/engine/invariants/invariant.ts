@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { EffectCall, ObservedServer } from '../effect-calls.js';
 import type { Installation } from '../installation.js';
@@ -8,7 +9,7 @@ import type { Sender } from '../senders.js';
 export interface Witness {
   readonly installation: Installation;
   readonly senders: readonly Sender[];
-  readonly events: readonly Recorded[];
+  readonly events: EventSource;
   /** Memory after every event. */
   readonly memory: MemoryRows;
   /** The epoch of the last reactor that started. */

@@ -6,7 +6,7 @@ const longestMs = 60_000;
 
 /** Finds processes with a timer that has been due for too long by their own clock. */
 class OverdueSince {
-  private readonly since = new Map<SimulatedServer, { readonly dueAt: string; readonly at: number }>();
+  private readonly since = new WeakMap<SimulatedServer, { readonly dueAt: string; readonly at: number }>();
 
   msFor(server: SimulatedServer, now: number): number {
     const dueAt = server.nextDue;

@@ -9,24 +9,23 @@ import { poison } from '../poison.js';
 import type { Sender } from '../senders.js';
 import type { Invariant, Witness } from './invariant.js';
 
+interface NotedSignals {
+  /** By the event’s id. */
+  readonly receivedOrdinals: ReadonlyMap<string, number>;
+  readonly routedOrdinals: ReadonlySet<number>;
+}
+
 /** An accepted signal is on the log, and has been routed. */
-const findUnroutedSignals = ({ events, senders }: Witness): readonly string[] => {
-  const routedIds = new Set(
-    events.flatMap(({ type, data }) =>
-      type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.map(({ signal }) => signal.ordinal) : [],
-    ),
-  );
-  const ordinals = new Map(events.filter(({ type }) => type === 'SignalReceived').map(({ id, ordinal }) => [id, ordinal]));
-  return senders.flatMap(({ acceptedSignals: accepted }) =>
+const findUnroutedSignals = ({ senders }: Witness, { receivedOrdinals, routedOrdinals }: NotedSignals): readonly string[] =>
+  senders.flatMap(({ acceptedSignals: accepted }) =>
     accepted.flatMap(({ eventId, key, action }) => {
       // a signal that can’t be routed pages when it fires, and does nothing when it resolves
       if (key.startsWith(poison) && action === 'resolve') return [];
-      const ordinal = ordinals.get(eventId);
+      const ordinal = receivedOrdinals.get(eventId);
       if (ordinal === undefined) return [`a signal of ${key} was accepted, and is not on the log`];
-      return routedIds.has(ordinal) ? [] : [`${ordinal}: a signal of ${key} was never routed`];
+      return routedOrdinals.has(ordinal) ? [] : [`${ordinal}: a signal of ${key} was never routed`];
     }),
   );
-};
 
 const isStillFiring = ({ memory }: Witness, { key }: Sender): boolean =>
   [...memory.rows<OpenGroup>('groups').all()].some(
@@ -47,6 +46,8 @@ const findUnresolved = (witness: Witness): readonly string[] =>
 
 /** No accepted signal is lost: not before the log, not after it, and not because of a wrong clock. */
 export const signals = (): Invariant => {
+  const receivedOrdinals = new Map<string, number>();
+  const routedOrdinals = new Set<number>();
   /** The last signal of each key that was not dropped. */
   const lastSignals = new Map<string, RoutedSignal['signal']>();
   /** A sender sends in sequence: only between two machines can the order seem different, and only for as long as a signal may wait. */
@@ -57,7 +58,7 @@ export const signals = (): Invariant => {
     if (!isDropped && (outcome !== 'ignored' || reason === 'resolved_by_person')) lastSignals.set(key, signal);
     if (!isDropped || !before) return [];
     if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];
-    const signalAt = ({ ordinal: at }: RoutedSignal['signal']) => (events[at - 1]!.data as FactOf<'SignalReceived'>).signal;
+    const signalAt = ({ ordinal: at }: RoutedSignal['signal']) => (events.at(at)!.data as FactOf<'SignalReceived'>).signal;
     const { action, alerts } = signalAt(signal);
     // the same start is the same firing, which is over
     const isOver = signalAt(before).action === 'resolve' && signalAt(before).alerts[0]?.startsAt === alerts[0]?.startsAt;
@@ -65,8 +66,13 @@ export const signals = (): Invariant => {
     return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
   };
   return {
-    onEvent: ({ type, ordinal, data }: Recorded, witness) =>
-      type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.flatMap((item) => wasDropped(ordinal, item, witness)) : [],
-    onEnd: (witness) => [...findUnroutedSignals(witness), ...findUnresolved(witness)],
+    onEvent: ({ id, type, ordinal, data }: Recorded, witness) => {
+      if (type === 'SignalReceived') receivedOrdinals.set(id, ordinal);
+      if (type !== 'SignalsRouted') return [];
+      const { items } = data as FactOf<'SignalsRouted'>;
+      for (const { signal } of items) routedOrdinals.add(signal.ordinal);
+      return items.flatMap((item) => wasDropped(ordinal, item, witness));
+    },
+    onEnd: (witness) => [...findUnroutedSignals(witness, { receivedOrdinals, routedOrdinals }), ...findUnresolved(witness)],
   };
 };

@@ -4,6 +4,8 @@ import type { Invariant, Witness } from './invariant.js';
 
 /** Milliseconds of true time. Longer than an idle process needs for due work. */
 const longestMs = 60_000;
+/** A command comes at most so many timers after its own. */
+const mostTimers = 100_000;
 
 /** The timers of the stream with this name, as of memory. */
 const dueTimersOf = ({ memory, installation: { domain } }: Witness, stream: string, epoch: number): readonly Timer[] =>
@@ -18,7 +20,7 @@ const dueTimersOf = ({ memory, installation: { domain } }: Witness, stream: stri
  * given up.
  */
 export const steps = (): Invariant => {
-  /** Every timer that was ever set, by the id of its command. */
+  /** The newest timers that were ever set, by the id of their command. */
   const timersById = new Map<string, Timer>();
   const givenUp = new Set<string>();
   return {
@@ -28,6 +30,10 @@ export const steps = (): Invariant => {
       const ids = now.map((timer) => commandOfTimer(stream, timer).commandId);
       for (const [n, id] of ids.entries()) timersById.set(id, now[n]!);
       const takenTimer = timersById.get(meta.commandId);
+      for (const id of timersById.keys()) {
+        if (timersById.size <= mostTimers) break;
+        timersById.delete(id);
+      }
       // a reactor that does not know its successor yet uses what it has read of groups: it may form bundles, but claims nothing that
       // was already claimed
       const isSucceeded = (meta.epoch ?? 0) < witness.epoch && stream.startsWith('bundle-');

@@ -1,6 +1,6 @@
 import { canServe } from '@tocsin/contracts/people/can-serve.js';
 import { readablePersonal } from '@tocsin/contracts/ids.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { nameKeyOf } from '@tocsin/domain/rules/names.js';
 import type { CalendarEvent } from './parse-calendar.js';
 

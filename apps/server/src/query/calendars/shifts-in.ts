@@ -2,7 +2,7 @@ import type { ImportedShift } from '@tocsin/contracts/schedules/imported-shifts.
 import type { ShiftsImportAnswer } from '@tocsin/contracts/schedules/calendar-import.js';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import * as calendarFeedLimits from '@tocsin/contracts/calendar-feeds/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import { differenceOf, mergeImported, type ImportMode } from '@tocsin/domain/setup/schedules/imported-overrides.js';
 import { addMillis } from '@tocsin/kernel/time.js';

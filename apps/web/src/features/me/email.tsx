@@ -1,5 +1,5 @@
-import { commands } from '@tocsin/contracts/people/noun.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import { peopleCommands } from '@tocsin/contracts/people/commands.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { useState } from 'react';
 import { readable } from '../../data/words/readable.js';
 import { say } from '../../data/toasts.js';
@@ -39,7 +39,7 @@ function ChangeEmailDialog({ personId, onClose }: { personId: string; onClose: (
   const ask = useCommand('AskEmailChange', 'change your e-mail', { inForm: true });
   const form = useForm({
     initial: { email: '' },
-    schema: commands.AskEmailChange.data,
+    schema: peopleCommands.AskEmailChange.data,
     shape: ({ email }) => ({ personId, email }),
     submit: async (request) => {
       await ask.mutateAsync(request);

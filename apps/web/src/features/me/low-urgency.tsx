@@ -1,5 +1,5 @@
 import type { LowUrgencyHours } from '@tocsin/contracts/people/away.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';

@@ -1,4 +1,5 @@
-import { clockFormats, type ClockFormat, type PersonRow } from '@tocsin/contracts/people/noun.js';
+import { clockFormats, type ClockFormat } from '@tocsin/contracts/people/fields.js';
+import { type PersonRow } from '@tocsin/contracts/people/rows.js';
 import { useState } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { say } from '../../data/toasts.js';

@@ -1,4 +1,4 @@
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';

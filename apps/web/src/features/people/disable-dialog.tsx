@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/people/noun.js';
+import { peopleCommands } from '@tocsin/contracts/people/commands.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { LeaveDialog } from './leave-dialog.js';
 
@@ -16,7 +16,7 @@ export function DisableDialog({ id, name, isInvited, onClose }: Props) {
       id={id}
       title={isInvited ? `Withdraw the invitation of ${name}` : `Disable ${name}`}
       press={isInvited ? 'Withdraw invitation' : `Disable ${name}`}
-      schema={commands.DisablePerson.data}
+      schema={peopleCommands.DisablePerson.data}
       onLeave={disable.mutateAsync}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { commands } from '@tocsin/contracts/people/noun.js';
+import { peopleCommands } from '@tocsin/contracts/people/commands.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { LeaveDialog } from './leave-dialog.js';
 
@@ -11,7 +11,7 @@ export function ObserverDialog({ id, name, onClose }: { id: string; name: string
       id={id}
       title={`Make ${name} an observer`}
       press="Make observer"
-      schema={commands.ChangePersonRole.data.partial({ role: true })}
+      schema={peopleCommands.ChangePersonRole.data.partial({ role: true })}
       onLeave={(place) => change.mutateAsync({ ...place, role })}
       onClose={onClose}
     >

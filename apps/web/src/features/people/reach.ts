@@ -1,6 +1,6 @@
 import { canBePaged } from '@tocsin/contracts/people/can-be-paged.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contacts/kinds.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/people/readiness.js';
 import type { ReadinessInput } from '@tocsin/contracts/people/shared-readiness.js';
 

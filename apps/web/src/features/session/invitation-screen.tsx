@@ -1,4 +1,4 @@
-import { joinRequest } from '@tocsin/contracts/people/noun.js';
+import { joinRequest } from '@tocsin/contracts/people/commands.js';
 import type { InvitationShown, SessionAnswer } from '@tocsin/contracts/http.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

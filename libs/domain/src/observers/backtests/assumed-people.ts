@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '@tocsin/contracts/backtests/backtests.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { Divergence, Entry } from '@tocsin/kernel/replay/comparison.js';
 import type { ExternalAnswer } from '@tocsin/kernel/replay/pending-answers.js';
 import type { Act } from '@tocsin/kernel/replay/what-if.js';

@@ -1,7 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import type { WhatIfOptions } from '@tocsin/kernel/replay/what-if.js';

@@ -3,7 +3,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contacts/kinds.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { millisBetween, toMillis } from '@tocsin/kernel/time.js';
 import { SpillingMap, type SpillOptions } from '@tocsin/kernel/replay/spilling-map.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';

@@ -1,11 +1,10 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
 import { namesOf, tableOf } from '@tocsin/contracts/tables.js';
 import { isFacts, type Context, type Decider, type Decision } from '@tocsin/kernel/decide/decider.js';
-import { mutesReactTo, reactWithMutes } from './aspects/mutes/react.js';
+import { reactTo } from './aspects/reactions.js';
 import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
 import { timerActs } from './decide-timers.js';
-import { Draft } from './draft.js';
 import { personActs } from './acts/person-acts.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve/evolve.js';
@@ -40,17 +39,13 @@ const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
 
 type Decide = Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'];
 
-/** Aspects react in the same decision to what was decided. */
 const withReactions = (decisions: Decide): Decide =>
   Object.fromEntries(
     Object.entries(decisions).map(([type, decideOne]) => [
       type,
       (data: never, state: AlertGroupState, context: Context<GroupReads>): Decision<AlertGroupFact> => {
         const decision = (decideOne as (...input: unknown[]) => Decision<AlertGroupFact>)(data, state, context);
-        if (!isFacts(decision) || !decision.some((fact) => mutesReactTo.has(fact.type))) return decision;
-        const draft = Draft.after(state, decision, context);
-        reactWithMutes(draft, decision);
-        return draft.facts;
+        return isFacts(decision) ? reactTo(state, decision, context) : decision;
       },
     ]),
   ) as unknown as Decide;

@@ -1,5 +1,5 @@
 import type { AccessFact, AccessRow } from '@tocsin/contracts/access/noun.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { withRightCode } from '../../rules/code-check.js';

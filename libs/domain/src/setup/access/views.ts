@@ -1,7 +1,7 @@
 import type { AccessFact, AccessRow, LinkMailStatus } from '@tocsin/contracts/access/noun.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { factMetaOf, type FactMeta } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isOwner, isSystem } from '../../rules/permissions.js';

@@ -3,7 +3,7 @@ import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { policyCreated } from '../policies/facts.fixture.js';
 import { serviceCreated, serviceId } from '../services/facts.fixture.js';
-import { teamDecider } from '../teams/decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import {
   integrationCreated,

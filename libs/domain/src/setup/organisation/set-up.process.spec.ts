@@ -6,7 +6,7 @@ import { ownersOfCommands } from '@tocsin/kernel/registry.js';
 import { ana, bySystem, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { contactsDecider } from '../contacts/decider.js';
 import { peopleDecider } from '../people/decider.js';
-import { teamDecider } from '../teams/decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { organisationDecider } from './decider.js';
 import { setUp, setUpData } from './facts.fixture.js';
 import { setUpProcess } from './set-up.process.js';

@@ -5,7 +5,7 @@ import { integrationKinds } from '@tocsin/contracts/integrations/kinds.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ContactCommand } from '../contacts/commands.js';
 import type { PeopleCommand } from '../people/commands.js';
-import type { TeamCommand } from '../teams/commands.js';
+import type { TeamCommand } from '../team-stream/commands.js';
 
 type SetUpCommand = PeopleCommand | ContactCommand | TeamCommand;
 

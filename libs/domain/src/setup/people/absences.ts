@@ -1,7 +1,8 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween, laterOf } from '@tocsin/kernel/time.js';

@@ -2,7 +2,7 @@ import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { commands as peopleCommands } from '@tocsin/contracts/people/noun.js';
+import type { peopleCommands } from '@tocsin/contracts/people/commands.js';
 import type { CodeChecked } from '../../rules/code-check.js';
 
 /** The server adds the hash of the secret in the invitation link, and when it expires. */

@@ -1,6 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import { given, foldRows } from '@tocsin/kernel/decide/given.js';

@@ -1,5 +1,6 @@
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { DataOf, Decider } from '@tocsin/kernel/decide/decider.js';
 import { isRefused, Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Table } from '@tocsin/kernel/rows/table.js';

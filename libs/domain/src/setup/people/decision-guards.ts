@@ -1,4 +1,5 @@
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { Decision } from '@tocsin/kernel/decide/decider.js';
 import type { ConfigurationContext } from '../../reads.js';

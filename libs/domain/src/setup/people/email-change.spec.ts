@@ -1,4 +1,4 @@
-import type { PeopleFact } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, readsAfter } from '../../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';

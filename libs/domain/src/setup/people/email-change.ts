@@ -1,6 +1,7 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { millisBetween, addMillis } from '@tocsin/kernel/time.js';

@@ -1,4 +1,4 @@
-import type { PeopleFact } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
 import { ana, bo, cleo } from '../../configuration.fixture.js';
 
 export const anaJoined: PeopleFact = {

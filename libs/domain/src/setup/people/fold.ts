@@ -1,4 +1,5 @@
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { evolveOf } from '../../rules/row-fold.js';
 import type { PeopleState } from './state.js';
 import { personFold } from './views.js';

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
-import type { TeamCommand } from '../teams/commands.js';
+import type { TeamCommand } from '../team-stream/commands.js';
 
 /** A person who is invited into a team becomes a member before they join, so that its lists show them. */
 export const invitationProcess: Process<RecordedFact> = {

@@ -1,7 +1,8 @@
 import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { foldFacts, isFacts, metaOfDecision, type DataOf } from '@tocsin/kernel/decide/decider.js';

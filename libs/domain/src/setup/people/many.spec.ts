@@ -1,7 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { evolve } from '@tocsin/kernel/decide/decider.js';
 import { ana, bySystem, idOf } from '../../configuration.fixture.js';
-import { teamDecider } from '../teams/decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { peopleDecider } from './decider.js';
 
 const causes = { eventId: 'e', commandId: 'c', correlationId: 'c' };

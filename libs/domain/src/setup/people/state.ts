@@ -1,4 +1,4 @@
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { Table } from '@tocsin/kernel/rows/table.js';
 
 /** With the teams of the person’s invitation, which may not be updated yet. */

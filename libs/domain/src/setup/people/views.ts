@@ -1,7 +1,8 @@
 import type { LinkMailStatus } from '@tocsin/contracts/access/noun.js';
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
-import type { PeopleFact, PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PeopleFact } from '@tocsin/contracts/people/events.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { nameKeyOf } from '../../rules/names.js';
 import type { ConfigurationReads } from '../../reads.js';

@@ -5,7 +5,7 @@ import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byBo, byOwner, bySystem, fixtureTime, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { serviceArchived, serviceCreated } from '../services/facts.fixture.js';
-import { teamDecider } from '../teams/decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { pageAna, policyChanged, policyCreated, policyId, policyRemoved, policyRules } from './facts.fixture.js';
 import { replacePersonProcess } from './replace-person.process.js';

@@ -4,7 +4,7 @@ import { partOf } from '@tocsin/testing/deep-partial.js';
 import { ana, bo, byBo, byObserver, byOwner, idOf, readsAfter } from '../../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { pageAna, policyCreated, policyRules } from '../policies/facts.fixture.js';
-import { teamDecider } from '../teams/decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { scheduleCreated, scheduleId, scheduleRemoved, scheduleRenamed, scheduleRules, weekly } from './facts.fixture.js';
 

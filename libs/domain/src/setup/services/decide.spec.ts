@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { given, foldRows } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
-import { teamDecider } from '../teams/decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored, serviceSettings } from './facts.fixture.js';
 import { servicesView } from './views.js';

@@ -9,7 +9,7 @@ import { canConfigureTeam } from '../../rules/permissions.js';
 import { integrationCreated, integrationId, keyIssued } from '../integrations/facts.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';
-import { teamDecider } from './decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { robotId, robotIssued } from '../tokens/facts.fixture.js';
 import { handoverProcess } from './handover.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './facts.fixture.js';

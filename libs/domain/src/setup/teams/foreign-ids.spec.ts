@@ -4,7 +4,7 @@ import { byOwner, idOf, readsAfter } from '../../configuration.fixture.js';
 import { integrationCreated } from '../integrations/facts.fixture.js';
 import { policyCreated } from '../policies/facts.fixture.js';
 import { serviceCreated } from '../services/facts.fixture.js';
-import { teamDecider } from './decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 import { teamCreated } from './facts.fixture.js';
 
 const otherTeamFacts: readonly Fact[] = [teamCreated, policyCreated, serviceCreated, integrationCreated];

@@ -5,7 +5,7 @@ import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
 import { personJoined, integration, policyChanged, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, team } from '@tocsin/testing/largest/large-world.js';
-import { teamDecider } from './decider.js';
+import { teamDecider } from '../team-stream/decider.js';
 
 const [from, to] = [team(0), team(1)] as const;
 

@@ -1,5 +1,5 @@
 import { personPermission } from '@tocsin/contracts/people/person-permission.js';
-import { commands } from '@tocsin/contracts/people/noun.js';
+import { peopleCommands } from '@tocsin/contracts/people/commands.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
 import { useMay } from '../../../data/session/session.js';
@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [isMailed, setMailed] = useState(false);
   const form = useForm({
     initial: { name: '', email: '', role: 'member' },
-    schema: commands.InvitePerson.data,
+    schema: peopleCommands.InvitePerson.data,
     shape: ({ role, ...values }) => ({ ...values, role: role as OrganisationRole }),
     submit: async (request) => {
       const { says } = await invite.mutateAsync(request);

@@ -1,5 +1,5 @@
 import type { events as accessEvents } from '@tocsin/contracts/access/noun.js';
-import type { events as peopleEvents } from '@tocsin/contracts/people/noun.js';
+import type { peopleEvents } from '@tocsin/contracts/people/events.js';
 import { dayAndTime } from '../../../data/time/times.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { text, type Sentences } from '../../../data/words/sentence.js';

@@ -1,7 +1,7 @@
 import { findAbsenceAt } from '@tocsin/contracts/people/away-at.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AnswerAct, PageCause } from '@tocsin/contracts/alert-groups/pages.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts/events.js';
 import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-reasons.js';

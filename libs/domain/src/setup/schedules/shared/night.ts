@@ -1,6 +1,6 @@
 import type { LowUrgencyHours } from '@tocsin/contracts/people/away.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
-import type { PersonRow } from '@tocsin/contracts/people/noun.js';
+import type { PersonRow } from '@tocsin/contracts/people/rows.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { computeCoverage } from '../shifts/coverage.js';
 import { day } from '../shifts/marks.js';

@@ -1,12 +1,12 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups/events.js';
-import type { Draft } from '../../draft.js';
+import type { Reaction } from '../reaction.js';
 import { findMutes, unmutedOf } from './judge-mutes.js';
 import { isSuppressed } from './mutes.js';
 import { unsuppress } from './review.js';
 import { suppress } from './suppress.js';
 
 /** Facts after which it is asked what is muted now. */
-export const mutesReactTo: ReadonlySet<AlertGroupFact['type']> = new Set([
+const on: Reaction['on'] = new Set([
   'AlertGroupOpened',
   'AlertsFired',
   'AlertsReworded',
@@ -25,7 +25,7 @@ const isUnknownFired = (fact: AlertGroupFact): boolean =>
  * In the same decision: alerts that fire muted are named; one that is not muted ends a suppression; the end of the last one that counted
  * begins one.
  */
-export const reactWithMutes = (draft: Draft, facts: readonly AlertGroupFact[]): void => {
+const react: Reaction['react'] = (draft, facts) => {
   const { group, context } = draft;
   if (group.status === 'resolved') return;
   const fired = facts.flatMap(firedBy);
@@ -42,3 +42,5 @@ export const reactWithMutes = (draft: Draft, facts: readonly AlertGroupFact[]): 
     if (mutes) suppress(draft, mutes, false);
   }
 };
+
+export const muteReaction: Reaction = { on, react };

@@ -1,8 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
-import { groupHeldBy, groupPaging, personJoined, policyCreated, teamCreated } from './facts.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
+import { groupHeldBy, groupPaging, personJoined, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 
 const laterInstant = '2027-11-21T03:12:00.000Z';
 
@@ -21,7 +20,7 @@ const personInvited = (n: number): Fact => ({ type: 'PersonInvited', data: invit
 /** Ten thousand people. */
 const everyoneWorld = (): LargeWorld =>
   new LargeWorld().has('people-directory', ...many(10_000, (n) => personJoined(n, n === 0 ? 'owner' : 'member')));
-const twoPeople = (): LargeWorld =>
+export const twoPeople = (): LargeWorld =>
   new LargeWorld().has('people-directory', personJoined(0, 'owner'), personJoined(1), personJoined(2), personInvited(3));
 
 const holidayCalendarId = nth('4d', 0);
@@ -37,7 +36,7 @@ export const departureWorld = (...more: readonly Fact[]): LargeWorld => {
   return large;
 };
 const away = { personId: person(1), replacementId: person(0), leaveGaps: false };
-const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
+export const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
 export const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
 
 const plannedLeave: Fact = {
@@ -48,7 +47,7 @@ const plannedLeave: Fact = {
 const longEmail = `${'n'.repeat(180)}@example.org`;
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: person(1), email: longEmail, expiresAt: laterInstant } };
 
-export const peopleCases: LargestCases = {
+export const largest: LargestCases = {
   InvitePerson: () => ({ large: everyoneWorld(), data: invitation(10_001) }),
   InvitePeople: () => {
     const teams = [{ teamId: team(0), role: 'responder' }];
@@ -89,88 +88,4 @@ export const peopleCases: LargestCases = {
   EndAuditor: () => about(twoPeople().has('people-directory', { type: 'PersonMadeAuditor', data: { personId: person(1) } })),
   EnablePerson: () => about(twoPeople().has('people-directory', disabled)),
   ErasePerson: () => about(departureWorld().has('people-directory', disabled)),
-};
-
-const method = (n: number): Fact => ({
-  type: 'ContactMethodAdded',
-  data: {
-    personId: person(1),
-    contactMethodId: nth('c0', n),
-    kind: 'webhook',
-    address: `https://${n}.example.org/${'漢'.repeat(1_970)}`,
-    verified: n < 9,
-    secretRef: 's'.repeat(80),
-    label: longest(60),
-  },
-});
-const rule = (n: number): Fact => ({
-  type: 'NotificationRuleAdded',
-  data: { personId: person(1), ruleId: nth('c1', n), urgency: 'high', contactMethodId: nth('c0', n % 9), delayMinutes: n },
-});
-const search = (n: number): Fact => ({
-  type: 'SearchSaved',
-  data: { personId: person(1), searchId: nth('c2', n), name: longName(n), query: longest(500) },
-});
-const contacts = (methods = 9, rules = 14): LargeWorld =>
-  twoPeople().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
-const ofMethod = (n: number, more: object = {}, large = contacts(10)): LargestCase =>
-  about(large, { contactMethodId: nth('c0', n), ...more });
-const verificationRequest: Fact = {
-  type: 'VerificationAsked',
-  data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: laterInstant },
-};
-const withSummary = (dueAt: string): LargeWorld =>
-  contacts().has(`person-${person(1)}`, { type: 'WeeklySummaryTurnedOn', data: { personId: person(1), dueAt } });
-const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
-
-export const contactCases: LargestCases = {
-  AddContactMethod: () =>
-    about(contacts(9, 0), {
-      kind: 'push',
-      address: `https://${'漢'.repeat(1_980)}.org`,
-      secretRef: 's'.repeat(80),
-      label: longest(60),
-      rules: many(15, (n) => ({ urgency: 'high', delayMinutes: n })),
-    }),
-  AskVerification: () => ofMethod(9),
-  ProveAddress: () => ({ ...about(contacts(), { address: `${'p'.repeat(180)}@example.org` }), actor: bySystem }),
-  VerifyContactMethod: () => ofMethod(9, { codeCheck: 'right' }, toVerify()),
-  RecordVerification: () => {
-    const failedAttempt = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
-    return { ...ofMethod(9, failedAttempt, toVerify()), actor: bySystem };
-  },
-  RenewPushSubscription: () => {
-    const large = twoPeople().has(
-      `person-${person(1)}`,
-      ...many(9, method).map((fact) => ({ ...fact, data: { ...fact.data, kind: 'push' } }) as Fact),
-    );
-    return ofMethod(1, { address: `https://${'漢'.repeat(1_970)}.net`, secretRef: 's' }, large);
-  },
-  DisableContactMethod: () => ({ ...ofMethod(1, { reason: 'delivery.subscription_gone' }), actor: bySystem }),
-  RemoveContactMethod: () => ofMethod(1),
-  SwitchOffContactMethod: () => ofMethod(1),
-  SwitchOnContactMethod: () => {
-    const off: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: person(1), contactMethodId: nth('c0', 1) } };
-    return ofMethod(1, {}, contacts().has(`person-${person(1)}`, off));
-  },
-  ChooseWebhookRelay: () => ofMethod(1, { relaysAs: 'voice' }),
-  AddNotificationRule: () => ofMethod(1, { urgency: 'high', delayMinutes: 1_440 }),
-  ChangeNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1), delayMinutes: 1_440 }),
-  RemoveNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1) }),
-  TellLeftBehind: () => {
-    const large = departureWorld();
-    large.world.record('people-directory', [disabled], bySystem);
-    const after = { holds: null, paged: null, standsIn: null };
-    return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
-  },
-  SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),
-  ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
-  TurnOnWeeklySummary: () => about(contacts()),
-  TurnOffWeeklySummary: () => about(withSummary(laterInstant)),
-  PlanWeeklySummary: () => ({ ...about(withSummary(laterInstant)), actor: bySystem }),
-  ReviewWeeklySummary: () => {
-    const large = withSummary('2026-11-16T08:00:00.000Z');
-    const { weeklySummary } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
-    return { ...about(large, weeklySummary), actor: bySystem };
-  },
 };

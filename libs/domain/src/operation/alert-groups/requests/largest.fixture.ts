@@ -1,8 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { groupWith, start } from './crowd.js';
-import { bySystem, longest, many, nth } from './large-world.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { groupWith, start } from '@tocsin/testing/largest/crowd.js';
+import { bySystem, longest, many, nth } from '@tocsin/testing/largest/large-world.js';
 
 const callId = nth('ca', 0);
 const about = (groupId: string, n = 0) => ({ groupId, callId: nth('ca', n), subscriptionId: nth('5b', n) });
@@ -23,7 +23,7 @@ const onCall = (make: (groupId: string) => readonly Fact[], more: object): Large
   return { large, data: { groupId, callId, ...more }, actor: bySystem };
 };
 
-export const callCases: LargestCases = {
+export const largest: LargestCases = {
   StartWebhookCall: () => onCall(plannedCall, { dueAt: start }),
   RecordWebhookCall: () =>
     onCall(startedCall, {

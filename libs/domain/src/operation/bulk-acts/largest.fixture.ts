@@ -1,8 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as bulkActLimits from '@tocsin/contracts/bulk-acts/limits.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { groupWith } from './crowd.js';
-import { actorWithRole, bySystem, longest, many, nth, person } from './large-world.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { groupWith } from '@tocsin/testing/largest/crowd.js';
+import { actorWithRole, bySystem, longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 
 const me = actorWithRole(person(0), 'owner');
 const bulkActId = nth('ba', 0);
@@ -32,7 +32,7 @@ const sentToOne = (): LargestCase => {
 };
 
 /** All groups were removed: each is listed with the reason. */
-export const bulkActCases: LargestCases = {
+export const largest: LargestCases = {
   ActOnFiltered: () => onAct([], { ...bulkActData, groupIds }),
   WorkBulkAct: () => onAct([bulkActStarted, halfWay], { bulkActId, undo: false, from: bulkActLimits.bulk }),
   LeaveOutOfBulkAct: sentToOne,

@@ -1,9 +1,9 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
-import type { LargestCases } from './case.js';
-import { cast, pageEveryone, paging, peopleOf } from './crowd.js';
-import { longest, person } from './large-world.js';
+import type { LargestCases } from '@tocsin/testing/largest/case.js';
+import { cast, pageEveryone, paging, peopleOf } from '@tocsin/testing/largest/crowd.js';
+import { longest, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
   groupSnoozed,
@@ -13,12 +13,12 @@ import {
   listedAlerts,
   pagedAgain,
   sendLastPage,
-} from './group-history.js';
+} from '@tocsin/testing/largest/group-history.js';
 
 const markedAsNoise = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
 
 /** Acts of people on an alert group. */
-export const groupCases: LargestCases = {
+export const largest: LargestCases = {
   AcknowledgeAlertGroup: () => onGroup(pageEveryone),
   UnacknowledgeAlertGroup: () => onGroup((id) => [groupAcknowledged(id)]),
   SnoozeAlertGroup: () => onGroup(pageEveryone, { minutes: 30 }),

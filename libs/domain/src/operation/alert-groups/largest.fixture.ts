@@ -2,11 +2,21 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
 import * as routingLimits from '@tocsin/contracts/routing/limits.js';
-import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
-import { threadPrefixOf } from '@tocsin/domain/operation/routing/shared/storm-key.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { crowd, pageEveryone, groupWith, largestAlerts, groupOpened, paging, signalRef, start, unreachable } from './crowd.js';
-import { bySystem, longest, many, nth, person } from './large-world.js';
+import type { ExistingGroup } from './state.js';
+import { threadPrefixOf } from '../routing/shared/storm-key.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import {
+  crowd,
+  pageEveryone,
+  groupWith,
+  largestAlerts,
+  groupOpened,
+  paging,
+  signalRef,
+  start,
+  unreachable,
+} from '@tocsin/testing/largest/crowd.js';
+import { bySystem, longest, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
   groupResolved,
@@ -25,8 +35,8 @@ import {
   asHolder,
   lastPageOf,
   sendLastPage,
-} from './group-history.js';
-import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+} from '@tocsin/testing/largest/group-history.js';
+import { alertGroupDecider } from './decider.js';
 
 const ofFirst = {
   kind: 'signal',
@@ -123,7 +133,7 @@ const opening = (groupId: string, serviceId: string): LargestCase => {
 };
 
 /** Effects of signals, providers and other domain areas on an alert group. */
-export const internalCases: LargestCases = {
+export const largest: LargestCases = {
   OpenAlertGroup: () => opening(nth('6b', 0), nth('5e', 0)),
   // the policy has no one: managers are paged at once
   'OpenAlertGroup, of an archived service': () => opening(nth('6b', 1), nth('5e', 1)),

@@ -1,9 +1,9 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
-import type { LargestCases } from './case.js';
-import { pageEveryone, groupWith, paging, start, suppressed } from './crowd.js';
-import { bySystem, many, nth, person } from './large-world.js';
+import type { ExistingGroup } from './state.js';
+import type { LargestCases } from '@tocsin/testing/largest/case.js';
+import { pageEveryone, groupWith, paging, start, suppressed } from '@tocsin/testing/largest/crowd.js';
+import { bySystem, many, nth, person } from '@tocsin/testing/largest/large-world.js';
 import {
   groupAcknowledged,
   groupSnoozed,
@@ -19,8 +19,8 @@ import {
   noFacts,
   ofRefusals,
   lastPageOf,
-} from './group-history.js';
-import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+} from '@tocsin/testing/largest/group-history.js';
+import { alertGroupDecider } from './decider.js';
 
 const calledInPart = (groupId: string, recipients: 'managers' | 'owners' | 'told', upTo: string): Fact => ({
   type: 'PeopleCalledInPart',
@@ -28,7 +28,7 @@ const calledInPart = (groupId: string, recipients: 'managers' | 'owners' | 'told
 });
 
 /** Timers of an alert group. */
-export const timerCases: LargestCases = {
+export const largest: LargestCases = {
   TakeEscalationStep: () => timer((id) => [step(id, 1, 1)], { round: 1, step: 1 }),
   'TakeEscalationStep, nobody in the policy has it': () => timer((id) => [step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
   'TakeEscalationStep, owners': () => timer((id) => [step(id, 1, 'owners')], { round: 1, step: 'owners' }),

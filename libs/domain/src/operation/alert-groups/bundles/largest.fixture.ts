@@ -1,12 +1,12 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as contactLimits from '@tocsin/contracts/contacts/limits.js';
 import { bundleLimits } from '@tocsin/contracts/alert-groups/limits.js';
-import type { RingsRow } from '@tocsin/domain/operation/alert-groups/bundles/rings-row.js';
-import type { ExistingGroup } from '@tocsin/domain/operation/alert-groups/state.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { groupWith, paging, start } from './crowd.js';
-import { bySystem, many, nth, person } from './large-world.js';
-import { alertGroupDecider } from '@tocsin/domain/operation/alert-groups/decider.js';
+import type { RingsRow } from './rings-row.js';
+import type { ExistingGroup } from '../state.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { groupWith, paging, start } from '@tocsin/testing/largest/crowd.js';
+import { bySystem, many, nth, person } from '@tocsin/testing/largest/large-world.js';
+import { alertGroupDecider } from '../decider.js';
 
 /** A person who is paged for more groups than one message may list. */
 const calledPerson = person(929);
@@ -37,7 +37,7 @@ const onePage = (more: object): LargestCase => {
   return { large, data: { ...about, ...more }, actor: bySystem };
 };
 
-export const bundleCases: LargestCases = {
+export const largest: LargestCases = {
   FormBundle: () => {
     const [{ large }] = many(bundleLimits.pages + 1, () => waitingBundle(1)) as [ReturnType<typeof waitingBundle>];
     const { lines } = large.world.memory.rows('rings').get(calledPerson) as RingsRow;

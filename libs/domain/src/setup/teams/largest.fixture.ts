@@ -1,7 +1,15 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { integration, personJoined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
+import {
+  integration,
+  personJoined,
+  policyChanged,
+  policyCreated,
+  serviceCreated,
+  stepsOf,
+  teamCreated,
+} from '@tocsin/testing/largest/facts.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 
 const [own, other] = [team(0), team(1)] as const;
 const people = (): LargeWorld =>
@@ -45,7 +53,7 @@ const key = { keyHash: 'k'.repeat(64), keyRef: 'r'.repeat(80) };
 const ofIntegration = (more: object = {}): LargestCase => inOwn(smallTeam(), { integrationId: nth('17', 0), ...more });
 const liveKey = '0-21'.padEnd(64, 'h');
 
-export const teamCases: LargestCases = {
+export const largest: LargestCases = {
   CreateTeam: () => ({ large: people(), data: { teamId: team(9), name: longName(), description: longest(1_000) } }),
   RenameTeam: () => inOwn(smallTeam(), { name: longName(7), description: longest(999) }),
   AddTeamMember: () => inOwn(smallTeam(), { personId: person(201), role: 'manager' }),

@@ -1,9 +1,9 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
-import { groupOpened } from './crowd.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { bySystem, type LargeWorld, many, nth, person, team } from './large-world.js';
-import { departureWorld, disabled } from './people-cases.js';
-import { largeTeam } from './team-cases.js';
+import { groupOpened } from '@tocsin/testing/largest/crowd.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { bySystem, type LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
+import { departureWorld, disabled } from '../../../setup/people/largest.fixture.js';
+import { largeTeam } from '../../../setup/teams/largest.fixture.js';
 
 const list = (large: LargeWorld, fanOut: string, request: object): LargestCase => ({
   large,
@@ -19,7 +19,7 @@ const withOpenGroups = (large: LargeWorld): LargeWorld => {
 };
 const clockStep = { from: '2026-11-23T03:12:00.000Z', to: '2026-11-22T03:12:00.000Z' };
 
-export const fanOutCases: LargestCases = {
+export const largest: LargestCases = {
   'ListGroups, of who leaves': () => list(departureWorld(disabled), 'personReleased', { personId: person(1), because: 'disabled' }),
   'ListGroups, of a policy': () =>
     list(withOpenGroups(largeTeam()), 'policyApplied', { teamId: team(0), policyId: nth('90', 0), version: 2, serviceId: null }),

@@ -6,8 +6,8 @@ import type { ConfigurationReads } from '../../reads.js';
 import { configurationSequence } from '../../rules/configuration-sequence.js';
 import { ownedSchedules } from '../schedules/ownership.js';
 import { services } from '../services/decide.js';
-import { teams } from './decide.js';
-import { noTeam, type OwnedFact, type TeamState } from './shared/state.js';
+import { teams } from '../teams/decide.js';
+import { noTeam, type OwnedFact, type TeamState } from '../teams/shared/state.js';
 import type { TeamCommand } from './commands.js';
 
 type TeamDecider = Decider<TeamState, TeamCommand, OwnedFact, ConfigurationReads>;

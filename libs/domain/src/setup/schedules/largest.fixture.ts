@@ -2,12 +2,12 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules/layers.js';
 import type { OverrideSetting } from '@tocsin/contracts/schedules/overrides.js';
-import type { HandoffRow } from '@tocsin/domain/setup/schedules/handoffs.view.js';
-import { addZoneTable } from '@tocsin/domain/setup/schedules/shifts/zone-table.js';
+import type { HandoffRow } from './handoffs.view.js';
+import { addZoneTable } from './shifts/zone-table.js';
 import { addMillis } from '@tocsin/kernel/time.js';
-import type { LargestCase, LargestCases } from './case.js';
-import { personJoined, teamCreated } from './facts.js';
-import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
+import type { LargestCase, LargestCases } from '@tocsin/testing/largest/case.js';
+import { personJoined, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 
 const own = team(0);
 const scheduleId = nth('5c', 0);
@@ -115,7 +115,7 @@ const overrideWorld = (): LargeWorld =>
   has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(scheduleLimits.overridesAhead - 1, override) } });
 const temporaryWorld = (): LargeWorld => has({ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
 
-export const scheduleCases: LargestCases = {
+export const largest: LargestCases = {
   CreateSchedule: () => inTeam(teamWorld(), { ...settings, layers: slotted }),
   RenameSchedule: () => inTeam(scheduleWorld(), { name: longName(7) }),
   RemoveSchedule: () => inTeam(scheduleWorld(), {}),

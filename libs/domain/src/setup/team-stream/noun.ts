@@ -1,0 +1,3 @@
+import { teamDecider } from './decider.js';
+
+export const deciders = [teamDecider];
