@@ -115,8 +115,8 @@ export class CommandRunner {
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
-  /** Streams of appends whose answer was lost. */
-  private readonly unanswered = new Set<string>();
+  /** Appends whose answer was lost: the last one of each stream. */
+  private readonly unanswered = new Map<string, symbol>();
 
   constructor(private readonly dependencies: RunnerDependencies) {
     const maxSize = dependencies.cachedCharacters ?? cachedCharacters;
@@ -202,10 +202,11 @@ export class CommandRunner {
   /** This runner’s earlier writes must be in memory before it decides, also those whose answer was lost. */
   private async waitForOwnWrites(): Promise<void> {
     const { log, feed } = this.dependencies;
-    for (const stream of this.unanswered) {
+    for (const [stream, append] of this.unanswered) {
       const [last] = await log.readStreamBack({ stream, limit: 1 });
-      this.unanswered.delete(stream);
       this.noteWritten(last?.token ?? '');
+      // another may have lost its answer since
+      if (this.unanswered.get(stream) === append) this.unanswered.delete(stream);
     }
     await feed.waitForToken(this.lastToken);
   }
@@ -223,7 +224,7 @@ export class CommandRunner {
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
         const isUnanswered = error instanceof LogUnavailable && error.outcome === 'unknown';
-        if (isUnanswered) this.unanswered.add(stream);
+        if (isUnanswered) this.unanswered.set(stream, Symbol(stream));
         const isWorthIt = isUnanswered || error instanceof AppendConflict;
         if (isWorthIt && tries === appendTries) throw new TooManyConflicts(`${stream}: ${tries} tries`, { cause: error });
         return isWorthIt;
