@@ -22,11 +22,8 @@ export type ClockFormat = (typeof clockFormats)[number];
 /** The request that a code was mailed for. */
 const emailChangeMail = { personId: id, expiresAt: instant };
 
-/** Assignments of a person who is disabled or made an observer. */
+/** Places of a person who is disabled or made an observer. `PersonReleasedFromGroups` lists their alert groups. */
 const left = {
-  /** Empty: `PersonReleasedFromGroups` lists the alert groups. */
-  holds: z.array(id).optional(),
-  paged: z.array(id).optional(),
   /** Replacement in the policies and schedules below; null: gaps are left. */
   replacementId: id.nullable().optional(),
   standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
@@ -169,7 +166,6 @@ export const events = {
     z.object({
       personId: id,
       ...left,
-      holds: left.holds.unwrap(),
     }),
   ),
   PersonMadeAuditor: event(

@@ -38,7 +38,7 @@ export const departureWorld = (...more: readonly Fact[]): LargeWorld => {
 };
 const away = { personId: person(1), replacementId: person(0), leaveGaps: false };
 const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
-export const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
+export const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1) } };
 
 const plannedLeave: Fact = {
   type: 'AwayPlanned',
@@ -160,7 +160,7 @@ export const contactCases: LargestCases = {
   TellLeftBehind: () => {
     const large = departureWorld();
     large.world.record('people-directory', [disabled], bySystem);
-    const after = { holds: null, paged: null, standsIn: null };
+    const after = { standsIn: null };
     return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
   },
   SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),
