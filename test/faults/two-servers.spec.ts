@@ -199,6 +199,12 @@ story('a second server over the same log', (chapter) => {
     await stage.restart();
   });
 
+  chapter('is refused with a sentence when it is to do only a part of the work', async () => {
+    const part = await Standby.start(join(folder, 'part'), { TOCSIN_ROLES: 'command,query' });
+    expect(await part.waitForExit()).toBe(1);
+    expect(part.output).toMatch(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all the roles/);
+  });
+
   // other files' servers may have databases on the same PostgreSQL
   const leaderCondition = `application_name = 'tocsin leader' and datname = current_database()`;
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${leaderCondition}`;

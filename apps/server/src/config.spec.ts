@@ -23,6 +23,11 @@ describe('the configuration of a cluster', () => {
     expect(read).toThrow(`TOCSIN_PROFILE=cluster needs ${missingName}: connection strings such as esdb://`);
   });
 
+  it('takes all roles in any order, and refuses a part of them with a sentence', () => {
+    expect(readConfig({ TOCSIN_ROLES: 'reactor, projector, query, command' }).roles).toHaveLength(4);
+    expect(() => readConfig({ TOCSIN_ROLES: 'command,query' })).toThrow(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all/);
+  });
+
   it.each(['http://n1:2113', 'n1:2113'])('takes no %s for EventStoreDB', (TOCSIN_EVENTSTORE) => {
     expect(() => readConfig({ TOCSIN_EVENTSTORE })).toThrow('TOCSIN_EVENTSTORE is not valid');
   });

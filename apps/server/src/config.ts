@@ -6,6 +6,8 @@ import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { parseSmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { parseTrustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
 
+const roles = ['command', 'query', 'projector', 'reactor'] as const;
+
 /** May name several nodes, which URLs don’t allow. */
 const connection = /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/;
 
@@ -23,6 +25,11 @@ const environment = z.object({
     .regex(/^\w{1,40}$/, 'Letters, digits and underscores, at most 40.')
     .default('tocsin'),
   TOCSIN_POSTGRES: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  TOCSIN_ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)).min(1)),
   TOCSIN_CLOCK: z.enum(['system', 'manual']).default('system'),
   TOCSIN_CLOCK_AT: instant.optional(),
   TOCSIN_URL: publicUrl.optional(),
@@ -54,6 +61,7 @@ export interface Config {
   readonly postgres: string | null;
   /** Prefix of every stream name in EventStoreDB. */
   readonly eventStorePrefix: string;
+  readonly roles: readonly (typeof roles)[number][];
   readonly clock: 'system' | 'manual';
   /** The start of a manual clock, unless its log is further on. */
   readonly clockAt: string | null;
@@ -112,6 +120,19 @@ const readOrRefuse = <T>(read: () => T): T => {
   }
 };
 
+/**
+ * Requires all roles: keys, secrets and sessions are in the data folder of one server, so a second server with other roles would
+ * see only half.
+ */
+const requireAllRoles = (selection: readonly string[]): void => {
+  const missingRoles = roles.filter((role) => !selection.includes(role));
+  if (missingRoles.length === 0) return;
+  throw new ConfigRefused(
+    `TOCSIN_ROLES leaves out ${missingRoles.join(', ')}. One server has all the roles: they can’t be split between several yet, because keys and ` +
+      'sessions are in the data folder of one. Leave TOCSIN_ROLES out; for a server that takes over from another one see docs/guide/cluster.md.',
+  );
+};
+
 /** Throws ConfigRefused with the name of the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -125,6 +146,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigRefused('TOCSIN_CLOCK=manual is for trying out and tests: it is refused with NODE_ENV=production.');
   }
   requireCluster(is);
+  requireAllRoles(is.TOCSIN_ROLES);
   readOrRefuse(() => parseSmtpServer(is.TOCSIN_SMTP_URL ?? null, null));
   return {
     port: is.PORT,
@@ -135,6 +157,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     eventStore: is.TOCSIN_EVENTSTORE ?? null,
     eventStorePrefix: is.TOCSIN_EVENTSTORE_PREFIX,
     postgres: is.TOCSIN_POSTGRES ?? null,
+    roles: is.TOCSIN_ROLES,
     clock: is.TOCSIN_CLOCK,
     clockAt: is.TOCSIN_CLOCK_AT ?? null,
     url: is.TOCSIN_URL?.replace(/\/+$/, '') ?? null,

@@ -76,11 +76,11 @@ export class ServerCore {
 
   /** Starts the reactor first, and the views after it: paging never waits for a rebuild. */
   async start(effects: () => Effects): Promise<void> {
-    const { watchdog, reacting, views } = this.parts;
+    const { watchdog, reacting, config, views } = this.parts;
     watchdog.start();
     await reacting.start(effects);
     this.endSigns = signLife(() => this.sign());
-    views.start();
+    if (config.roles.includes('projector')) views.start();
   }
 
   /** Resolves with a message when another server has taken over this log: this one must stop. */

@@ -42,6 +42,11 @@ export const configuration: readonly Setting[] = [
     'In the cluster profile: the connection string of the PostgreSQL that keeps the views, such as `postgres://tocsin:password@db:5432/tocsin`.',
   ),
   createSetting(
+    'TOCSIN_ROLES',
+    'command,query,projector,reactor',
+    'The roles of this process, separated by commas. One server has all of them: leaving out a role is refused, with the reason.',
+  ),
+  createSetting(
     'TOCSIN_CLOCK',
     'system',
     '`manual`: time is frozen until `POST /test/clock` advances it. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',

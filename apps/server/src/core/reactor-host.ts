@@ -8,7 +8,7 @@ import type { OpenedDependencies } from './parts.js';
 
 type Dependencies = Pick<
   OpenedDependencies,
-  'clock' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'logKind' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
+  'clock' | 'config' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'logKind' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
 >;
 
 /** The reactor of a server: does what follows from facts, on servers with that role. */
@@ -27,9 +27,9 @@ export class ReactorHost {
 
   /** Takes the next epoch and starts to react and to page; only on a live log. */
   async start(effects: () => Effects): Promise<void> {
-    const { clock, watched: domain, log, logKind, decode, feed, runner, side, troubles, leading, memory } = this.parts;
+    const { config, clock, watched: domain, log, logKind, decode, feed, runner, side, troubles, leading, memory } = this.parts;
     // in a demo or an import, what would page is past or never happened
-    if (logKind !== 'live') return;
+    if (logKind !== 'live' || !config.roles.includes('reactor')) return;
     this.since = clock.now();
     const { awayFrom } = this;
     const parts = {

@@ -15,7 +15,7 @@ import { readSecretsOfPerson } from '../secrets/secrets-of-person.js';
 
 type Dependencies = Pick<
   ServerParts,
-  'codec' | 'decrypted' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'side' | 'troubles' | 'vault' | 'views'
+  'codec' | 'config' | 'decrypted' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'side' | 'troubles' | 'vault' | 'views'
 >;
 
 /** Views with personal fields: their row history contains old names, so they are rebuilt. */
@@ -130,6 +130,7 @@ export class Erasures {
   /** Rebuilds the views from the log, which no longer contains the names, beside the current ones; then removes the old rows from the files. */
   private async cleanViews(ordinal: number): Promise<void> {
     const { parts } = this;
+    if (!parts.config.roles.includes('projector')) return;
     await parts.views.built;
     if (!(await parts.views.projector.waitForOrdinal(ordinal, peopleLimits.erasureRetry)))
       throw new Error('the views are behind: personal rows are not deleted yet');

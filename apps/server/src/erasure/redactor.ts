@@ -7,7 +7,19 @@ import { destroyTexts } from './destroy-texts.js';
 
 type Dependencies = Pick<
   ServerParts,
-  'codec' | 'decode' | 'decrypted' | 'folder' | 'log' | 'memory' | 'redactions' | 'runner' | 'side' | 'troubles' | 'vault' | 'views'
+  | 'codec'
+  | 'config'
+  | 'decode'
+  | 'decrypted'
+  | 'folder'
+  | 'log'
+  | 'memory'
+  | 'redactions'
+  | 'runner'
+  | 'side'
+  | 'troubles'
+  | 'vault'
+  | 'views'
 >;
 
 const mark = 'redactions';
@@ -64,10 +76,12 @@ export class Redactor {
     if (this.isStopped || parts.side.checkpoints.get(mark) >= ordinal) return;
     try {
       await destroyTexts(parts, parts.redactions.placesAfter(parts.side.checkpoints.get(mark)));
-      await parts.views.built;
-      const views = await this.findViewsWithText(parts.side.checkpoints.get(mark));
-      if (views.length > 0) await parts.views.rebuildInParallel(views, { shouldScrub: true });
-      this.tellMade(views);
+      if (parts.config.roles.includes('projector')) {
+        await parts.views.built;
+        const views = await this.findViewsWithText(parts.side.checkpoints.get(mark));
+        if (views.length > 0) await parts.views.rebuildInParallel(views, { shouldScrub: true });
+        this.tellMade(views);
+      }
       parts.side.checkpoints.save(mark, ordinal);
     } catch (error) {
       if (this.isStopped) return;

@@ -18,6 +18,7 @@ const setting = (
     readonly quarantine?: object | null;
     readonly logKind?: 'live' | 'demo' | 'import';
     readonly late?: () => number;
+    readonly roles?: readonly string[];
     readonly audit?: object;
   } = {},
   clockStep: () => ClockStep | null = () => null,
@@ -45,6 +46,7 @@ const setting = (
       reacting: { reactor: { watch: { lateFor: changes.late ?? (() => 0) } } },
       troubles: { note: () => {} },
       faults,
+      config: { roles: changes.roles ?? ['reactor'] },
     },
     mailer: { isConfigured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
     channels: {
@@ -110,6 +112,17 @@ describe('owners', () => {
     await warnings.look();
     await warnings.look();
     expect(posted.map(({ subject }) => subject).slice(1)).toEqual(['Tocsin: 3000 events could not be applied']);
+  });
+
+  it('are told by one server of a cluster, but of screens by the one that keeps them', async () => {
+    const { faults, rows, posted, warnings } = setting({ roles: ['command', 'projector'] });
+    rows.push(failure(1));
+    faults.note('memory', { view: 'threads', event: { ordinal: 1, type: 'SignalsRouted' }, reason: 'TypeError' });
+    await warnings.look();
+    expect(posted).toEqual([]);
+    faults.note('views', { view: 'alert-groups', event: { ordinal: 1, type: 'AlertGroupOpened' }, reason: 'TypeError' });
+    await warnings.look();
+    expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 event could not be applied']);
   });
 
   it('are told when the reactor is more than a minute late', async () => {

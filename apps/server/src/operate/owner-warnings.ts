@@ -23,7 +23,7 @@ import { alarmSubject, groupsOf } from './audit-words.js';
 import { EverySecond } from './every-second.js';
 
 export interface OwnerWarningsDependencies {
-  readonly server: Pick<ServerParts, 'clock' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
     readonly reacting: Pick<ServerParts['reacting'], 'reactor'>;
   };
   readonly mailer: Mailer;
@@ -87,7 +87,8 @@ export class OwnerWarnings {
   look(): Promise<unknown> {
     const { server } = this.dependencies;
     if (quarantineOf(server.reads) || server.logKind !== 'live') return this.sending;
-    this.lookAtFailures();
+    // every server of a cluster has the same log in memory: only the one with the reactor reports
+    if (server.config.roles.includes('reactor')) this.lookAtFailures();
     this.lookAtFaults();
     this.lookAtLateness();
     this.lookAtClock();
@@ -109,16 +110,17 @@ export class OwnerWarnings {
   }
 
   private lookAtFaults(): void {
-    const faults = this.dependencies.server.faults.list();
-    const count = faults.reduce((sum, { times }) => sum + times, 0);
+    const { faults, config } = this.dependencies.server;
+    const ownFaults = faults.list().filter(({ where }) => where === 'views' || config.roles.includes('reactor'));
+    const count = ownFaults.reduce((sum, { times }) => sum + times, 0);
     const fresh = count - this.knownFaults;
     if (fresh === 0 || !this.isDue('folds')) return;
     this.knownFaults = count;
     const faultsText = fresh === 1 ? '1 event could not be applied' : `${fresh} events could not be applied`;
-    const lastFaults = faults.slice(-3).map(foldOf).join('; ');
+    const lastFaults = ownFaults.slice(-3).map(foldOf).join('; ');
     this.warn('folds', {
       subject: `Tocsin: ${faultsText}`,
-      says: `${faultsText}: ${lastFaults}${faults.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
+      says: `${faultsText}: ${lastFaults}${ownFaults.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
     });
   }
 
