@@ -206,12 +206,12 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
     [
       {
         type: 'PersonRoleChanged',
-        data: { personId: bo, role: 'observer', holds: [], paged: [], replacementId: null, standsIn: [], teams: [] },
+        data: { personId: bo, role: 'observer', replacementId: null, standsIn: [], teams: [] },
       },
     ],
   ],
   [[boJoined], [boDisabled]],
-  [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } } as Fact]],
+  [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } }]],
   [[boJoined], [boMadeAuditor]],
   [[boJoined, boMadeAuditor], [{ type: 'AuditorEnded', data: { personId: bo } }]],
   [[boJoined, boDisabled], [boErased]],

@@ -141,11 +141,6 @@ export class BacktestStore {
 
   /** The differences on a page, from page 0; undefined: there is no such page. */
   async page(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
-    // results of earlier releases have only the first ones, without pages
-    return (await this.readPage(id, page)) ?? (page === 0 ? this.rows.get(id)?.result?.differences : undefined);
-  }
-
-  private async readPage(id: string, page: number): Promise<readonly BacktestDifference[] | undefined> {
     try {
       const text = await this.results.page(id, page);
       return text === undefined ? undefined : differences.parse(JSON.parse(text));

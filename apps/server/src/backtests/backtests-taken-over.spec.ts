@@ -89,7 +89,7 @@ describe('a backtest that another server has taken over', () => {
     const order = { upTo: 1, isStopped: false, bytes: 0 };
     for (const id of [one, two]) {
       const kept = { id, by: ana, at: `2026-11-25T10:00:0${id.at(-1)}.000Z`, request, state: 'running', progress: { done: 1, of: 2 } };
-      results.rows.set(id, JSON.stringify({ ...kept, trouble: null, result: null, order }));
+      results.rows.set(id, JSON.stringify({ ...kept, attempt: 1, interrupted: null, trouble: null, result: null, listed: 0, order }));
     }
     const both = await Promise.all([server(), server()]);
     expect(both.map(({ threads }) => threads.length).toSorted()).toEqual([0, 1]);

@@ -36,7 +36,7 @@ const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
 
 describe('the differences of a backtest', () => {
   const requests: number[] = [];
-  const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'] });
+  const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'], tried: [early] });
   const rows: BacktestDifference[] = [{ groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo')] }];
   const reads = partOf<ServerParts['reads']>({
     teams: partOf({ all: () => [][Symbol.iterator]() }),
@@ -93,12 +93,12 @@ const none = partOf<BacktestFigures>({ persons: [] });
 
 describe('the persons of differences', () => {
   it('are left out for a reader who may not see their figures', () => {
-    const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'] });
+    const page = (personId: string): BacktestPage => ({ personId, at: early, by: ['email'], tried: [early] });
     const rows: BacktestDifference[] = [
       { groupId: 'group', number: 1, because: 'change', was: [page('ana')], would: [page('bo'), page('ana')] },
     ];
     const visibleRows = visibleDifferences(rows, (personId) => personId === 'ana');
-    expect(visibleRows).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'] }, page('ana')] }]);
+    expect(visibleRows).toEqual([{ ...rows[0]!, was: [page('ana')], would: [{ at: early, by: ['email'], tried: [early] }, page('ana')] }]);
     const answer = partOf<BacktestAnswer>({
       result: partOf<BacktestResult>({ was: none, would: { recorded: none, median: none, never: none }, differences: rows, acts: [] }),
     });

@@ -23,7 +23,7 @@ export const toLines = ({ groupId, number, because, was, would }: BacktestDiffer
       page?.personId ?? '',
       page?.at ?? '',
       [...new Set(page?.by)].join(' '),
-      page?.tried?.[0] ?? '',
+      page?.tried[0] ?? '',
     ]);
   const toSideLines = (name: string, pages: readonly BacktestPage[]): string =>
     pages.length === 0 ? toLine(name, null) : pages.map((page) => toLine(name, page)).join('');

@@ -45,8 +45,7 @@ export const markStopped = (backtest: StoredBacktest): StoredBacktest => ({ ...b
 /** Undefined for a truncated row, or one of another release: the backtest can be run again. */
 export const readBacktest = (text: string): StoredBacktest | undefined => {
   try {
-    const { data } = storedBacktest.safeParse(JSON.parse(text));
-    return data && { ...data, listed: Math.max(data.listed, data.result?.differences.length ?? 0) };
+    return storedBacktest.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

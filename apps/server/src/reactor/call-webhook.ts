@@ -17,7 +17,7 @@ export const callWebhook = async (
   const { groupId, callId, subscriptionId, attempt, epoch } = data;
   if (epoch !== server.epoch) return undefined;
   const group = await server.runner.readState(alertGroupDecider, groupId);
-  const call = group.status === 'none' ? undefined : group.calls?.find((one) => one.callId === callId);
+  const call = group.status === 'none' ? undefined : group.calls.find((one) => one.callId === callId);
   if (group.status === 'none' || call?.state !== 'calling' || call.attempt !== attempt) return undefined;
   const receiver = receiverOf(server, subscriptionId);
   const post = async () => {

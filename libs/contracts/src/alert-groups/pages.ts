@@ -187,7 +187,7 @@ export const pageEvents = {
       /** Latest end of the wait; earlier if the person acknowledges all groups of the last message. */
       until: instant,
       /** Epoch of the deciding reactor. */
-      epoch: z.number().int().optional(),
+      epoch: z.number().int(),
       /** It waits because the contact method is at its message limit. */
       throttled: z.literal(true).optional(),
     }),

@@ -65,13 +65,13 @@ export type BacktestFigures = z.infer<typeof backtestFigures>;
 
 /**
  * `personId` is left out for a reader who may not see figures of that person. `by`: the kinds of contact methods that were tried, the first first;
- * `tried`: when each of them was, absent in results of earlier releases.
+ * `tried`: when each of them was.
  */
 export const backtestPage = z.object({
   personId: id.optional(),
   at: instant,
   by: z.array(z.enum(contactKinds)),
-  tried: z.array(instant).optional(),
+  tried: z.array(instant),
 });
 export type BacktestPage = z.infer<typeof backtestPage>;
 
@@ -124,16 +124,13 @@ export const backtestResult = z.object({
   would: z.object({ recorded: backtestFigures, median: backtestFigures, never: backtestFigures }),
   /** Under `recorded`, those of the change first: the first page of them. */
   differences: z.array(backtestDifference),
-  /** How many there are; earlier releases counted no assumptions. */
-  differing: z.object({ late: z.number().int(), change: z.number().int(), assumption: z.number().int().default(0) }),
+  /** How many there are. */
+  differing: z.object({ late: z.number().int(), change: z.number().int(), assumption: z.number().int() }),
   /** Acts of people that could not have been done, and those for which no alert group was found. */
   impossible: z.number().int(),
   lost: z.number().int(),
-  /**
-   * Both kinds, in the order of time: the first 1,000. Those about no alert group only for readers who may see the figures of that person. Empty in
-   * results of earlier releases.
-   */
-  acts: z.array(backtestAct).default([]),
+  /** Both kinds, in the order of time: the first 1,000. Those about no alert group only for readers who may see the figures of that person. */
+  acts: z.array(backtestAct),
 });
 export type BacktestResult = z.infer<typeof backtestResult>;
 
@@ -151,9 +148,9 @@ export const backtestRow = z.object({
   /** Events read, of all to read. */
   progress: backtestProgress,
   /** 1; more after it was interrupted and started again. */
-  attempt: z.number().int().default(1),
+  attempt: z.number().int(),
   /** Progress at the last interruption; null: none. */
-  interrupted: backtestProgress.nullable().default(null),
+  interrupted: backtestProgress.nullable(),
   /** Why it failed; null where it did not. */
   trouble: z.string().nullable(),
 });
@@ -161,14 +158,14 @@ export const backtestRow = z.object({
  * `hidden`: the reader may not read it, as it is about another person’s notification rules: without its change and, unless it is their own,
  * without who started it.
  */
-export const backtestListed = backtestRow.extend({ by: id.nullable(), hidden: z.boolean().default(false) });
+export const backtestListed = backtestRow.extend({ by: id.nullable(), hidden: z.boolean() });
 export type BacktestRow = z.infer<typeof backtestListed>;
 export const backtestList = z.object({ rows: z.array(backtestListed) });
 /** `result` once it is done. Figures of single persons only for those who may see them. */
 export const backtestAnswer = backtestRow.extend({
   result: backtestResult.nullable(),
   /** Number of differences that can be read page by page. */
-  listed: z.number().int().default(0),
+  listed: z.number().int(),
 });
 export type BacktestAnswer = z.infer<typeof backtestAnswer>;
 

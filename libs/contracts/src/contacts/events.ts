@@ -129,16 +129,13 @@ export const contactEvents = {
     z.object({
       personId: id,
       because: z.enum(['disabled', 'observes']),
-      /** Empty: `PersonReleasedFromGroups` lists the alert groups. */
-      holds: z.array(id).max(teamLimits.movedTogether),
-      paged: z.array(id).max(teamLimits.movedTogether),
       /** Replacement in the policies and schedules below; null: gaps are left. */
       replacementId: id.nullable(),
       standsIn: z.array(z.object({ teamId: id, policyId: id })).max(teamLimits.movedTogether),
       /** Schedules that put them on call, now or ahead. Absent: none. */
       schedules: z.array(id).max(teamLimits.movedTogether).optional(),
       /** Cursor of the batch, by ids of policies and schedules; null: finished. */
-      upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable(), schedules: id.optional() }),
+      upTo: z.object({ standsIn: id.nullable(), schedules: id.optional() }),
       more: z.boolean(),
     }),
   ),

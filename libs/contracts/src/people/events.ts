@@ -12,11 +12,8 @@ const subject = (d: { personId: string }) => `person:${d.personId}`;
 /** The request that a code was mailed for. */
 const emailChangeMail = { personId: id, expiresAt: instant };
 
-/** Assignments of a person who is disabled or made an observer. */
+/** Places of a person who is disabled or made an observer. `PersonReleasedFromGroups` lists their alert groups. */
 const left = {
-  /** Empty: `PersonReleasedFromGroups` lists the alert groups. */
-  holds: z.array(id).optional(),
-  paged: z.array(id).optional(),
   /** Replacement in the policies and schedules below; null: gaps are left. */
   replacementId: id.nullable().optional(),
   standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
@@ -159,7 +156,6 @@ export const peopleEvents = {
     z.object({
       personId: id,
       ...left,
-      holds: left.holds.unwrap(),
     }),
   ),
   PersonMadeAuditor: event(

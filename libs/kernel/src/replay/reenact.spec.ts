@@ -1,4 +1,5 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import { findLateTimers } from '@tocsin/testing/late-timers.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { systemActor } from '../react/process.js';
 import { reenact } from './reenact.js';
@@ -37,7 +38,7 @@ const playDay = (domain: Domain = toyShop): World => {
   world.advance(600_000);
   return world;
 };
-const faultless = { differences: [], missing: [], late: [], otherLogic: 0 };
+const faultless = { differences: [], missing: [], otherLogic: 0 };
 const { events } = playDay();
 const find = (type: string, n = 0): Recorded => events.filter((event) => event.type === type)[n]!;
 const withoutEvent = (removedEvent: Recorded) => events.filter((event) => event !== removedEvent);
@@ -47,7 +48,7 @@ const changeEvent = (target: Recorded, change: (event: Recorded) => Recorded) =>
 describe('re-enacting a history', () => {
   it('decides everything again: acts, reactions, runs, timers and answers', () => {
     const verbatimCount = 1 + 2 + 1;
-    expect(reenact(toyShop, events, { lateness: 0 })).toEqual({
+    expect(reenact(toyShop, events)).toEqual({
       ...faultless,
       batches: events.length - 1,
       checked: events.length - 1 - verbatimCount,
@@ -124,15 +125,16 @@ describe('re-enacting a history', () => {
     expect(reenact(toyShop, cutEvents, { pendingOk: 1 }).missing).toEqual([]);
   });
 
-  it('reports a lost reaction, a lost run and a lost timer in the middle of a history', () => {
+  it('reports a lost reaction and a lost run in the middle of a history; a lost timer stays due', () => {
     expect(reenact(toyShop, withoutEvent(find('Asked', 2))).missing).toMatchObject([{ command: 'Ask', stream: 'order-o3' }]);
     expect(reenact(toyShop, withoutEvent(find('Counted'))).missing).toMatchObject([
       { command: 'the run of CupSold' },
       { command: 'the run of CupSold' },
     ]);
-    expect(reenact(toyShop, withoutEvent(find('Dropped', 1)), { lateness: 500 }).late).toMatchObject([
+    expect(findLateTimers(toyShop, withoutEvent(find('Dropped', 1)), 500)).toMatchObject([
       { stream: 'order-o3', timer: 'drop', by: 1_000 },
     ]);
+    expect(findLateTimers(toyShop, events, 0)).toEqual([]);
   });
 
   it('reports a cause that is missing, and what nobody asked for', () => {

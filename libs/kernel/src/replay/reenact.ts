@@ -3,7 +3,6 @@ import { Completeness } from './completeness.js';
 import { DecisionStep } from '../decide/decision-step.js';
 import type { Message } from '../decide/decider.js';
 import { History, type Batch, type Gap, type HistoryOptions } from './history.js';
-import { LateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from '../rows/memory-rows.js';
 import type { MissingCommand } from './missing.js';
 import { originOf, type Origin } from './origin.js';
@@ -28,8 +27,6 @@ export interface Difference {
 export interface ReenactOptions extends HistoryOptions {
   /** Number of last events whose reactions may still be undecided; 0 when absent. */
   readonly pendingOk?: number;
-  /** Lists timers that stayed due longer than this many milliseconds; absent: lists none. */
-  readonly lateness?: number;
   readonly written?: StoredForm;
   /** Also compares decisions of other versions of the rules; each difference is a change of the rules since. */
   readonly shouldCompareLogics?: boolean;
@@ -55,7 +52,6 @@ export interface ReplayReport {
   readonly stretches: readonly Stretch[];
   readonly differences: readonly Difference[];
   readonly missing: readonly MissingCommand[];
-  readonly late: readonly LateTimer[];
 }
 
 /**
@@ -80,7 +76,6 @@ export const reenactStepwise = function* (
   const history = new History(domain, asSource(events), options);
   const decisionReplay = new DecisionReplay(domain, options.written ?? asJson);
   const timers = new PlannedTimers(domain, decisionReplay.memory, history.window);
-  const lateTimers = options.lateness === undefined ? undefined : new LateTimers(domain, decisionReplay.memory, options.lateness);
   const completeness = new Completeness(domain, history, decisionReplay.reads, streams);
   const differences: Difference[] = [];
   const counts = { batches: 0, checked: 0, verbatim: 0, otherLogic: 0 };
@@ -109,7 +104,6 @@ export const reenactStepwise = function* (
     // memory only moves forward, so each batch is decided when memory reaches the ordinal that its decider had read
     for (const batch of waitingBatches.upTo(history.batches(), event.ordinal - 1)) decideFrom(batch);
     timers.before(event);
-    lateTimers?.before(event);
     decisionReplay.memory.apply(event);
     if (event.ordinal <= after) completeness.fold(event);
     else {
@@ -125,7 +119,6 @@ export const reenactStepwise = function* (
     stretches: [...stretchesByLogic.values()],
     differences: allDifferences.toSorted((a, b) => a.ordinal - b.ordinal),
     missing: completeness.missing(options.pendingOk ?? 0),
-    late: lateTimers?.end() ?? [],
   };
 };
 

@@ -1,8 +1,10 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { replaceLimit } from '@tocsin/testing/replace-limit.js';
 import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
 import { orders, toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { systemActor } from '../react/process.js';
 import type { ExternalAnswer } from './pending-answers.js';
+import { worldLimits } from './world/clock.js';
 import { World, type WorldOptions } from './world.js';
 
 const start = '2026-11-21T03:12:00.000Z';
@@ -19,6 +21,8 @@ const shop = (options: Partial<WorldOptions> = {}) => new World(toyShop, { start
 const eventTypes = (world: World): readonly string[] => world.events.map(({ type }) => type);
 
 describe('a World', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('does at once what follows from a command', () => {
     const world = shop();
     expect(world.run(order('o1'), { actor })).toMatchObject({ kind: 'done', stream: 'order-o1', facts: [{ type: 'Ordered', ordinal: 1 }] });
@@ -116,13 +120,15 @@ describe('a World', () => {
         },
       ],
     };
-    const world = new World(circle, { start, maxSteps: 1_000 });
+    replaceLimit(worldLimits, 'steps', 1_000);
+    const world = new World(circle, { start });
     world.run(order('o1'), { actor });
     expect(() => world.run({ type: 'Ask', data: { id: 'o1' } }, { actor })).toThrow('a cycle');
   });
 
   it('takes any number of inputs at one instant: only what follows from one of them can be a cycle', () => {
-    const world = shop({ keeps: 1, maxSteps: 100 });
+    replaceLimit(worldLimits, 'steps', 100);
+    const world = shop({ keeps: 1 });
     for (let n = 0; n < 200; n += 1) world.run(order(`o${n}`), { actor });
     world.record('order-recorded', [{ type: 'Ordered', data: { id: 'recorded' } }], actor);
     expect([world.now, world.state(orders, 'recorded')]).toMatchObject([start, { state: 'asked' }]);

@@ -21,8 +21,6 @@ export interface WorldOptions extends WorldLogOptions {
   /** The epoch of the leading reactor; 1 when absent. */
   readonly epoch?: number;
   readonly node?: string;
-  /** Steps that may follow from one input at one instant; 100,000 when absent. */
-  readonly maxSteps?: number;
   /** The data of the first event of the log; absent: none is recorded. */
   readonly logOpened?: unknown;
   /** Plays the providers: called with every event. */
@@ -47,7 +45,7 @@ export class World {
     readonly domain: Domain,
     private readonly options: WorldOptions,
   ) {
-    this.clock = new WorldClock(options.start, options.maxSteps);
+    this.clock = new WorldClock(options.start);
     this.node = options.node ?? 'world';
     this.log = new WorldLog(domain, this.clock, options);
     const { deciders, logic } = domain;

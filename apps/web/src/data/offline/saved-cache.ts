@@ -1,24 +1,19 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { del, get, set } from 'idb-keyval';
 import type { SavedCache } from './carry-over.js';
 import { keys } from '../cache/keys.js';
 import { showSaved } from '../cache/live.js';
-import type { List } from '../cache/merge.js';
 
 // Cache of the last screens, stored per person in this browser until sign-out.
 
 const place = 'shown';
-
-/** Live changes are not saved, in whichever shape an earlier release stored them. */
-const withoutLive = ([first, , kind]: QueryKey, data: unknown): unknown =>
-  first === 'view' && kind === 'list' ? { ...(data as List), newer: new Map(), left: new Map() } : data;
 
 /** Shows the saved data with its age. False if there was none. */
 export async function restoreCache(client: QueryClient): Promise<boolean> {
   const saved = await readSaved();
   if (!saved) return false;
   for (const [key, data, at = saved.savedAt] of saved.entries)
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, withoutLive(key, data), { updatedAt: at });
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at });
   // the age of its oldest entry
   showSaved(Math.min(...saved.entries.map(([, , at = saved.savedAt]) => at)));
   return client.getQueryData(keys.session) != null && client.getQueryData(keys.status) != null;

@@ -17,16 +17,15 @@ interface DifferencesProps {
 
 /** Alert groups with other people or times of pages: before and after the change, page by page. */
 export function BacktestDifferences({ answer, result, page }: DifferencesProps) {
-  const { differences, differing, pin } = result;
+  const { differences, pin } = result;
+  const { listed } = answer;
   const reading = useBacktestDifferences(answer.id, page);
-  const all = differing.late + differing.change + differing.assumption;
-  const listed = Math.max(answer.listed, differences.length);
   const about = { causes: causesOf(pin.change), sides: sidesOf(answer.request), log: answer.request.log };
-  if (all === 0) return <Nothing>No differences.</Nothing>;
+  if (listed === 0) return <Nothing>No differences.</Nothing>;
   const rows = page === 1 ? differences : reading.data?.rows;
   return (
     <>
-      <Pager id={answer.id} page={page} listed={listed} all={all} />
+      <Pager id={answer.id} page={page} listed={listed} />
       {page === 1 ? (
         <Rows rows={differences} {...about} />
       ) : (
@@ -34,17 +33,17 @@ export function BacktestDifferences({ answer, result, page }: DifferencesProps) 
           {rows && <Rows rows={rows} {...about} />}
         </WhenRead>
       )}
-      {listed > backtestLimits.backtests.page && <Pager id={answer.id} page={page} listed={listed} all={all} />}
+      {listed > backtestLimits.backtests.page && <Pager id={answer.id} page={page} listed={listed} />}
     </>
   );
 }
 
 /** Shown differences, of how many, with links to the other pages. */
-function Pager({ id, page, listed, all }: { id: string; page: number; listed: number; all: number }) {
+function Pager({ id, page, listed }: { id: string; page: number; listed: number }) {
   const pages = Math.ceil(listed / backtestLimits.backtests.page);
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-[13px] text-muted">
-      <span>{listedWords(page, listed, all)}</span>
+      <span>{listedWords(page, listed)}</span>
       {page > 1 && (
         <Link
           to="/reports/backtest"

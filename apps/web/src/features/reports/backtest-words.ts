@@ -73,19 +73,13 @@ export function progressWords({ done, of }: BacktestAnswer['progress']): string 
   return `${share} %: ${countText(done)} of ${countText(of)} events read`;
 }
 
-/** The differences on a page, as text. Results of earlier releases list the first ones only. */
-export function listedWords(page: number, listed: number, all: number): string {
+/** The differences on a page, as text. */
+export function listedWords(page: number, listed: number): string {
   const first = (page - 1) * backtestLimits.backtests.page + 1;
   const last = Math.min(page * backtestLimits.backtests.page, listed);
-  const parts =
-    listed <= backtestLimits.backtests.page && listed === all
-      ? plural(all, 'difference')
-      : `${countText(first)} to ${countText(last)} of ${countText(listed)} differences`;
-  const left =
-    listed < all
-      ? ` ${countText(all)} were counted. This result is from an earlier version, which kept the first ones only: run it again to list all.`
-      : '';
-  return `${parts}.${left}`;
+  return listed <= backtestLimits.backtests.page
+    ? `${plural(listed, 'difference')}.`
+    : `${countText(first)} to ${countText(last)} of ${countText(listed)} differences.`;
 }
 
 /** Outcome of earlier attempts; null if the backtest was not interrupted. */
@@ -117,7 +111,7 @@ export function actReason(refused: string | null, says: (code: string) => string
 /** Methods of a page, each with its delay: `Browser, Webhook after 3 min`. */
 export function triedWords({ at, by, tried }: Pick<BacktestPage, 'at' | 'by' | 'tried'>): string {
   const first = [...new Set(by)].map((kind) => {
-    const delay = Date.parse(tried?.[by.indexOf(kind)] ?? at) - Date.parse(at);
+    const delay = Date.parse(tried[by.indexOf(kind)]!) - Date.parse(at);
     return delay < 1_000 ? kindLabel(kind) : `${kindLabel(kind)} after ${durationText(delay)}`;
   });
   return first.join(', ');

@@ -19,7 +19,6 @@ import { currentTitleOf, titleWith } from './group-title.js';
 import type { DecisionFunction } from './internal-act.js';
 import { followLeader } from './linked/align.js';
 import { startEscalation } from './paging/escalation.js';
-import { linksOf } from './shared/linked.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
 import { followsOf, isStorm, pageForStorm } from './storm.js';
@@ -184,7 +183,7 @@ const reopenByRefire = (draft: Draft, refireSignal: Signal): void => {
   draft.add({ type: 'AlertGroupReopened', data: reopening });
   resolveAlerts(draft, data);
   fire(draft, data, 'resolved');
-  if (!linksOf(draft.group).follows) startEscalation(draft, 'refire', { holderFirst: true });
+  if (!draft.group.links.follows) startEscalation(draft, 'refire', { holderFirst: true });
   leaveOut(draft, data);
 };
 

@@ -93,7 +93,7 @@ describe('paging by hand', () => {
 
   it('refuses a disabled person', () => {
     const scenario = new Scenario();
-    scenario.knows({ type: 'PersonDisabled', data: { personId: bo, holds: [] } });
+    scenario.knows({ type: 'PersonDisabled', data: { personId: bo } });
     const data = { title: 'x', urgency: 'high', serviceId: null, personIds: [ana, bo] };
     expect(scenario.world.run({ type: 'PageSomeone', data }, { actor: as(ana) })).toMatchObject({
       refused: { code: 'person.not_active', path: 'personIds.1' },

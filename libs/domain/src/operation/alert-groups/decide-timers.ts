@@ -67,7 +67,7 @@ const planOfAttempt = (
   return page && attempt ? planFor(page, attempt) : null;
 };
 
-const callIn = ({ calls }: ExistingGroup, callId: string): WebhookCall | undefined => calls?.find((one) => one.callId === callId);
+const callIn = ({ calls }: ExistingGroup, callId: string): WebhookCall | undefined => calls.find((one) => one.callId === callId);
 
 const planOfCall = (
   state: ExistingGroup,

@@ -39,11 +39,11 @@ export const withLeft = <State extends ExistingGroup>(state: State, data: FactOf
 
 /** Removes signals from `ending` of which no alert is left. */
 const pruneEnding = <State extends ExistingGroup>(state: State, wholeSignalId: string | undefined): State => {
-  const { ending, ...rest } = state;
+  const { ending } = state;
   if (!ending) return state;
   const by = new Set(listAlerts(state.alerts).map((alert) => alert.ending));
   const stillLeft = ending.left.filter(({ signal }) => by.has(signal.eventId) || signal.eventId === wholeSignalId);
-  if (stillLeft.length === 0) return rest as State;
+  if (stillLeft.length === 0) return { ...state, ending: null };
   return {
     ...state,
     ending: { left: stillLeft, ...(wholeSignalId === undefined ? {} : { over: wholeSignalId }), heldUntil: ending.heldUntil },
@@ -67,8 +67,8 @@ export const releaseEscalation = <State extends ExistingGroup>(state: State): St
   state.ending?.heldUntil ? { ...state, ending: { ...state.ending, heldUntil: null } } : state;
 
 /** Clears all ending marks: the group is resolved, or a new opening begins. */
-export const clearEnding = <State extends AlertGroupCore>({ ending, ...state }: State): State =>
-  (ending === undefined ? state : { ...state, alerts: changeAlerts(state.alerts, (_key, alert) => clearMark(alert)) }) as State;
+export const clearEnding = <State extends AlertGroupCore>(state: State): State =>
+  state.ending === null ? state : { ...state, ending: null, alerts: changeAlerts(state.alerts, (_key, alert) => clearMark(alert)) };
 
 /** Whether everything that fires is ending. */
 export const isAllEnding = ({ ending, alerts, counted, cutList }: ExistingGroup): boolean => {

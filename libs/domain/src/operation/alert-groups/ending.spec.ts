@@ -184,7 +184,7 @@ describe('a group that is said to be over while alerts are not listed', () => {
     scenario.act('AcknowledgeAlertGroup', {}, ana);
     endAlerts(scenario, 'Cpu');
     scenario.news();
-    const data = { personId: ana, holds: [scenario.row().id], paged: [], replacementId: null, standsIn: [] };
+    const data = { personId: ana, replacementId: null, standsIn: [] };
     scenario.knows({ type: 'PersonDisabled', data });
     scenario.passes(0);
     expect(scenario.row()).toMatchObject({ status: 'firing' });

@@ -107,7 +107,7 @@ const change =
   (scenario) =>
     scenario.knows(fact);
 const changes: fc.Arbitrary<Move> = fc.oneof(
-  aPerson.map((personId) => change({ type: 'PersonDisabled', data: { personId, holds: [] } })),
+  aPerson.map((personId) => change({ type: 'PersonDisabled', data: { personId } })),
   aPerson.map((personId) => change({ type: 'PersonEnabled', data: { personId } })),
   aPerson.map((personId) => change({ type: 'ContactMethodRemoved', data: { personId, contactMethodId: methodOf(personId, 0) } })),
   fc.constantFrom(

@@ -112,7 +112,7 @@ describe('while pages of a bundle wait', () => {
   it('their person is disabled: the step is taken again at once, and nothing is sent to who has left', () => {
     const one = new Scenario(slow);
     openGroups(one, 4);
-    appendFacts(one, { type: 'PersonDisabled', data: { personId: ana, holds: [], paged: one.rows().map(({ id }) => id) } });
+    appendFacts(one, { type: 'PersonDisabled', data: { personId: ana } });
     expect(ringTimes(one).slice(0, 2)).toEqual([ana, bo]);
     one.passes(4);
     expect(ringTimes(one).filter((personId) => personId === ana)).toHaveLength(1);
@@ -251,7 +251,7 @@ describe('a storm', () => {
     expect(one.refusal(act('AcknowledgeAlertGroup', {}, ana))).toBeNull();
     expect(one.refusal(act('ReassignAlertGroup', { personId: bo }, ana))).toBeNull();
     expect(one.refusal(act('SnoozeAlertGroup', { minutes: 30 }, ana))).toBeNull();
-    appendFacts(one, { type: 'PersonDisabled', data: { personId: bo, holds: [], paged: one.rows().map(({ id }) => id) } });
+    appendFacts(one, { type: 'PersonDisabled', data: { personId: bo } });
     one.world.awayUntil(one.world.now);
     one.passes(1);
     for (let n = 60; n < 80; n += 1) one.receives(pagerduty(`k${n}`));

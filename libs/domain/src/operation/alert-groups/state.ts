@@ -194,8 +194,8 @@ export interface AlertGroupCore extends ClosingPart, NoisePart, MutesPart {
   readonly pages: readonly Page[];
   /** Pages that ended long ago: needed to check their links. */
   readonly pastPages: Readonly<Record<string, PastPage>>;
-  /** Webhooks that are still to be called. Absent: none. */
-  readonly calls?: readonly WebhookCall[];
+  /** Webhooks that are still to be called. */
+  readonly calls: readonly WebhookCall[];
   readonly responders: readonly string[];
   /** The last assigned person. */
   readonly lastHolder: string | null;
@@ -203,14 +203,14 @@ export interface AlertGroupCore extends ClosingPart, NoisePart, MutesPart {
   readonly senderStillFiring: boolean;
   /** People still to be paged or notified, if there are more than one decision handles. */
   readonly calling: (DuePlan & BatchedCall) | null;
-  /** For a storm’s group; absent in others. */
-  readonly links?: Links;
+  /** About the groups that it is linked with: none outside of a storm. */
+  readonly links: Links;
   /** Its sender is silent: since when, and whether that stopped the escalation. */
-  readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
+  readonly stale: { readonly since: string; readonly stopped: boolean } | null;
   /** Alerts that their sender no longer lists. */
-  readonly ending?: EndingAlerts;
+  readonly ending: EndingAlerts | null;
   /** For a group about refused signals: when they were last reported, and by which event. */
-  readonly refused?: { readonly at: string; readonly by: string };
+  readonly refused: { readonly at: string; readonly by: string } | null;
 }
 
 export type FiringGroup = { readonly status: 'firing' } & AlertGroupCore;

@@ -9,7 +9,6 @@ import type { Draft } from './draft.js';
 import { currentTitleOf } from './group-title.js';
 import { followLeader } from './linked/align.js';
 import { lastRingAt } from './linked/handover.js';
-import { linksOf } from './shared/linked.js';
 import { startEscalation } from './paging/escalation.js';
 import { markHeard } from './stale.js';
 import type { ExistingGroup } from './state.js';
@@ -27,7 +26,7 @@ const joinedCharacters = limits.appendBytes / 4;
 
 /** For facts about firing alerts of a group that follows another: the leading group. */
 export const followsOf = (group: ExistingGroup): { readonly follows?: string } => {
-  const { follows } = linksOf(group);
+  const { follows } = group.links;
   return follows ? { follows: follows.leader.groupId } : {};
 };
 
@@ -62,7 +61,7 @@ export const planReturn = (draft: Draft): void => {
 export const pageForStorm = (draft: Draft, firedAlerts: readonly Pick<Alert, 'severity'>[], isRaised: boolean): void => {
   const { serviceId, status } = draft.group;
   // the group that it follows pages for it
-  if (linksOf(draft.group).follows) return;
+  if (draft.group.links.follows) return;
   const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
   if (status === 'firing' && isRaised) startEscalation(draft, 'news');
   else if (firedAlerts.length > 0 && urgencyOf(firedAlerts, service, draft.context.now) === 'high') planReturn(draft);
@@ -98,7 +97,7 @@ export const joinStorm = (draft: Draft, data: JoinStormData): void => {
       ...followsOf(draft.group),
     },
   });
-  if (isOver && !linksOf(draft.group).follows) startEscalation(draft, 'refire', { holderFirst: true });
+  if (isOver && !draft.group.links.follows) startEscalation(draft, 'refire', { holderFirst: true });
   else pageForStorm(draft, fired, isRaised);
 };
 

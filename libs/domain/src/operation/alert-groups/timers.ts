@@ -138,7 +138,7 @@ const timerOfCall = (groupId: string, call: WebhookCall, epoch: number): Timer |
   return loss && createTimer(`lost-call:${callId}:${epoch}`, loss, machineRank, 'ReplaceWebhookCall', { groupId, callId });
 };
 
-const timersOfCalls = ({ groupId, calls = [] }: ExistingGroup, epoch: number): readonly Timer[] =>
+const timersOfCalls = ({ groupId, calls }: ExistingGroup, epoch: number): readonly Timer[] =>
   calls.flatMap((call) => timerOfCall(groupId, call, epoch) ?? []);
 
 const timerOfStep = (state: ExistingGroup, rank: number): Timer | null => {

@@ -2,7 +2,7 @@ import type { ContactFact } from '@tocsin/contracts/contacts/events.js';
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
-import { departurePartsAfter, firstPartOf, noGroups } from '../people/shared/departure-parts.js';
+import { departurePartsAfter, firstPartOf } from '../people/shared/departure-parts.js';
 import { refusePermission, isSystem } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import type { ContactCommand } from './commands.js';
@@ -22,7 +22,7 @@ export const tellLeftBehind = (
   return [
     {
       type: 'MoreLeftBehind',
-      data: { personId, because, ...noGroups, replacementId, standsIn, ...(schedules.length > 0 ? { schedules } : {}), upTo, more },
+      data: { personId, because, replacementId, standsIn, ...(schedules.length > 0 ? { schedules } : {}), upTo, more },
     },
   ];
 };

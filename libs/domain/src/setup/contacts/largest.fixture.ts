@@ -75,7 +75,7 @@ export const largest: LargestCases = {
   TellLeftBehind: () => {
     const large = departureWorld();
     large.world.record('people-directory', [disabled], bySystem);
-    const after = { holds: null, paged: null, standsIn: null };
+    const after = { standsIn: null };
     return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
   },
   SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: actorWithRole(person(1), 'member') }),

@@ -141,7 +141,7 @@ describe('inviting many', () => {
     expect(full.when(inviteMany(0, 1, { invitationHash: 'anew' }), admin).types()).toEqual(['PersonInvited']);
     const withdrawnFact: Fact = {
       type: 'PersonDisabled',
-      data: { personId: idOf('50'), holds: [], paged: [], replacementId: null, standsIn: [] },
+      data: { personId: idOf('50'), replacementId: null, standsIn: [] },
     };
     const oneLess = given(peopleDecider, [anaJoined, ...first, ...second, withdrawnFact]);
     expect(oneLess.when(inviteMany(all, all + 1), admin).types()).toEqual(['PersonInvited']);
@@ -252,7 +252,7 @@ describe('roles', () => {
       code: 'person.stands',
       inTheWay: [{ kind: 'policy', id: policyId }],
     });
-    const departure = { holds: [], paged: [], standsIn: [{ teamId, policyId }], teams: [teamId] };
+    const departure = { standsIn: [{ teamId, policyId }], teams: [teamId] };
     const gaps = { type: 'ChangePersonRole', data: { personId: bo, role: 'observer', leaveGaps: true } };
     expect(people.when(gaps, countingAdmin).facts()).toEqual([
       { type: 'PersonRoleChanged', data: { personId: bo, role: 'observer', ...departure, replacementId: null } },
@@ -380,7 +380,7 @@ describe('auditors', () => {
 describe('whoever takes a place', () => {
   const leaves = (personId: string, replacementId: string): Fact => ({
     type: 'PersonDisabled',
-    data: { personId, holds: [], replacementId },
+    data: { personId, replacementId },
   });
 
   it('is meant instead, and their own replacement once they leave too', () => {

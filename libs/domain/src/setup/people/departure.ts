@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refusal } from '@tocsin/kernel/decide/refusal.js';
-import { departurePartsOf, placesOf, firstPartOf, noGroups } from './shared/departure-parts.js';
+import { departurePartsOf, placesOf, firstPartOf } from './shared/departure-parts.js';
 import type { ConfigurationReads } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
 import type { PeopleState } from './state.js';
@@ -20,7 +20,7 @@ const refuseReplacement = (personId: string, replacementId: string, state: Peopl
   return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
 };
 
-type Departure = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn' | 'schedules' | 'more'>;
+type Departure = Pick<FactOf<'PersonDisabled'>, 'replacementId' | 'standsIn' | 'schedules' | 'more'>;
 
 /** Assignments of a person who is no longer paged; refused when a policy or schedule uses them and the command does not say how to fill the place. */
 export const departureOf = (
@@ -33,7 +33,7 @@ export const departureOf = (
   const places = placesOf(reads, personId);
   if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
   const { upTo: _, ...remainder } = firstPartOf(departurePartsOf(places));
-  return { ...noGroups, replacementId: replacementId ?? null, ...remainder };
+  return { replacementId: replacementId ?? null, ...remainder };
 };
 
 /** The teams that a person is a member of. */

@@ -27,7 +27,7 @@ export const cleoJoined: PeopleFact = {
 };
 export const boDisabled: PeopleFact = {
   type: 'PersonDisabled',
-  data: { personId: bo, holds: [], paged: [], replacementId: null, standsIn: [] },
+  data: { personId: bo, replacementId: null, standsIn: [] },
 };
 export const boEnabled: PeopleFact = { type: 'PersonEnabled', data: { personId: bo } };
 export const boMadeAuditor: PeopleFact = { type: 'PersonMadeAuditor', data: { personId: bo } };

@@ -51,7 +51,7 @@ describe('somebody who leaves more than one fact lists', () => {
 describe('somebody who is back before all of it was told', () => {
   it('keeps the rest', () => {
     const large = withMuch(0, 0, 2);
-    const after = { holds: null, paged: null, standsIn: null };
+    const after = { standsIn: null };
     const told = large.does({ type: 'TellLeftBehind', data: { personId: leaves, because: 'disabled', replacementId: null, after } });
     expect(told.kind).toBe('refused');
     const bySystem = { kind: 'system' as const, id: 'tocsin', roles: [] };

@@ -37,7 +37,7 @@ export const departureWorld = (...more: readonly Fact[]): LargeWorld => {
 };
 const away = { personId: person(1), replacementId: person(0), leaveGaps: false };
 export const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
-export const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
+export const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1) } };
 
 const plannedLeave: Fact = {
   type: 'AwayPlanned',

@@ -215,12 +215,12 @@ describe('replacing somebody who left', () => {
       { teamId: idOf('7eb'), policyId: idOf('92') },
       { teamId, policyId: idOf('91') },
     ];
-    const [left] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, holds: [], replacementId: ana, standsIn: places } }]);
+    const [left] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, replacementId: ana, standsIn: places } }]);
     expect(react([replacePersonProcess], left!, new Map()).map(({ command: { data } }) => data)).toEqual([
       { teamId, personId: bo, replacementId: ana, policyIds: [policyId, idOf('91')] },
       { teamId: idOf('7eb'), personId: bo, replacementId: ana, policyIds: [idOf('92')] },
     ]);
-    const [gaps] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, holds: [], replacementId: null, standsIn: places } }]);
+    const [gaps] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, replacementId: null, standsIn: places } }]);
     expect(react([replacePersonProcess], gaps!, new Map())).toEqual([]);
   });
 });

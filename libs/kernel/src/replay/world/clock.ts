@@ -1,14 +1,11 @@
 /** More steps than this that follow from one input, at one instant, mean an endless loop. */
-const defaultMaxSteps = 100_000;
+export const worldLimits = { steps: 100_000 };
 
 /** Clock of a simulated world; it advances only when moved. */
 export class WorldClock {
   private steps = 0;
 
-  constructor(
-    public now: string,
-    private readonly maxSteps = defaultMaxSteps,
-  ) {}
+  constructor(public now: string) {}
 
   moveTo(instant: string): void {
     if (instant === this.now) return;
@@ -24,6 +21,6 @@ export class WorldClock {
   /** Counts a decision or an event. Throws when too many follow from one input at one instant. */
   step(): void {
     this.steps += 1;
-    if (this.steps > this.maxSteps) throw new Error(`more than ${this.maxSteps} steps at ${this.now}: a cycle`);
+    if (this.steps > worldLimits.steps) throw new Error(`more than ${worldLimits.steps} steps at ${this.now}: a cycle`);
   }
 }

@@ -3,7 +3,7 @@ import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Refusal, type Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { Draft } from '../draft.js';
-import { leaderOf, linksOf } from '../shared/linked.js';
+import { leaderOf } from '../shared/linked.js';
 import { refuseAct } from '../shared/act-permission.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { AcknowledgedGroup, AlertGroupState, ExistingGroup } from '../state.js';
@@ -30,7 +30,7 @@ export const decideOnLeader = <D extends { groupId: string }>(
 
 /** Refuses when another group has become the leader since the command was addressed. */
 export const refuseIfNotLeader = (state: ExistingGroup, addressedGroupId: string): Refusal | null =>
-  addressedGroupId === state.groupId && linksOf(state).follows === null ? null : new Refusal('alert_group.follows_another');
+  addressedGroupId === state.groupId && state.links.follows === null ? null : new Refusal('alert_group.follows_another');
 
 export const refuseResolved = (state: Extract<ExistingGroup, { status: 'resolved' }>): Refusal =>
   new Refusal('alert_group.already_resolved', { number: state.number, resolvedAt: state.at, by: state.by, actorId: state.actorId });

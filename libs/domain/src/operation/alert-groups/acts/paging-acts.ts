@@ -10,7 +10,7 @@ import { page } from '../paging/paging.js';
 import { resendMessage } from '../paging/resend.js';
 import { isRequestedOf, refuseUnaskable, takeOver } from '../reassign.js';
 import { hasPermissionFor, refusePage } from '../../../rules/permissions.js';
-import { leaderOf, linksOf } from '../shared/linked.js';
+import { leaderOf } from '../shared/linked.js';
 import { teamOf } from '../shared/reads.js';
 import { pageOf, type AlertGroupState, type ExistingGroup, type Page, type PastPage } from '../state.js';
 import { decideAct, refuseResolved, holderOfActor, refuseIfNotLeader, type GroupContext } from './act.js';
@@ -44,7 +44,7 @@ const pagesAnsweredWith = ({ personId, opening }: Page | PastPage, pageId: strin
 export const pagingActs = {
   ResendMessage: decideAct((state, context, data: { groupId: string; pageId: string; messageId: string }) => {
     if (state.status === 'resolved') return refuseResolved(state);
-    if (linksOf(state).follows !== null) return new Refusal('alert_group.follows_another');
+    if (state.links.follows !== null) return new Refusal('alert_group.follows_another');
     const draft = new Draft(state, context);
     const refusalOrNothing = resendMessage(draft, data);
     if (refusalOrNothing) return refusalOrNothing;

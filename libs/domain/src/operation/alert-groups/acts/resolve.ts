@@ -5,7 +5,7 @@ import { handoverOf } from '../linked/handover.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
 import { notifyResolved } from '../paging/notify-resolved.js';
-import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
+import { groupsOf, isOpen, stormOf } from '../shared/linked.js';
 import type { ExistingGroup } from '../state.js';
 
 type ResolveActorKind = FactOf<'AlertGroupResolved'>['by'];
@@ -39,7 +39,7 @@ export const resolve = (
   const byAge = quietSince === undefined ? {} : { quietSince };
   const act = actOf(draft, by);
   const data = { groupId, by, pageId: ownPage?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
-  const { follows } = linksOf(before);
+  const { follows } = before.links;
   const isContinuing = doesStormContinue(draft, by);
   if (isContinuing && !follows) {
     draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handoverOf(before, draft.context.now) } });

@@ -26,7 +26,7 @@ const waitingBundle = (attempts: number) => {
     ...slots.map((slot): Fact => ({ type: 'AttemptPlanned', data: { ...about, slot, ...plannedAttempt } })),
     {
       type: 'AttemptWaits',
-      data: { ...about, slot: slots[0]!, ...way, until: start },
+      data: { ...about, slot: slots[0]!, ...way, epoch: 1, until: start },
     },
   );
   return { large, about: { ...about, slot: slots[0]! } };

@@ -4,7 +4,6 @@ import type { ContactMethod } from '@tocsin/contracts/contacts/rows.js';
 import { throttles } from '@tocsin/contracts/contacts/limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
-import { linksOf } from '../shared/linked.js';
 import { contactsOf, usableMethodsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Attempt, AlertGroupCore, Page } from '../state.js';
@@ -70,13 +69,13 @@ const isNotifiedBy = ({ opening, climb }: DuePage['group'], page: Page, isBy: (a
  * acknowledgement that ended, they were not.
  */
 const wasNotified = ({ group, page: { personId } }: DuePage): boolean => {
-  const { heard } = linksOf(group);
+  const { heard } = group.links;
   return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isNotifiedBy(group, one, hasRung));
 };
 
 /** People notified of an ending group, by delivered messages: the next group of the storm never learns whether one that is still being sent fails. */
 export const notifiedPeopleOf = (group: DuePage['group']): readonly string[] => {
-  const { heard } = linksOf(group);
+  const { heard } = group.links;
   const hasArrived = (attempt: Attempt): boolean => hasRung(attempt) && attempt.state !== 'sending';
   const arrived = group.pages.filter((one) => isNotifiedBy(group, one, hasArrived));
   return [...heard, ...arrived.map(({ personId }) => personId)];

@@ -1,6 +1,5 @@
 import type { Holder } from '@tocsin/contracts/alert-groups/holder.js';
 import { keepAspects } from '../aspects/aspects.js';
-import { linksOf } from '../shared/linked.js';
 import type { EscalationState, AlertGroupCore, ExistingGroup, Links } from '../state.js';
 
 /** The state of the escalation before its first step. */
@@ -39,22 +38,22 @@ export const coreOf = (state: ExistingGroup): AlertGroupCore => ({
   climb: state.climb,
   pages: state.pages,
   pastPages: state.pastPages,
-  ...(state.calls ? { calls: state.calls } : {}),
+  calls: state.calls,
   responders: state.responders,
   lastHolder: state.lastHolder,
   update: state.update,
   senderStillFiring: state.senderStillFiring,
   ...keepAspects(state),
-  ...(state.stale ? { stale: state.stale } : {}),
-  ...(state.ending ? { ending: state.ending } : {}),
-  ...(state.refused ? { refused: state.refused } : {}),
+  stale: state.stale,
+  ending: state.ending,
+  refused: state.refused,
   // a change of holder ends the calling of further people
   calling: null,
-  ...(state.links ? { links: state.links } : {}),
+  links: state.links,
 });
 
 export const changeLinks = (state: ExistingGroup, change: Partial<Links>): Pick<AlertGroupCore, 'links'> => ({
-  links: { ...linksOf(state), ...change },
+  links: { ...state.links, ...change },
 });
 
 export const personOf = (holder: Holder, fallback: string | null): string | null => (holder.kind === 'person' ? holder.personId : fallback);

@@ -2,7 +2,7 @@ import { textOrErased } from '@tocsin/contracts/redactions/noun.js';
 import { alertNameKeyOf } from '../../../rules/alert-key.js';
 import { beginAspects } from '../aspects/aspects.js';
 import { clearEnding } from '../ending-plan.js';
-import { linksOf, noLinks } from '../shared/linked.js';
+import { noLinks } from '../shared/linked.js';
 import type { AlertGroupCore } from '../state.js';
 import { coreOf, changeLinks, noEscalation, personOf } from './core.js';
 import { changeExisting, type Evolvers } from './evolver.js';
@@ -39,13 +39,17 @@ export const evolveOpenings = {
           climb: noEscalation,
           pages: [],
           pastPages: {},
+          calls: [],
           responders: [],
           lastHolder: null,
           update: null,
           senderStillFiring: false,
+          stale: null,
+          ending: null,
+          refused: data.origin.kind === 'refused' ? { at, by: eventId } : null,
           calling: null,
+          links: noLinks,
           ...beginAspects(data, factMeta),
-          ...(data.origin.kind === 'refused' ? { refused: { at, by: eventId } } : {}),
         };
   },
   AlertGroupResolved: changeExisting((state, { by, quietSince, storm, act }, { at, actor }) => ({
@@ -64,7 +68,7 @@ export const evolveOpenings = {
   AlertGroupReopened: changeExisting((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
     const reopened: AlertGroupCore = {
       ...clearEnding(coreOf(state)),
-      ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : linksOf(state).act, follows } }),
+      ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : state.links.act, follows } }),
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,
@@ -73,7 +77,7 @@ export const evolveOpenings = {
       climb: { ...noEscalation, round: state.climb.round },
       update: null,
       stale: null,
-      ...(state.refused ? { refused: { at, by: eventId } } : {}),
+      refused: state.refused && { at, by: eventId },
     };
     return holder === null
       ? { ...reopened, status: 'firing' }

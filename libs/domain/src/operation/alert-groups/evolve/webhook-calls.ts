@@ -1,22 +1,21 @@
 import type { ExistingGroup, WebhookCall } from '../state.js';
-import { linksOf } from '../shared/linked.js';
 import { changeExisting, type Evolvers } from './evolver.js';
 
 /** The group without this call: its outcome is in the history. */
-const withoutCall = ({ calls: before = [], ...state }: ExistingGroup, callId: string): ExistingGroup => {
-  const calls = before.filter((one) => one.callId !== callId);
-  return calls.length > 0 ? { ...state, calls } : state;
-};
+const withoutCall = (state: ExistingGroup, callId: string): ExistingGroup => ({
+  ...state,
+  calls: state.calls.filter((one) => one.callId !== callId),
+});
 
 /** The group with this call changed; the same object where it has no such call. */
 const withCall = (state: ExistingGroup, callId: string, change: (call: WebhookCall) => Partial<WebhookCall>): ExistingGroup =>
-  state.calls?.some((one) => one.callId === callId)
+  state.calls.some((one) => one.callId === callId)
     ? { ...state, calls: state.calls.map((one) => (one.callId === callId ? { ...one, ...change(one) } : one)) }
     : state;
 
 /** The call ended. In a storm that continues without this group, its leader reads the outcome. */
 const endCall = (state: ExistingGroup, callId: string, outcome: 'failed' | 'accepted'): ExistingGroup =>
-  linksOf(state).handedOn === null ? withoutCall(state, callId) : withCall(state, callId, () => ({ state: outcome }));
+  state.links.handedOn === null ? withoutCall(state, callId) : withCall(state, callId, () => ({ state: outcome }));
 
 const isOver = ({ state }: WebhookCall): boolean => state === 'failed' || state === 'accepted';
 
@@ -27,7 +26,7 @@ export const evolveWebhookCalls = {
     const newCall = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
     return {
       ...state,
-      calls: [...(state.calls ?? []).filter((one) => !isOver(one)), { ...planned, ...newCall, opening, state: 'waiting', plannedBy }],
+      calls: [...state.calls.filter((one) => !isOver(one)), { ...planned, ...newCall, opening, state: 'waiting', plannedBy }],
     };
   }),
   WebhookCallStarted: changeExisting((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>

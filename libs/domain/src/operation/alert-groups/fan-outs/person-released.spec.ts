@@ -16,7 +16,7 @@ const scenarioHeldByBo = (): Scenario => {
 
 /** As the decider of people records it. */
 const disable = (scenario: Scenario, personId: string = bo, replacementId: string | null = null): void => {
-  scenario.knows({ type: 'PersonDisabled', data: { personId, holds: [], paged: [], replacementId, standsIn: [] } });
+  scenario.knows({ type: 'PersonDisabled', data: { personId, replacementId, standsIn: [] } });
   scenario.passes(0);
 };
 
@@ -151,7 +151,7 @@ describe('somebody who is being paged because they are on call, and leaves', () 
     expect(scenario.row().paging).toEqual([ana]);
     scenario.knows({
       type: 'PersonDisabled',
-      data: { personId: ana, holds: [], replacementId: null, standsIn: [], schedules: [scheduleId] },
+      data: { personId: ana, replacementId: null, standsIn: [], schedules: [scheduleId] },
     });
     scenario.passes(0);
     expect(scenario.row().paging).toEqual([bo]);

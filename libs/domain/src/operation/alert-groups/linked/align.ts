@@ -5,7 +5,7 @@ import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { ExistingGroup, LeaderState, ResolvedGroup } from '../state.js';
 import { takeLead } from './handover.js';
-import { groupsOf, isOpen, isLeader, linksOf, stormOf } from '../shared/linked.js';
+import { groupsOf, isOpen, isLeader, stormOf } from '../shared/linked.js';
 
 /** Changes that bring one group of a storm in line with the leading one. */
 type Alignment =
@@ -37,7 +37,7 @@ const findOtherLeader = (group: ExistingGroup, all: readonly ExistingGroup[]): E
   all.find((other) => other.groupId !== group.groupId && isLeader(other));
 
 const alignOpen = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null => {
-  const { follows } = linksOf(group);
+  const { follows } = group.links;
   const leader = findOtherLeader(group, all);
   if (leader && (follows || leader.number < group.number)) {
     const leaderState = followingOf(leader);
@@ -47,18 +47,18 @@ const alignOpen = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignme
   const before = all.find(({ groupId }) => groupId === follows.leader.groupId);
   // about to be opened
   if (!before) return null;
-  if (before.status === 'resolved' && linksOf(before).act !== null && group.openedAt <= before.at) return { to: 'resolve', with: before };
+  if (before.status === 'resolved' && before.links.act !== null && group.openedAt <= before.at) return { to: 'resolve', with: before };
   return all.find(isOpen)?.groupId === group.groupId ? { to: 'lead', after: before } : null;
 };
 
 /** A group whose escalation no other group continues has ended; one that a person resolved together with others is reopened with them. */
 const alignResolved = (group: ExistingGroup, all: readonly ExistingGroup[]): Alignment | null => {
-  const { act, handedOn } = linksOf(group);
+  const { act, handedOn } = group.links;
   const leader = all.find(isLeader);
-  if (leader) return act !== null && linksOf(leader).act === act ? { to: 'reopen' } : null;
+  if (leader) return act !== null && leader.links.act === act ? { to: 'reopen' } : null;
   if (handedOn === null || all.some(isOpen)) return null;
   const isContinued = all.some((other) => {
-    const { from } = linksOf(other);
+    const { from } = other.links;
     return from?.groupId === group.groupId && from.opening === group.opening;
   });
   return isContinued ? null : { to: 'end' };
@@ -108,12 +108,12 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
   lead: (draft, { after }) => {
     const from = after ?? draft.group;
     const { groupId, number, opening } = from;
-    takeLead(draft, { groupId, number, opening }, linksOf(from).handedOn);
+    takeLead(draft, { groupId, number, opening }, from.links.handedOn);
   },
   resolve: (draft, { with: { actorId, links } }) => {
     const { groupId, origin } = draft.group;
     const data = { groupId, by: 'person' as const, pageId: null, signal: null, whileFiring: false };
-    const act = { commandId: links!.act!, actorId };
+    const act = { commandId: links.act!, actorId };
     draft.add({ type: 'AlertGroupResolved', data: { ...data, thread: origin.kind === 'signal' ? origin.thread : null, act } });
   },
   reopen: (draft) => {
@@ -123,7 +123,7 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
       type: 'AlertGroupReopened',
       data: { groupId, opening: opening + 1, because: 'reopened', holder: null, thread, ...followLeader(draft) },
     });
-    if (!linksOf(draft.group).follows) startEscalation(draft, 'reopened');
+    if (!draft.group.links.follows) startEscalation(draft, 'reopened');
   },
   end: (draft) => {
     const before = draft.group;

@@ -8,7 +8,6 @@ import type { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
 import { hasGoneOut, planAttempt, waitingSinceOf } from '../paging/paging.js';
 import type { AcknowledgedGroup, Attempt, ExistingGroup, NamedGroup, Page } from '../state.js';
-import { linksOf } from '../shared/linked.js';
 
 /** Most paged people that are remembered. */
 const maxRang = 500;
@@ -23,12 +22,12 @@ export const lastRingAt = (group: ExistingGroup): string =>
   group.pages.reduce(
     (last, { quiet, attempts }) =>
       quiet ? last : Object.values(attempts).reduce((at, one) => (hasGoneOut(one) ? laterOf(at, one.startedAt ?? '') : at), last),
-    linksOf(group).rangAt,
+    group.links.rangAt,
   );
 
 const rungPeopleOf = (group: ExistingGroup): readonly string[] => {
   const pages = group.pages.filter(isOfNow(group)).filter(({ attempts }) => Object.values(attempts).some(hasGoneOut));
-  return [...new Set([...linksOf(group).rang, ...pages.map(({ personId }) => personId)])].slice(-maxRang);
+  return [...new Set([...group.links.rang, ...pages.map(({ personId }) => personId)])].slice(-maxRang);
 };
 
 const holdStateOf = (group: AcknowledgedGroup): EscalationHandover['held'] => {
@@ -92,7 +91,7 @@ const handOverPage = (group: ExistingGroup, page: Page, now: string): Escalation
 };
 
 /** Webhook calls that are planned or running. Not needed once the group is acknowledged. */
-const handOverCalls = ({ groupId, status, calls = [] }: ExistingGroup, now: string): NonNullable<EscalationHandover['calls']> =>
+const handOverCalls = ({ groupId, status, calls }: ExistingGroup, now: string): NonNullable<EscalationHandover['calls']> =>
   status !== 'firing'
     ? []
     : calls.flatMap(({ callId, subscriptionId, round, step, state, dueAt, knownAs = callId, unlessDone }) => {

@@ -4,7 +4,7 @@ import type { InternalCommand } from '../commands.js';
 import type { Draft } from '../draft.js';
 import { startEscalation } from '../paging/escalation.js';
 import { planReturn } from '../storm.js';
-import { leaderOf, linksOf } from '../shared/linked.js';
+import { leaderOf } from '../shared/linked.js';
 
 type NoteLinkedAlertsData = DataOf<InternalCommand, 'NoteLinkedAlerts'>;
 
@@ -21,7 +21,7 @@ const areHigh = ({ group, context }: Draft, severities: NoteLinkedAlertsData['se
 export const noteLinkedAlerts = (draft: Draft, { groupId: targetGroupId, alerts, severities }: NoteLinkedAlertsData): void => {
   const { group, context } = draft;
   const { reads } = context;
-  if (group.status === 'resolved' || linksOf(group).follows || leaderOf(targetGroupId, reads) !== group.groupId) return;
+  if (group.status === 'resolved' || group.links.follows || leaderOf(targetGroupId, reads) !== group.groupId) return;
   const isHigh = areHigh(draft, severities);
   const isRaised = isHigh && group.urgency === 'low';
   if (group.status === 'firing' && !isRaised) return;

@@ -240,7 +240,7 @@ describe('an attempt whose person or method has gone', () => {
 
   it('is not made to somebody disabled: the page is cancelled with the reason, and the next step does not wait', () => {
     const scenario = waitingScenario();
-    scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
+    scenario.knows({ type: 'PersonDisabled', data: { personId: ana } });
     scenario.passes(2);
     expect(scenario.all('AttemptStarted').length).toBe(1);
     expect(scenario.all('PageCancelled')[0]!.data.reason).toBe('delivery.person_disabled');

@@ -101,7 +101,7 @@ describe('the climb', () => {
 
   it('names a disabled person as the reason', () => {
     const scenario = new Scenario();
-    scenario.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
+    scenario.knows({ type: 'PersonDisabled', data: { personId: ana } });
     scenario.receives(alertmanager([alertOf('Disk')]));
     expect(scenario.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]).toMatchObject({
       outcome: 'not_reachable',
@@ -175,7 +175,7 @@ describe('the climb', () => {
 
   it('reads people and their rules when a step is due', () => {
     const scenario = openScenario();
-    scenario.knows({ type: 'PersonDisabled', data: { personId: bo, holds: [] } });
+    scenario.knows({ type: 'PersonDisabled', data: { personId: bo } });
     scenario.passes(5);
     expect(rungs(scenario)[1]).toBe('1.2 empty: bo not_reachable');
   });

@@ -2,7 +2,6 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
 import type { Draft } from '../draft.js';
-import { linksOf } from '../shared/linked.js';
 import type { ExistingGroup } from '../state.js';
 import { holdWhileEnding, canHold } from '../ending.js';
 import { judge } from './conditions.js';
@@ -37,7 +36,7 @@ const dueAtAfter = ({ context: { now } }: Draft, rules: Rules, place: number, pl
 };
 
 const doesClimb = (group: ExistingGroup): boolean =>
-  group.status === 'firing' && !isSuppressed(group) && group.climb.reached > 0 && linksOf(group).follows === null && !group.test;
+  group.status === 'firing' && !isSuppressed(group) && group.climb.reached > 0 && group.links.follows === null && !group.test;
 
 /** Pages whoever stands in the step that was reached and was not paged since the escalation began. Returns whether there is anyone. */
 const pageNewcomers = (draft: Draft, rules: Rules, place: number): boolean => {
@@ -58,7 +57,7 @@ const pageNewcomers = (draft: Draft, rules: Rules, place: number): boolean => {
 };
 
 const wasPaged = (group: ExistingGroup, personId: string): boolean =>
-  linksOf(group).rang.includes(personId) ||
+  group.links.rang.includes(personId) ||
   group.pages.some(
     (page) => page.personId === personId && page.opening === group.opening && !page.quiet && page.startedAt >= (group.climb.since ?? ''),
   );

@@ -3,7 +3,6 @@ import type { PageCause } from '@tocsin/contracts/alert-groups/pages.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
-import { linksOf } from '../shared/linked.js';
 import type { Attempt, ExistingGroup } from '../state.js';
 import { hasGoneOut, notifyQuietly } from './paging.js';
 
@@ -11,7 +10,7 @@ import { hasGoneOut, notifyQuietly } from './paging.js';
 const rungPeopleOf = (state: ExistingGroup, now: string): readonly string[] => {
   const since = addMillis(now, -alertGroupLimits.endToldWithin);
   const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
-  const { rang, rangAt } = linksOf(state);
+  const { rang, rangAt } = state.links;
   const rungInGroup = state.pages
     .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(isRecent))
     .map((other) => other.personId);

@@ -86,7 +86,7 @@ describe('a message that is sent again', () => {
     expect(refusalAfter({ type: 'ContactMethodDisabled', data: { ...method, reason: 'delivery.subscription_gone' } })).toBe(
       'contact_method.disabled',
     );
-    expect(refusalAfter({ type: 'PersonDisabled', data: { personId: ana, holds: [] } })).toBe('person.not_active');
+    expect(refusalAfter({ type: 'PersonDisabled', data: { personId: ana } })).toBe('person.not_active');
   });
 
   it('is not sent by an address that was removed and added again, until it is verified', () => {

@@ -2,7 +2,6 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
-import { linksOf } from '../shared/linked.js';
 import type { Attempt, EscalationState, Page } from '../state.js';
 import { planStep } from './escalation.js';
 import { rulesOf } from './rules.js';
@@ -18,7 +17,7 @@ const countStarted = ({ attempts }: Page): number => Object.values(attempts).fil
 const hasRung =
   ({ group }: Draft) =>
   (page: Page): boolean =>
-    countStarted(page) > 0 || linksOf(group).rang.includes(page.personId);
+    countStarted(page) > 0 || group.links.rang.includes(page.personId);
 
 /** The delay of the step, in milliseconds; undefined where nothing follows it by time. */
 const delayOf = ({ group, context }: Draft, { cause }: Page): number | undefined => {
@@ -55,7 +54,7 @@ export const countFromEndOfWait = (draft: Draft, page: Page, until: string): voi
  */
 export const countFromFirstRing = (draft: Draft, page: Page, { waitsUntil }: Attempt): void => {
   if (!isOfStep(page, draft.group.climb)) return;
-  const { rang } = linksOf(draft.group);
+  const { rang } = draft.group.links;
   const isFirst = pagesOfStep(draft).every(
     (one) => countStarted(one) === (one.pageId === page.pageId ? 1 : 0) && !rang.includes(one.personId),
   );

@@ -5,7 +5,6 @@ import { laterOf } from '@tocsin/kernel/time.js';
 import { retryAt } from '../bundles/rings-row.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
 import type { Draft } from '../draft.js';
-import { linksOf } from '../shared/linked.js';
 import type { WebhookCall } from '../state.js';
 
 /** The receiver’s response to a call. `retry`: a retry can help. `retryAfter`: the requested delay in milliseconds. */
@@ -39,7 +38,7 @@ export const planCall = (
   subscriptionId: string,
   { round, step }: { readonly round: number; readonly step: number },
 ): string => {
-  const { groupId, number, calls = [] } = draft.group;
+  const { groupId, number, calls } = draft.group;
   for (const before of calls)
     if (before.subscriptionId === subscriptionId && before.state === 'waiting') cancel(draft, before, 'delivery.superseded');
   const callId = draft.newId('call');
@@ -49,7 +48,7 @@ export const planCall = (
 
 /** The next group of the storm makes the calls that wait. */
 export const leaveCalls = (draft: Draft): void => {
-  const { status, calls = [] } = draft.group;
+  const { status, calls } = draft.group;
   if (status === 'firing') for (const call of calls) if (call.state === 'waiting') cancel(draft, call, 'delivery.handed_on');
 };
 
@@ -66,7 +65,7 @@ const notCalledReasonOf = (draft: Draft, call: WebhookCall): DeliveryReason | nu
   if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
   if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
   if (isSuppressed(group)) return 'delivery.suppressed_by_silence';
-  if (linksOf(group).follows !== null) return 'delivery.follows';
+  if (group.links.follows !== null) return 'delivery.follows';
   if (group.opening !== opening) return 'delivery.cancelled_by_resolve';
   if (wasDone(draft, call)) return 'delivery.sent_earlier';
   const webhook = context.reads.eventQueues.get(subscriptionId)?.state;
@@ -97,7 +96,7 @@ export const replaceCall = (draft: Draft, call: WebhookCall): void => {
  * dropped.
  */
 export const recordCall = (draft: Draft, callId: string, attempt: number, outcome: WebhookCallOutcome): void => {
-  const call = draft.group.calls?.find((one) => one.callId === callId);
+  const call = draft.group.calls.find((one) => one.callId === callId);
   if (call?.state !== 'calling' || call.attempt !== attempt) return;
   const data = { ...callRefOf(draft, call), attempt };
   if (outcome.ok) return draft.add({ type: 'WebhookCallSucceeded', data });

@@ -2,7 +2,6 @@ import { openerOf } from '@tocsin/contracts/alert-groups/origin.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { refusePermission, isSystem, hasPermissionFor } from '../../../rules/permissions.js';
 import type { Refusal } from '@tocsin/kernel/decide/refusal.js';
-import { linksOf } from './linked.js';
 import { teamOf, type GroupReads } from './reads.js';
 import type { ExistingGroup } from '../state.js';
 
@@ -12,7 +11,7 @@ import type { ExistingGroup } from '../state.js';
  */
 const isInvolved = (state: ExistingGroup, personId: string): boolean =>
   state.pages.some((page) => page.personId === personId) ||
-  linksOf(state).rang.includes(personId) ||
+  state.links.rang.includes(personId) ||
   (state.status === 'acknowledged' &&
     ((state.holder.kind === 'person' && state.holder.personId === personId) || state.reassigning?.personId === personId));
 

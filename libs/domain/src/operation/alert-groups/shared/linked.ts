@@ -6,11 +6,10 @@ export const stormOf = ({ origin, groupId }: Pick<ExistingGroup, 'origin' | 'gro
   origin.kind === 'signal' && origin.storm === true ? (origin.linked?.first ?? groupId) : null;
 
 export const noLinks: Links = { follows: null, from: null, rang: [], rangAt: '', heard: [], handedOn: null, act: null };
-export const linksOf = ({ links = noLinks }: Pick<ExistingGroup, 'links'>): Links => links;
 
 export const isOpen = ({ status }: Pick<ExistingGroup, 'status'>): boolean => status !== 'resolved';
 /** Whether it is paged for itself. */
-export const isLeader = (group: ExistingGroup): boolean => isOpen(group) && linksOf(group).follows === null;
+export const isLeader = (group: ExistingGroup): boolean => isOpen(group) && group.links.follows === null;
 
 /** All groups of a storm, by number. `own`: one of them in the state of its stream, which memory may not have yet. */
 export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, ownGroup?: ExistingGroup): readonly OpenGroup[] => {
@@ -21,7 +20,7 @@ export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, 
 /** Whether the group ended while its storm continues: another group continues its escalation. */
 export const hasHandedOn = (group: ExistingGroup, reads: Pick<GroupReads, 'groups'>): boolean => {
   const storm = stormOf(group);
-  if (storm === null || isOpen(group) || linksOf(group).handedOn === null) return false;
+  if (storm === null || isOpen(group) || group.links.handedOn === null) return false;
   return groupsOf(storm, reads, group).some(isOpen);
 };
 
@@ -39,7 +38,7 @@ export const leaderOf = (groupId: string, reads: Pick<GroupReads, 'groups'>): st
 export const firstToReopen = (groupId: string, reads: Pick<GroupReads, 'groups'>): string => {
   const group = reads.groups.get(groupId);
   const storm = group && stormOf(group);
-  const act = group && linksOf(group).act;
+  const act = group && group.links.act;
   if (!storm || !act) return groupId;
-  return groupsOf(storm, reads).find((other) => !isOpen(other) && linksOf(other).act === act)?.groupId ?? groupId;
+  return groupsOf(storm, reads).find((other) => !isOpen(other) && other.links.act === act)?.groupId ?? groupId;
 };

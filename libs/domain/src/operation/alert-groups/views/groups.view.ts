@@ -8,7 +8,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import { noAlerts } from '../alert-table.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
 import { openOf, policyOf } from '../shared/escalating-groups.js';
-import { linksOf, stormOf } from '../shared/linked.js';
+import { stormOf } from '../shared/linked.js';
 import { calledPeopleOf, pagedPeopleOf, queuedLinesOf } from '../shared/paging-indexes.js';
 import { initialState, type AlertGroupState, type ExistingGroup, type Page } from '../state.js';
 import { timersOfGroup } from '../timers.js';
@@ -20,7 +20,7 @@ const isOver = (page: Page): boolean =>
 
 /** Pages with an attempt that was being sent when the group ended: the storm’s current leader reads its outcome. */
 const pagesInHandover = (state: ExistingGroup): readonly Page[] => {
-  const handedOverPages = linksOf(state).handedOn?.pages ?? [];
+  const handedOverPages = state.links.handedOn?.pages ?? [];
   const handedOverAttempts = new Set(handedOverPages.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
   return state.pages.filter(({ attempts }) =>
     Object.values(attempts).some(({ attemptId }) => attemptId !== null && handedOverAttempts.has(attemptId)),

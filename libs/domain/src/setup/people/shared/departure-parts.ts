@@ -8,9 +8,6 @@ import type { ConfigurationReads } from '../../../reads.js';
 export type Mark = FactOf<'MoreLeftBehind'>['upTo'];
 export type DepartureParts = Pick<FactOf<'MoreLeftBehind'>, 'standsIn' | 'schedules'>;
 
-/** Fields for alert groups, which are released from a person by a fact of their own. */
-export const noGroups = { holds: [], paged: [] };
-
 /** The policies that name a person, and the schedules that put them on call. */
 export const placesOf = (reads: ConfigurationReads, personId: string): readonly BlockingReference[] => [
   ...listPoliciesNaming(reads, personId),
@@ -63,7 +60,7 @@ const partAfter = <One>(all: readonly One[], idOf: (one: One) => string, after: 
   return { listed: listedItems, last: listedItems.length > 0 ? idOf(listedItems.at(-1)!) : after, isCut: rest.length > listedItems.length };
 };
 
-const noMark: Mark = { holds: null, paged: null, standsIn: null };
+const noMark: Mark = { standsIn: null };
 
 /** The part of it that one event lists, after the recorded part. If everything fits, the order is unchanged. */
 export const firstPartOf = (
@@ -72,7 +69,7 @@ export const firstPartOf = (
 ): DepartureParts & { readonly upTo: Mark; readonly more?: true } => {
   const places = partAfter(parts.standsIn, policyOf, after.standsIn);
   const schedules = partAfter(parts.schedules ?? [], identity, after.schedules ?? null);
-  const upTo = { ...noMark, standsIn: places.last, ...(schedules.last === null ? {} : { schedules: schedules.last }) };
+  const upTo = { standsIn: places.last, ...(schedules.last === null ? {} : { schedules: schedules.last }) };
   const all = { standsIn: places.listed, ...schedulesField(schedules.listed) };
   if (places.isCut || schedules.isCut) return { ...all, upTo, more: true };
   return after === noMark ? { ...parts, upTo } : { ...all, upTo };

@@ -6,7 +6,6 @@ import { organisationKey } from '@tocsin/contracts/organisation/noun.js';
 import { millisBetween, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { resolve } from '../../acts/resolve.js';
 import type { Draft } from '../../draft.js';
-import { linksOf } from '../../shared/linked.js';
 import type { GroupReads } from '../../shared/reads.js';
 import { markIfStale } from '../../stale.js';
 import type { ExistingGroup } from '../../state.js';
@@ -15,7 +14,7 @@ const { reviewEvery, notice, away } = alertGroupLimits.closing;
 
 /** The time of the last act or report. Mere repeats are known only to the router. */
 const quietSinceOf = (group: ExistingGroup, { threads, groups }: GroupReads): string => {
-  const { follows } = linksOf(group);
+  const { follows } = group.links;
   // acts of people on the leading group count for this one, too
   const leader = follows ? (groups.get(follows.leader.groupId)?.touched ?? '') : '';
   return threads

@@ -10,67 +10,58 @@ import type { MutesPart, Suppression } from './part.js';
 export const settlingOf = ({ status, suppressed }: ExistingGroup): Suppression['settling'] =>
   status === 'firing' ? (suppressed?.settling ?? null) : null;
 
-export const isSuppressed = ({ status, suppressed }: ExistingGroup): boolean => status === 'firing' && suppressed !== undefined;
+export const isSuppressed = ({ status, suppressed }: ExistingGroup): boolean => status === 'firing' && suppressed !== null;
 
 /** When it pages by itself, unless its mutes change: at the earliest. */
 export const suppressedUntil = ({ suppressed }: ExistingGroup): string =>
   suppressed?.settling?.dueAt ?? addMillis(suppressed?.mutes[0]?.until ?? '', alertGroupLimits.settling);
 
-const toMuted = (unseen: readonly string[], seen: readonly string[]): MutesPart =>
-  unseen.length + seen.length === 0 ? {} : { muted: { unseen, seen } };
+const noneMuted: MutesPart['muted'] = { unseen: [], seen: [] };
 
-const without = ({ muted }: MutesPart, fingerprints: readonly string[]): MutesPart => {
-  if (!muted) return {};
+const without = ({ unseen, seen }: MutesPart['muted'], fingerprints: readonly string[]): MutesPart['muted'] => {
   const gone = new Set(fingerprints);
   const isLeft = (one: string): boolean => !gone.has(one);
-  return toMuted(muted.unseen.filter(isLeft), muted.seen.filter(isLeft));
+  return { unseen: unseen.filter(isLeft), seen: seen.filter(isLeft) };
 };
 
 /** What fires in a group when somebody takes it, muted or not, is no longer new to it. */
-const markSeen = changeExisting(({ muted, ...state }) => (muted ? { ...state, ...toMuted([], [...muted.seen, ...muted.unseen]) } : state));
-const forgetMuted = changeExisting(({ muted: _muted, ...state }) => state);
+const markSeen = changeExisting((state) => ({ ...state, muted: { unseen: [], seen: [...state.muted.seen, ...state.muted.unseen] } }));
+const forgetMuted = changeExisting((state) => ({ ...state, muted: noneMuted }));
 
 /** Muted alerts; a group is suppressed only when all that fire are. */
 export const mutes: Aspect<
   MutesPart,
   'AlertGroupSuppressed' | 'AlertsMuted' | 'AlertsUnmuted' | 'AlertGroupSettling' | 'AlertGroupUnsuppressed'
 > = {
-  begin: () => ({}),
+  begin: () => ({ suppressed: null, muted: noneMuted }),
   // whoever takes a suppressed group ends the suppression
-  keep: ({ muted }) => (muted ? { muted } : {}),
+  keep: ({ muted }) => ({ suppressed: null, muted }),
   fold: {
     AlertGroupSuppressed: changeExisting((state, { mutes: all, holderFirst }) => ({
       ...state,
       suppressed: { mutes: all, holderFirst, settling: null },
     })),
-    AlertsMuted: changeExisting(({ muted, ...state }, { fingerprints }) => ({
+    AlertsMuted: changeExisting((state, { fingerprints }) => ({
       ...state,
-      ...toMuted([...(muted?.unseen ?? []), ...fingerprints], muted?.seen ?? []),
+      muted: { ...state.muted, unseen: [...state.muted.unseen, ...fingerprints] },
     })),
-    AlertsUnmuted: changeExisting(({ muted, ...state }, { fingerprints, urgency }, { at }) => ({
+    AlertsUnmuted: changeExisting((state, { fingerprints, urgency }, { at }) => ({
       ...state,
-      ...without(muted ? { muted } : {}, fingerprints),
+      muted: without(state.muted, fingerprints),
       urgency,
       raisedAt: urgency === state.urgency ? state.raisedAt : at,
     })),
     AlertGroupSettling: changeExisting((state, { dueAt }, { eventId, at }) =>
       state.suppressed ? { ...state, suppressed: { ...state.suppressed, settling: { dueAt, plannedBy: eventId, plannedAt: at } } } : state,
     ),
-    AlertGroupUnsuppressed: changeExisting(({ suppressed: _suppressed, ...state }) => state),
+    AlertGroupUnsuppressed: changeExisting((state) => ({ ...state, suppressed: null })),
   },
   also: {
     // what fires anew is judged anew
-    AlertsFired: changeExisting(({ muted, ...state }, { alerts }) =>
-      muted
-        ? {
-            ...state,
-            ...without(
-              { muted },
-              alerts.map(({ fingerprint }) => fingerprint),
-            ),
-          }
-        : state,
-    ),
+    AlertsFired: changeExisting((state, { alerts }) => {
+      const fingerprints = alerts.map(({ fingerprint }) => fingerprint);
+      return { ...state, muted: without(state.muted, fingerprints) };
+    }),
     AlertGroupAcknowledged: markSeen,
     AlertGroupSnoozed: markSeen,
     AlertGroupTakenOver: markSeen,

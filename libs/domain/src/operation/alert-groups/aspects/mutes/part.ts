@@ -10,7 +10,7 @@ export interface Suppression {
 }
 
 export interface MutesPart {
-  readonly suppressed?: Suppression;
+  readonly suppressed: Suppression | null;
   /** Alerts that fired muted, by fingerprint. `seen`: before somebody acknowledged or snoozed the group. */
-  readonly muted?: { readonly unseen: readonly string[]; readonly seen: readonly string[] };
+  readonly muted: { readonly unseen: readonly string[]; readonly seen: readonly string[] };
 }

@@ -4,14 +4,13 @@ import { urgencyOf } from '../../alerts.js';
 import type { Draft } from '../../draft.js';
 import { holdWhileEnding } from '../../ending.js';
 import { startEscalation } from '../../paging/escalation.js';
-import { linksOf } from '../../shared/linked.js';
 import { findMutes, unmutedAmong } from './judge-mutes.js';
 import { suppress } from './suppress.js';
 
 /** Alerts that fired muted count from now on. Returns whether any of them is new to whoever has the group. */
 const countReleased = (draft: Draft): { readonly isNews: boolean; readonly isRaised: boolean } => {
   const { group, context } = draft;
-  const { unseen = [], seen = [] } = group.muted ?? {};
+  const { unseen, seen } = group.muted;
   const released = unmutedAmong(group, [...unseen, ...seen], context);
   if (released.length === 0) return { isNews: false, isRaised: false };
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
@@ -53,7 +52,7 @@ const releaseMuted = (draft: Draft): void => {
 /** A silence began, ended or was changed, or a suppression is on the log: asks again what mutes the group. */
 export const reviewMutes = (draft: Draft): void => {
   const { group, context } = draft;
-  if (group.status === 'resolved' || linksOf(group).follows !== null) return;
+  if (group.status === 'resolved' || group.links.follows !== null) return;
   const mutes = group.status === 'firing' ? findMutes(group, context) : null;
   if (mutes) return suppress(draft, mutes, false);
   if (group.status !== 'firing' || !group.suppressed) return releaseMuted(draft);

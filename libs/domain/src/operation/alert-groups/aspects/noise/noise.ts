@@ -4,11 +4,11 @@ import type { NoisePart } from './part.js';
 
 /** A mark of one opening, which changes reports alone. */
 export const noise: Aspect<NoisePart, 'AlertGroupMarkedAsNoise' | 'AlertGroupNoiseMarkRemoved'> = {
-  begin: () => ({}),
-  keep: (state) => (state.noise ? { noise: state.noise } : {}),
+  begin: () => ({ noise: null }),
+  keep: ({ noise: opening }) => ({ noise: opening }),
   fold: {
     AlertGroupMarkedAsNoise: changeExisting((state, { opening }) => ({ ...state, noise: opening })),
-    AlertGroupNoiseMarkRemoved: changeExisting(({ noise: _, ...state }) => state),
+    AlertGroupNoiseMarkRemoved: changeExisting((state) => ({ ...state, noise: null })),
   },
   also: {},
   timers: () => [],

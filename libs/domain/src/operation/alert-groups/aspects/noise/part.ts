@@ -1,4 +1,4 @@
 export interface NoisePart {
-  /** The last opening that was marked as noise. */
-  readonly noise?: number;
+  /** The last opening that was marked as noise; null: none is. */
+  readonly noise: number | null;
 }
