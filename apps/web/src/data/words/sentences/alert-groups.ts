@@ -9,7 +9,8 @@ import type { routingEvents } from '@tocsin/contracts/routing/routing.js';
 import type { signalEvents } from '@tocsin/contracts/routing/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../names.js';
-import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import { isForPrograms } from '@tocsin/contracts/policies/targets.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { answerWords, attemptWords, causeWords, reasonClause, repeatWords, returnWords } from '../words.js';
 import { acceptedWords, dueWords, messageWords } from './message-words.js';
@@ -69,7 +70,7 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const step = capital(repeatWords(stepWords(d.step), d.round));
   if (isForPrograms({ targets: d.targets.map(({ target }) => target) }))
-    return `${step}: ${d.targets.map(({ target }) => names.webhook(target.subscriptionId)).join(', ')} called; no one is paged.`;
+    return `${step}: ${d.targets.map(({ target }) => targetWords(target as PolicyTarget, names)).join(', ')} called; no one is paged.`;
   if (d.empty) return `No one in ${stepWords(d.step)}${inRepeat(d.round)}: skipped.`;
   const people = d.targets.flatMap(({ persons }) => persons);
   const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);
