@@ -32,6 +32,8 @@ export interface OwnerWarningsDependencies {
   readonly address: Pick<PublicAddress, 'url'>;
   /** The last leap of this machine’s clock that counts. */
   readonly clockStep: () => ClockStep | null;
+  /** A sentence for each connection through which nothing is sent. */
+  readonly stoppedConnections: () => readonly string[];
   /** The auditor’s report, if it must be reported. */
   readonly audit: () => AuditReport | null;
 }
@@ -42,7 +44,7 @@ const repeatInterval = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type WarningSubject = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
+type WarningSubject = 'failures' | 'folds' | 'late' | 'clock' | 'audit' | 'connections';
 
 /** The last warning to owners about a subject. */
 interface LastWarning {
@@ -93,6 +95,7 @@ export class OwnerWarnings {
     this.lookAtLateness();
     this.lookAtClock();
     this.lookAtAudit();
+    this.lookAtConnections();
     return this.sending;
   }
 
@@ -151,6 +154,15 @@ export class OwnerWarnings {
     });
   }
 
+  private lookAtConnections(): void {
+    const stopped = this.dependencies.stoppedConnections();
+    if (stopped.length === 0 || !this.isDue('connections')) return;
+    this.warn('connections', {
+      subject: 'Tocsin: a connection does not work',
+      says: `Pages take the next contact method, because ${stopped.join('; ')} See Settings › Channels.`,
+    });
+  }
+
   private isDue(subjectKey: WarningSubject): boolean {
     const last = this.lastWarnings.get(subjectKey);
     return last === undefined || !isNear(last.at, this.dependencies.server.clock.now(), repeatInterval);
@@ -166,7 +178,8 @@ export class OwnerWarnings {
   private async noteErrors(send: () => Promise<ChannelOutcome | void>): Promise<void> {
     try {
       const outcome = await send();
-      if (outcome && !outcome.ok) throw new Error(outcome.reason);
+      // what the warning may be about, and health says it
+      if (outcome && !outcome.ok && outcome.reason !== 'delivery.connection_stopped') throw new Error(outcome.reason);
     } catch (error) {
       this.dependencies.server.troubles.note('warning of owners', error);
     }

@@ -61,6 +61,11 @@ const State = ({ connection: { state } }: { connection: Connection }) => (
         ✕ Last message refused <AtTime at={state.at} />: {state.detail}
       </span>
     )}
+    {state?.stoppedSince && (
+      <span className="block text-warn">
+        Left alone since <AtTime at={state.stoppedSince} />: it is tried every 30 s, and people get their next contact method at once.
+      </span>
+    )}
   </p>
 );
 
