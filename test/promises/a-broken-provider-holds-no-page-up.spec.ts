@@ -81,5 +81,22 @@ story('a provider that refuses the account', (chapter) => {
     expect((await attemptsOf(3)).filter(({ kind }) => kind === 'sms')).toMatchObject([{ state: 'sent' }]);
     expect(await state()).toMatchObject({ ok: true, stoppedSince: null });
     expect((await health()).why.filter((one) => one.includes('Our Twilio'))).toEqual([]);
+    await acknowledge(3);
+  });
+
+  chapter('is used again at once when a test with the stored secret succeeds', async () => {
+    twilio.refuse('*', 401, 20_003);
+    await stage.advance('PT2M');
+    await fire(4, 'The pump stands still');
+    expect((await state())!.stoppedSince).not.toBeNull();
+    twilio.accept('*');
+    const { api } = stage.ana;
+    const { connectionId, kind, fields } = (await api.request<ConnectionsShown>('GET', '/api/settings/connections')).body.connections[0]!;
+    await api.prove();
+    expect((await api.request('POST', '/api/settings/connections/test', { connectionId, kind, fields, to: number })).body).toEqual({
+      ok: true,
+      why: null,
+    });
+    expect(await state()).toMatchObject({ ok: true, stoppedSince: null });
   });
 });

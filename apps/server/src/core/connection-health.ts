@@ -47,24 +47,24 @@ export class ConnectionHealth {
     this.put(of, { ...known, breaker: afterAnswer(known.breaker, verdict, to, now), last: { at: now, ok, detail, isRefused } });
   };
 
-  stateOf(connectionId: string): ConnectionState | null {
-    const { last, breaker } = this.known.get(connectionId) ?? {};
-    return last ? { at: last.at, ok: last.ok, detail: last.detail, stoppedSince: breaker?.openSince ?? null } : null;
+  stateOf({ id: connectionId, secretRef }: Pick<ConnectionRow, 'id' | 'secretRef'>): ConnectionState | null {
+    const { last, breaker } = this.knownOf({ connectionId, secretRef });
+    return last ? { at: last.at, ok: last.ok, detail: last.detail, stoppedSince: breaker.openSince } : null;
   }
 
   /** A sentence for each connection through which nothing is sent. */
   describeStopped(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
-    return [...connections.all()].flatMap(({ id, name }) => {
-      const state = this.stateOf(id);
-      return state?.stoppedSince ? [`the connection ${name} does not work since ${state.stoppedSince}: ${state.detail}`] : [];
+    return [...connections.all()].flatMap((row) => {
+      const state = this.stateOf(row);
+      return state?.stoppedSince ? [`the connection ${row.name} does not work since ${state.stoppedSince}: ${state.detail}`] : [];
     });
   }
 
   /** The same, and one for each whose last message was refused because of the account or its sender. */
   describe(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
-    const refused = [...connections.all()].flatMap(({ id, name }) => {
-      const { last, breaker } = this.known.get(id) ?? {};
-      return last?.isRefused && breaker?.openSince === null
+    const refused = [...connections.all()].flatMap(({ id, name, secretRef }) => {
+      const { last, breaker } = this.knownOf({ connectionId: id, secretRef });
+      return last?.isRefused && breaker.openSince === null
         ? [`the connection ${name} is refused by its provider since ${last.at}: ${last.detail}`]
         : [];
     });

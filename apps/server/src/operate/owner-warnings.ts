@@ -69,6 +69,7 @@ export class OwnerWarnings {
   private readonly lastWarnings = new Map<WarningSubject, LastWarning>();
   private knownStep: ClockStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
+  private knownStopped: ReadonlySet<string> = new Set();
   private knownFaults = 0;
   private sending: Promise<unknown> = Promise.resolve();
 
@@ -156,7 +157,9 @@ export class OwnerWarnings {
 
   private lookAtConnections(): void {
     const stopped = this.dependencies.stoppedConnections();
-    if (stopped.length === 0 || !this.isDue('connections')) return;
+    const isNews = stopped.some((one) => !this.knownStopped.has(one));
+    if (!isNews || !this.isDue('connections')) return;
+    this.knownStopped = new Set(stopped);
     this.warn('connections', {
       subject: 'Tocsin: a connection does not work',
       says: `Pages take the next contact method, because ${stopped.join('; ')} See Settings › Channels.`,

@@ -77,7 +77,7 @@ const connectionState = z.object({
   at: instant,
   ok: z.boolean(),
   detail: z.string(),
-  /** Since when nothing is sent through it but a try every 30 s, because its provider refuses the account or fails; null: it is used. */
+  /** Since when nothing is sent through it but one message every 30 s as a try, because its provider refuses the account or fails; null: it is used. */
   stoppedSince: instant.nullable(),
 });
 export type ConnectionState = z.infer<typeof connectionState>;

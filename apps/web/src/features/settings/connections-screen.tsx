@@ -63,7 +63,8 @@ const State = ({ connection: { state } }: { connection: Connection }) => (
     )}
     {state?.stoppedSince && (
       <span className="block text-warn">
-        Left alone since <AtTime at={state.stoppedSince} />: it is tried every 30 s, and people get their next contact method at once.
+        Left alone since <AtTime at={state.stoppedSince} />: people get their next contact method at once. A message after 30 s tries it
+        again, and so does a test.
       </span>
     )}
   </p>
