@@ -108,7 +108,7 @@ export default {
         pathNot: [spec, '/query/computations/jobs\\.ts$', '/query/(on-call|calendars)/[a-z-]+-reader\\.ts$'],
       },
       to: {
-        path: '^libs/domain/src/(setup/schedules/(answers/|quality/|shifts/shifts|shared/on-call-now)|observers/drills/forecast|setup/calendar-feeds/feed-shifts|operation/alert-groups/paging/targets)',
+        path: '^libs/domain/src/(setup/schedules/(answers/|quality/|shifts/shifts|shared/on-call-now)|observers/drills/forecast|setup/calendar-feeds/feed-shifts|setup/policies/shared/targets)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,8 +1,8 @@
-import type { ConnectionHealth } from '../core/connection-health.js';
 import type { PublicAddress } from '../core/public-address.js';
 import type { PushHealth } from '../core/push-health.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { TimedCalls } from '../deliveries/timed-calls.js';
+import type { BreakerDependencies } from './through-breaker.js';
 import type { OpenTabs } from './browser/open-tabs.js';
 
 /** What channels are made of: each takes its part. */
@@ -11,6 +11,6 @@ export interface ChannelDependencies {
   readonly calls: Pick<TimedCalls, 'http' | 'mailer'>;
   readonly tabs: OpenTabs;
   readonly address: Pick<PublicAddress, 'url'>;
-  readonly connections: Pick<ConnectionHealth, 'onAnswer'>;
+  readonly connections: BreakerDependencies;
   readonly push: Pick<PushHealth, 'onAnswer'>;
 }

@@ -102,7 +102,7 @@ beforeAll(async () => {
     tabs: { notifyTabs: async (_, ringing) => tabPages.push(ringing) > 0 },
     address: { url: () => 'https://tocsin.example' },
     push: { onAnswer: () => undefined },
-    connections: { onAnswer: () => undefined },
+    connections: { begin: () => true, onAnswer: () => undefined },
   }).byKind;
 });
 afterAll(async () => {

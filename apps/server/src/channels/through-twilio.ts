@@ -1,9 +1,9 @@
-import { deliveryReasons } from '@tocsin/contracts/alert-groups/delivery-reasons.js';
 import { accountOf, type Account } from '../connections/accounts.js';
 import { callTwilio, type Form } from '../connections/twilio.js';
-import { codeOf, toOutcome } from '../connections/twilio-answers.js';
-import { failedOutcome, outcomeOf, type Call, type ChannelOutcome } from './channel.js';
+import { codeOf, toOutcome, verdictOfAccount } from '../connections/twilio-answers.js';
+import { failedOutcome, type Call, type ChannelOutcome } from './channel.js';
 import type { ChannelDependencies } from './dependencies.js';
+import { throughBreaker } from './through-breaker.js';
 
 export type TwilioDependencies = Pick<ChannelDependencies, 'address' | 'connections'> & {
   readonly server: Pick<ChannelDependencies['server'], 'clock' | 'reads' | 'vault'>;
@@ -15,29 +15,24 @@ const callbackRefused = 21_609;
 
 interface Sending {
   readonly resource: 'Messages' | 'Calls';
+  readonly to: string;
   readonly form: (account: Account) => Form;
   /** Fields for reports; they are left out when Twilio refuses their address. */
   readonly callback: Form;
 }
 
-/** Sends through the connection, and tells its health what came of it. */
-export const sendThroughTwilio = (
+/** Sends through the connection. */
+export const sendThroughTwilio = async (
   { server, calls: { http }, connections }: TwilioDependencies,
-  { resource, form, callback }: Sending,
+  { resource, to, form, callback }: Sending,
   call: Call,
-): Promise<ChannelOutcome> =>
-  outcomeOf(async () => {
-    const account = accountOf(server, 'twilio');
-    if (!account) return failedOutcome('delivery.connection_removed', '', false);
-    const fields = form(account);
+): Promise<ChannelOutcome> => {
+  const account = accountOf(server, 'twilio');
+  if (!account) return failedOutcome('delivery.connection_removed', '', false);
+  return throughBreaker(connections, account, to, async () => {
+    const fields: Form = [['To', to], ...form(account)];
     let answer = await callTwilio(http, account, resource, [...fields, ...callback], call);
     if (callback.length > 0 && codeOf(answer) === callbackRefused) answer = await callTwilio(http, account, resource, fields, call);
-    const outcome = toOutcome(answer, server.clock.now());
-    if (account.connectionId !== null)
-      connections.onAnswer(account.connectionId, {
-        ok: outcome.ok,
-        detail: outcome.ok ? '' : `${deliveryReasons[outcome.reason]} ${outcome.detail}`,
-        isRefused: !outcome.ok && outcome.reason === 'delivery.connection_refused',
-      });
-    return outcome;
+    return { outcome: toOutcome(answer, server.clock.now()), verdict: verdictOfAccount(answer) };
   });
+};

@@ -10,6 +10,8 @@ export type TypedFields = Readonly<Record<string, string | undefined>>;
 /** A connection as calls use it. */
 export interface Account {
   readonly connectionId: string | null;
+  /** Null: its secrets were typed. */
+  readonly secretRef: string | null;
   readonly fields: Fields;
   readonly secrets: Fields;
 }
@@ -41,7 +43,7 @@ export const storedFor = ({ reads }: Pick<ServerParts, 'reads'>, connectionId: s
 export const accountOf = (dependencies: Dependencies, kind: ConnectionKind): Account | null => {
   const row = [...dependencies.reads.connections.all()].find((one) => one.kind === kind);
   const secrets = row ? readSecrets(dependencies, row) : null;
-  return row && secrets ? { connectionId: row.id, fields: row.fields, secrets } : null;
+  return row && secrets ? { connectionId: row.id, secretRef: row.secretRef, fields: row.fields, secrets } : null;
 };
 
 /** The account as it was typed, with the stored secret where none was typed; null: there is none for it. */
@@ -50,8 +52,8 @@ export const typedAccount = (
   { connectionId, kind, fields }: { readonly connectionId: string | null; readonly kind: ConnectionKind; readonly fields: TypedFields },
 ): Account | null => {
   const { open, secrets } = splitFields(kind, fields);
-  if (Object.keys(secrets).length > 0) return { connectionId, fields: open, secrets };
+  if (Object.keys(secrets).length > 0) return { connectionId, secretRef: null, fields: open, secrets };
   const row = storedFor(dependencies, connectionId, kind, open);
   const stored = row ? readSecrets(dependencies, row) : null;
-  return stored ? { connectionId, fields: open, secrets: stored } : null;
+  return row && stored ? { connectionId, secretRef: row.secretRef, fields: open, secrets: stored } : null;
 };

@@ -2,6 +2,7 @@ import type { DeliveryReason } from '@tocsin/contracts/alert-groups/delivery-rea
 import type { OutgoingAnswer } from '@tocsin/platform/http/outgoing.js';
 import { z } from 'zod';
 import { retryAfter } from '../deliveries/retry-after.js';
+import type { AccountVerdict } from '../core/breaker.js';
 
 interface Failure {
   readonly ok: false;
@@ -66,6 +67,21 @@ const byStatus = (status: number): Verdict => {
   if (status === 401 || status === 403) return account;
   if (status === 429) return busy;
   return status >= 500 || status === 408 || status === 425 ? later : never;
+};
+
+/** Credentials, or an account that is suspended. */
+const credentialCodes: ReadonlySet<number> = new Set([20_003, 10_001, 30_002]);
+
+/** What an answer says about the account. */
+export const verdictOfAccount = (answer: OutgoingAnswer): AccountVerdict => {
+  const { status } = answer;
+  const code = codeOf(answer);
+  const known = code === undefined ? undefined : byCode[code];
+  if (code !== undefined && credentialCodes.has(code)) return 'refused';
+  if (known) return known === busy ? 'nothing' : 'works';
+  if (status === 401 || status === 403) return 'refused';
+  if (byStatus(status) === later) return 'fails';
+  return status < 300 && parseBody(answer).sid !== undefined ? 'works' : 'nothing';
 };
 
 /** The verdict on an error code of a late report. */

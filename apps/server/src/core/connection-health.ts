@@ -1,32 +1,83 @@
 import type { ConnectionRow, ConnectionState } from '@tocsin/contracts/connections/noun.js';
-import type { ServerParts } from './server-parts.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import { afterAnswer, afterStart, closedBreaker, mayCall, type AccountVerdict, type Breaker } from './breaker.js';
+import type { ServerParts } from './server-parts.js';
 
-/** What the providers of connections last answered. In memory: the next call after a start says it again. */
+/** A stored account, with the secret that it is called with. */
+interface Credential {
+  readonly connectionId: string | null;
+  readonly secretRef: string | null;
+}
+
+/** The answer to a call through an account. */
+export interface AccountAnswer extends Pick<ConnectionState, 'ok' | 'detail'> {
+  readonly to: string;
+  readonly verdict: AccountVerdict;
+  /** Account or sender, and not this message alone. */
+  readonly isRefused: boolean;
+}
+
+interface Known {
+  readonly secretRef: string | null;
+  readonly breaker: Breaker;
+  readonly last: (Omit<ConnectionState, 'stoppedSince'> & Pick<AccountAnswer, 'isRefused'>) | null;
+}
+
+/**
+ * What the providers of connections last answered, and whether one is left alone because it refuses the account or fails. In memory: the next call after a
+ * start says it again.
+ */
 export class ConnectionHealth {
-  private readonly states = new Map<string, ConnectionState & { readonly isRefused: boolean }>();
+  private readonly known = new Map<string, Known>();
 
   constructor(private readonly now: () => string) {}
 
-  /** `isRefused`: account or sender, and not this message alone. */
-  readonly onAnswer = (
-    connectionId: string,
-    { ok, detail, isRefused }: Omit<ConnectionState, 'at'> & { readonly isRefused: boolean },
-  ): void => {
-    this.states.set(connectionId, { at: this.now(), ok, detail, isRefused });
+  /** Whether a call may be made now; it counts as begun. Another secret is tried at once. */
+  readonly begin = (of: Credential): boolean => {
+    const known = this.knownOf(of);
+    const now = this.now();
+    if (!mayCall(known.breaker, now)) return false;
+    this.put(of, { ...known, breaker: afterStart(known.breaker, now) });
+    return true;
   };
 
-  stateOf(connectionId: string): ConnectionState | null {
-    const state = this.states.get(connectionId);
-    return state ? { at: state.at, ok: state.ok, detail: state.detail } : null;
+  readonly onAnswer = (of: Credential, { to, verdict, ok, detail, isRefused }: AccountAnswer): void => {
+    const known = this.knownOf(of);
+    const now = this.now();
+    this.put(of, { ...known, breaker: afterAnswer(known.breaker, verdict, to, now), last: { at: now, ok, detail, isRefused } });
+  };
+
+  stateOf({ id: connectionId, secretRef }: Pick<ConnectionRow, 'id' | 'secretRef'>): ConnectionState | null {
+    const { last, breaker } = this.knownOf({ connectionId, secretRef });
+    return last ? { at: last.at, ok: last.ok, detail: last.detail, stoppedSince: breaker.openSince } : null;
   }
 
-  /** A sentence for each connection that is refused. */
-  describe(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
-    return [...connections.all()].flatMap(({ id, name }) => {
-      const state = this.states.get(id);
-      return state?.isRefused ? [`the connection ${name} is refused by its provider since ${state.at}: ${state.detail}`] : [];
+  /** A sentence for each connection through which nothing is sent. */
+  describeStopped(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
+    return [...connections.all()].flatMap((row) => {
+      const state = this.stateOf(row);
+      return state?.stoppedSince ? [`the connection ${row.name} does not work since ${state.stoppedSince}: ${state.detail}`] : [];
     });
+  }
+
+  /** The same, and one for each whose last message was refused because of the account or its sender. */
+  describe(connections: Pick<Rows<ConnectionRow>, 'all'>): readonly string[] {
+    const refused = [...connections.all()].flatMap(({ id, name, secretRef }) => {
+      const { last, breaker } = this.knownOf({ connectionId: id, secretRef });
+      return last?.isRefused && breaker.openSince === null
+        ? [`the connection ${name} is refused by its provider since ${last.at}: ${last.detail}`]
+        : [];
+    });
+    return [...this.describeStopped(connections), ...refused];
+  }
+
+  private knownOf({ connectionId, secretRef }: Credential): Known {
+    const known = this.known.get(connectionId ?? '');
+    return known?.secretRef === secretRef ? known : { secretRef, breaker: closedBreaker, last: known?.last ?? null };
+  }
+
+  private put({ connectionId }: Credential, known: Known): void {
+    if (connectionId !== null) this.known.set(connectionId, known);
   }
 }
 

@@ -33,13 +33,13 @@ export class ConnectionsController {
   @Get()
   list(): ConnectionsShown {
     const inbound = inboundAddress(this.address.url(), 'sms');
-    const connections = [...this.parts.reads.connections.all()].map(({ id: connectionId, kind, name, fields }) => ({
-      connectionId,
-      kind,
-      name,
-      fields: { ...fields },
-      state: this.health.stateOf(connectionId),
-      people: this.countPeople(kind),
+    const connections = [...this.parts.reads.connections.all()].map((row) => ({
+      connectionId: row.id,
+      kind: row.kind,
+      name: row.name,
+      fields: { ...row.fields },
+      state: this.health.stateOf(row),
+      people: this.countPeople(row.kind),
       inbound,
     }));
     return { connections };
@@ -55,7 +55,11 @@ export class ConnectionsController {
     const account = typedAccount(this.parts, { kind, ...typed });
     if (!account) throw new HttpProblem('connection.secret_missing');
     await this.rates.take('codes', caller.actor.id);
-    return testConnection(kind, { http: this.outgoing, account, to, now: this.parts.clock.now() });
+    const result = await testConnection(kind, { http: this.outgoing, account, to, now: this.parts.clock.now() });
+    // with the stored secret it is used again at once
+    if (result.ok && account.secretRef !== null)
+      this.health.onAnswer(account, { to, verdict: 'works', ok: true, detail: '', isRefused: false });
+    return result;
   }
 
   private countPeople(kind: ConnectionKind): number {

@@ -20,6 +20,7 @@ const setting = (
     readonly late?: () => number;
     readonly roles?: readonly string[];
     readonly audit?: object;
+    readonly stopped?: readonly string[];
   } = {},
   clockStep: () => ClockStep | null = () => null,
 ) => {
@@ -57,6 +58,7 @@ const setting = (
     },
     address: { url: () => 'https://tocsin.example.org' },
     clockStep,
+    stoppedConnections: () => changes.stopped ?? [],
     audit: () => changes.audit ?? null,
   };
   const warnings = new OwnerWarnings(partOf<OwnerWarningsDependencies>(parts));
@@ -123,6 +125,20 @@ describe('owners', () => {
     faults.note('views', { view: 'alert-groups', event: { ordinal: 1, type: 'AlertGroupOpened' }, reason: 'TypeError' });
     await warnings.look();
     expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 event could not be applied']);
+  });
+
+  it('are told once of a connection that does not work, and at most every 30 minutes of the next', async () => {
+    const stopped = ['the connection Twilio does not work since 2026-11-21T03:12:00.000Z: Answered 401.'];
+    const { clock, posted, warnings } = setting({ stopped });
+    await warnings.look();
+    await warnings.look();
+    clock.moveTo('2026-11-21T03:42:00.000Z');
+    await warnings.look();
+    expect(posted).toHaveLength(1);
+    stopped.push('the connection Other does not work since 2026-11-21T03:42:00.000Z: Answered 503.');
+    await warnings.look();
+    expect(posted.map(({ subject }) => subject)).toEqual(Array(2).fill('Tocsin: a connection does not work'));
+    expect(posted[0]!.says).toContain(stopped[0]);
   });
 
   it('are told when the reactor is more than a minute late', async () => {

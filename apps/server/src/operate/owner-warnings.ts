@@ -33,6 +33,8 @@ export interface OwnerWarningsDependencies {
   readonly address: Pick<PublicAddress, 'url'>;
   /** The last leap of this machine’s clock that counts. */
   readonly clockStep: () => ClockStep | null;
+  /** A sentence for each connection through which nothing is sent. */
+  readonly stoppedConnections: () => readonly string[];
   /** The auditor’s report, if it must be reported. */
   readonly audit: () => AuditReport | null;
 }
@@ -43,7 +45,7 @@ const repeatInterval = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type WarningSubject = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
+type WarningSubject = 'failures' | 'folds' | 'late' | 'clock' | 'audit' | 'connections';
 
 /** The last warning to owners about a subject. */
 interface LastWarning {
@@ -68,6 +70,7 @@ export class OwnerWarnings {
   private readonly lastWarnings = new Map<WarningSubject, LastWarning>();
   private knownStep: ClockStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
+  private knownStopped: ReadonlySet<string> = new Set();
   private knownFaults = 0;
   private readonly sending = new PQueue();
 
@@ -94,6 +97,7 @@ export class OwnerWarnings {
     this.lookAtLateness();
     this.lookAtClock();
     this.lookAtAudit();
+    this.lookAtConnections();
     await this.sending.onIdle();
   }
 
@@ -152,6 +156,17 @@ export class OwnerWarnings {
     });
   }
 
+  private lookAtConnections(): void {
+    const stopped = this.dependencies.stoppedConnections();
+    const isNews = stopped.some((one) => !this.knownStopped.has(one));
+    if (!isNews || !this.isDue('connections')) return;
+    this.knownStopped = new Set(stopped);
+    this.warn('connections', {
+      subject: 'Tocsin: a connection does not work',
+      says: `Pages take the next contact method, because ${stopped.join('; ')} See Settings › Channels.`,
+    });
+  }
+
   private isDue(subjectKey: WarningSubject): boolean {
     const last = this.lastWarnings.get(subjectKey);
     return last === undefined || !isNear(last.at, this.dependencies.server.clock.now(), repeatInterval);
@@ -167,7 +182,8 @@ export class OwnerWarnings {
   private async noteErrors(send: () => Promise<ChannelOutcome | void>): Promise<void> {
     try {
       const outcome = await send();
-      if (outcome && !outcome.ok) throw new Error(outcome.reason);
+      // what the warning may be about, and health says it
+      if (outcome && !outcome.ok && outcome.reason !== 'delivery.connection_stopped') throw new Error(outcome.reason);
     } catch (error) {
       this.dependencies.server.troubles.note('warning of owners', error);
     }

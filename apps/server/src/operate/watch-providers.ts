@@ -3,6 +3,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { Channels } from '../channels/channels.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { ConnectionHealth } from '../core/connection-health.js';
 import { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
@@ -28,11 +29,15 @@ interface WarningsParts extends Pick<OwnerWarningsDependencies, 'address'> {
   readonly channels: Channels;
   readonly outgoing: OutgoingHttp;
   readonly health: MailHealth;
+  readonly connections: ConnectionHealth;
   readonly clockWatch: ClockWatch;
   readonly auditWatch: AuditWatch;
 }
 
-const warningsOf = (server: ServerParts, { channels, outgoing, health, address, clockWatch, auditWatch }: WarningsParts): OwnerWarnings => {
+const warningsOf = (
+  server: ServerParts,
+  { channels, outgoing, health, connections, address, clockWatch, auditWatch }: WarningsParts,
+): OwnerWarnings => {
   // warnings are sent by the server itself, so their deadlines use real time
   const mailer = new SmtpMailer({ server: () => mailServerOf(server), onResult: health.onResult });
   return new OwnerWarnings({
@@ -41,6 +46,7 @@ const warningsOf = (server: ServerParts, { channels, outgoing, health, address, 
     channels: channels.with({ http: outgoing, mailer }),
     address,
     clockStep: () => clockWatch.step,
+    stoppedConnections: () => connections.describeStopped(server.reads.connections),
     audit: () => auditWatch.alarm,
   });
 };
@@ -60,10 +66,11 @@ export const watchProviders = (parts: ServerParts): readonly Provider[] => [
       channels: Channels,
       outgoing: OutgoingHttp,
       health: MailHealth,
+      connections: ConnectionHealth,
       address: PublicAddress,
       clockWatch: ClockWatch,
       auditWatch: AuditWatch,
-    ): OwnerWarnings => warningsOf(parts, { channels, outgoing, health, address, clockWatch, auditWatch }),
-    inject: [Channels, OutgoingHttp, MailHealth, PublicAddress, ClockWatch, AuditWatch],
+    ): OwnerWarnings => warningsOf(parts, { channels, outgoing, health, connections, address, clockWatch, auditWatch }),
+    inject: [Channels, OutgoingHttp, MailHealth, ConnectionHealth, PublicAddress, ClockWatch, AuditWatch],
   },
 ];

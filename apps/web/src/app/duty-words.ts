@@ -1,5 +1,6 @@
 import { isUsable, type ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { minutesInWords } from '../data/time/times.js';
@@ -21,9 +22,7 @@ export function dutiesOf(
 ): readonly Duty[] {
   return policies
     .flatMap((policy) => {
-      const at = policy.steps.findIndex(({ targets }) =>
-        targets.some((target) => target.kind === 'person' && target.personId === personId),
-      );
+      const at = policy.steps.findIndex((step) => idsNamed(step, 'person').includes(personId));
       const used = services.filter(({ policyId, state }) => policyId === policy.id && state === 'active').map(({ name }) => name);
       if (policy.removed || at < 0 || used.length === 0) return [];
       const after = policy.steps.slice(0, at).reduce((sum, { waitMinutes }) => sum + waitMinutes, 0);

@@ -21,6 +21,8 @@ export const deliveryReasons = {
   'delivery.connection_removed': 'The connection that sends it was removed, or never set up: see Settings › Channels.',
   'delivery.connection_refused':
     'The provider refuses this server’s account or sender: an admin must check the connection in Settings › Channels.',
+  'delivery.connection_stopped':
+    'The provider refused this server’s account or failed just before, so it was not asked: see Settings › Channels.',
   'delivery.no_answer': 'No one picked up the call: it was busy, not answered, or voicemail did.',
   'delivery.number_refused': 'The provider says that this number can’t receive it.',
   'delivery.opted_out': 'The number opted out at the provider by replying STOP. It opts in again by sending START there.',

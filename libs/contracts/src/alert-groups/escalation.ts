@@ -5,6 +5,7 @@ import { id, instant } from '../ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
 import { dutyReason } from '../people/duty.js';
+import { recordedTarget } from '../policies/noun.js';
 import { webhookCallRow } from './webhook-calls.js';
 
 export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale', 'suppressed'] as const;
@@ -20,13 +21,7 @@ const personOutcome = z.object({
   onCall: z.object({ scheduleId: id, version: z.number().int(), why: dutyReason }).optional(),
 });
 export const stepTarget = z.object({
-  target: z.object({
-    kind: z.string(),
-    personId: id.optional(),
-    scheduleId: id.optional(),
-    teamId: id.optional(),
-    subscriptionId: id.optional(),
-  }),
+  target: recordedTarget,
   /** For a webhook: the planned call. */
   callId: id.optional(),
   persons: z.array(personOutcome),

@@ -2,4 +2,8 @@ import { duration } from '../duration.js';
 
 /** The whole test of a connection. */
 export const testDeadline = 20 * duration.second;
+/** A connection is left alone after this many destinations failed within this time, and tried by one message this often. */
+export const failuresToStop = 5;
+export const failuresWithin = duration.minute;
+export const triedEvery = 30 * duration.second;
 export const secretCharacters = 200;

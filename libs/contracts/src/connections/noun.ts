@@ -73,7 +73,13 @@ export interface ConnectionRow {
 }
 
 /** The last call through a connection. */
-const connectionState = z.object({ at: instant, ok: z.boolean(), detail: z.string() });
+const connectionState = z.object({
+  at: instant,
+  ok: z.boolean(),
+  detail: z.string(),
+  /** Since when nothing is sent through it but one message every 30 s as a try, because its provider refuses the account or fails; null: it is used. */
+  stoppedSince: instant.nullable(),
+});
 export type ConnectionState = z.infer<typeof connectionState>;
 
 /** The answer of `GET /api/settings/connections`, without secrets. */

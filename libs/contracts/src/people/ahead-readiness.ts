@@ -1,4 +1,5 @@
-import { scheduleIdsOf, type PolicyRow } from '../policies/noun.js';
+import type { PolicyRow } from '../policies/noun.js';
+import { idsNamed } from '../policies/targets.js';
 import type { AheadAnswer, UnreadyPerson } from '../schedules/ahead.js';
 import type { SharedReason } from './shared-readiness-reasons.js';
 
@@ -14,7 +15,7 @@ export function aheadReasons(
   { ahead }: { readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined },
 ): readonly SharedReason[] {
   if (!ahead) return [];
-  const schedules = new Set(policy.steps.flatMap(scheduleIdsOf));
+  const schedules = new Set(policy.steps.flatMap((step) => idsNamed(step, 'schedule')));
   const gaps = ahead.gaps.filter(({ scheduleId }) => schedules.has(scheduleId));
   const lacking = ahead.lacking.filter(({ scheduleId }) => schedules.has(scheduleId));
   return [

@@ -6,7 +6,7 @@ import * as contactLimits from '../contacts/limits.js';
 import type { PolicyRow } from '../policies/noun.js';
 import type { ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt, ReceiptsRow } from '../contacts/receipts.js';
-import { peopleOfTargets, hasOnlyPersons, type TargetRows } from '../policies/people-of-targets.js';
+import { peopleOfTargets, hasOnlyPersons, type TargetRows } from '../policies/targets.js';
 
 /** A reason, with its subject. */
 export interface ReadinessReason {

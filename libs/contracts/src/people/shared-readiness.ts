@@ -2,14 +2,13 @@ import type { ContactMethod, ContactRow } from '../contacts/rows.js';
 import type { AheadAnswer } from '../schedules/ahead.js';
 import type { PersonRow } from './rows.js';
 import type { PolicyRow } from '../policies/noun.js';
-import { isForPrograms } from '../policies/step-targets.js';
 import { readinessOf, type Readiness } from './readiness.js';
 import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from '../contacts/receipts.js';
 import type { ServiceRow } from '../services/noun.js';
 import type { IntegrationRow } from '../integrations/noun.js';
 import { aheadReasons } from './ahead-readiness.js';
-import { peopleOfTargets, hasOnlyPersons, type TargetRows } from '../policies/people-of-targets.js';
+import { peopleOfTargets, hasOnlyPersons, isForPrograms, type TargetRows } from '../policies/targets.js';
 import type { TeamRow } from '../teams/noun.js';
 
 /** The rows that readiness is computed from. `now`: milliseconds since 1970. */

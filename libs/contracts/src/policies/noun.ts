@@ -26,17 +26,16 @@ const webhookTarget = z.strictObject({ kind: z.literal('webhook'), subscriptionI
 export const policyTarget = z.discriminatedUnion('kind', [...target.options, webhookTarget]);
 export type PolicyTarget = z.infer<typeof policyTarget>;
 
-interface HasTargets {
-  readonly targets: readonly PolicyTarget[];
-}
+type KeyOf<T> = T extends unknown ? keyof T : never;
+export type IdField = Exclude<KeyOf<PolicyTarget>, 'kind'>;
 
-/** People who are direct targets of a step, not through a schedule or team. */
-export const personIdsOf = ({ targets }: HasTargets): readonly string[] =>
-  targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
-
-/** The schedules by which a step pages. */
-export const scheduleIdsOf = ({ targets }: HasTargets): readonly string[] =>
-  targets.flatMap((one) => ('scheduleId' in one ? [one.scheduleId] : []));
+/** Fields of a target as events record it, with none for a role. */
+export const recordedTarget = z.object({
+  kind: z.string(),
+  ...(Object.fromEntries(
+    policyTarget.options.flatMap(({ shape: { kind: _kind, ...ids } }) => Object.keys(ids).map((field) => [field, id.optional()])),
+  ) as Record<IdField, z.ZodOptional<typeof id>>),
+});
 
 const stepFields = {
   targets: z.array(policyTarget).min(1).max(policyLimits.targetsPerStep),

@@ -18,6 +18,7 @@ vault.putSecret('connection:1', JSON.stringify({ authToken: account.authToken })
 const http = new OutgoingHttp({ allowLoopback: true });
 let twilio: TwilioServer;
 let isConnected = true;
+let isStopped = false;
 let publicUrl = 'https://tocsin.example';
 let health: unknown[] = [];
 let channel: Channel;
@@ -34,11 +35,11 @@ beforeAll(async () => {
     }),
     calls: { http },
     address: { url: () => publicUrl },
-    connections: { onAnswer: (_, answer) => health.push(answer) },
+    connections: { begin: () => !isStopped, onAnswer: (_, answer) => health.push(answer) },
   });
 });
 beforeEach(() => {
-  [isConnected, publicUrl, health] = [true, 'https://tocsin.example', []];
+  [isConnected, isStopped, publicUrl, health] = [true, false, 'https://tocsin.example', []];
   twilio.accept('*');
 });
 afterAll(async () => {
@@ -96,6 +97,13 @@ describe('an SMS', () => {
     expect(twilio.messages.at(-1)).toMatchObject({ callback: null });
   });
 
+  it('fails without a call while the connection is left alone', async () => {
+    const before = twilio.requests;
+    isStopped = true;
+    expect(await send()).toMatchObject({ ok: false, reason: 'delivery.connection_stopped', retry: false });
+    expect([twilio.requests, health]).toEqual([before, []]);
+  });
+
   it('fails without a call when the connection was removed', async () => {
     const before = twilio.requests;
     isConnected = false;
@@ -106,24 +114,24 @@ describe('an SMS', () => {
 
 describe('an answer of the provider', () => {
   it.each([
-    [401, 20_003, 'delivery.connection_refused', false],
-    [400, 21_606, 'delivery.connection_refused', false],
-    [400, 21_408, 'delivery.connection_refused', false],
-    [400, 21_211, 'delivery.number_refused', false],
-    [400, 21_614, 'delivery.number_refused', false],
-    [400, 21_610, 'delivery.opted_out', false],
-    [429, 20_429, 'delivery.throttled', true],
-    [400, 21_611, 'delivery.throttled', true],
-    [400, 30_003, 'delivery.provider_rejected', true],
-    [400, 30_006, 'delivery.provider_rejected', false],
-    [400, 99_999, 'delivery.provider_rejected', false],
-    [503, 99_999, 'delivery.provider_rejected', true],
-    [429, 99_999, 'delivery.throttled', true],
-    [403, 99_999, 'delivery.connection_refused', false],
-  ])('%i with code %i is %s', async (status, code, reason, retry) => {
+    [401, 20_003, 'delivery.connection_refused', false, 'refused'],
+    [400, 21_606, 'delivery.connection_refused', false, 'works'],
+    [400, 21_408, 'delivery.connection_refused', false, 'works'],
+    [400, 21_211, 'delivery.number_refused', false, 'works'],
+    [400, 21_614, 'delivery.number_refused', false, 'works'],
+    [400, 21_610, 'delivery.opted_out', false, 'works'],
+    [429, 20_429, 'delivery.throttled', true, 'nothing'],
+    [400, 21_611, 'delivery.throttled', true, 'nothing'],
+    [400, 30_003, 'delivery.provider_rejected', true, 'works'],
+    [400, 30_006, 'delivery.provider_rejected', false, 'works'],
+    [400, 99_999, 'delivery.provider_rejected', false, 'nothing'],
+    [503, 99_999, 'delivery.provider_rejected', true, 'fails'],
+    [429, 99_999, 'delivery.throttled', true, 'nothing'],
+    [403, 99_999, 'delivery.connection_refused', false, 'refused'],
+  ])('%i with code %i is %s', async (status, code, reason, retry, verdict) => {
     twilio.refuse('*', status, code);
     expect(await send()).toEqual({ ok: false, reason, retry, detail: `Answered ${status} (code ${code}).` });
-    expect(health).toMatchObject([{ ok: false, isRefused: reason === 'delivery.connection_refused' }]);
+    expect(health).toMatchObject([{ ok: false, verdict, to: number, isRefused: reason === 'delivery.connection_refused' }]);
   });
 
   it('says when it wants to be asked again', async () => {

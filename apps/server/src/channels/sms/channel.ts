@@ -20,7 +20,8 @@ export const smsChannel = (dependencies: TwilioDependencies & SmsInboundDependen
         dependencies,
         {
           resource: 'Messages',
-          form: (account) => [senderField(account), ['To', to], ['Body', text], ['ValidityPeriod', validity]],
+          to,
+          form: (account) => [senderField(account), ['Body', text], ['ValidityPeriod', validity]],
           callback: callback ? [['StatusCallback', callback]] : [],
         },
         call,

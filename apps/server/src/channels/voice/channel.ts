@@ -35,9 +35,9 @@ export const voiceChannel = (dependencies: TwilioDependencies & SmsInboundDepend
         dependencies,
         {
           resource: 'Calls',
+          to,
           form: () => [
             ['From', sender],
-            ['To', to],
             ['Twiml', twiml],
             ['Timeout', ringsFor],
           ],

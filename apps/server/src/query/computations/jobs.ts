@@ -3,7 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills/drills.js';
 import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsin/contracts/schedules/answers.js';
-import { resolveTarget } from '@tocsin/domain/operation/alert-groups/paging/targets.js';
+import { resolveTarget } from '@tocsin/domain/setup/policies/shared/targets.js';
 import { coverageOf } from '@tocsin/domain/observers/drills/coverage.js';
 import { forecast } from '@tocsin/domain/observers/drills/forecast.js';
 import { domain } from '@tocsin/domain/registry.js';

@@ -1,8 +1,10 @@
+import { namedKey } from '@tocsin/domain/setup/policies/shared/policies-naming.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { UncoveredAnswer } from '@tocsin/contracts/people/away.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
-import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import type { Range } from '@tocsin/domain/setup/schedules/answers/recorded-duties.js';
 import { earlierOf, addMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
@@ -28,7 +30,7 @@ const mergeShifts = (shifts: readonly Shift[]): Shift[] => {
 /** The steps of a policy that name this person, and those that name no one else. */
 const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): UncoveredAnswer['policies'][number] => {
   const named = steps.flatMap((step, n) =>
-    personIdsOf(step).includes(personId) ? [{ n: n + 1, isAlone: step.targets.length === 1 }] : [],
+    idsNamed(step, 'person').includes(personId) ? [{ n: n + 1, isAlone: step.targets.length === 1 }] : [],
   );
   return { policyId, steps: named.map(({ n }) => n), alone: named.flatMap(({ n, isAlone }) => (isAlone ? [n] : [])) };
 };
@@ -43,7 +45,7 @@ export class UncoveredReader {
   /** `pagingGroupIds`: firing low-urgency groups that page the person. */
   async of(personId: string, range: Range, pagingGroupIds: readonly string[]): Promise<UncoveredAnswer> {
     const shifts = await this.shifts(personId, range);
-    const policies = this.parts.reads.policies.where('named', personId).map((row) => stepsIn(row, personId));
+    const policies = this.parts.reads.policies.where('named', namedKey('person', personId)).map((row) => stepsIn(row, personId));
     const groups = await this.groups(personId, pagingGroupIds);
     return {
       personId,

@@ -3,7 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
-import { peopleOfTargets } from '@tocsin/contracts/policies/people-of-targets.js';
+import { peopleOfTargets } from '@tocsin/contracts/policies/targets.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useMemo } from 'react';
 import { byId } from '../cache/by-id.js';

@@ -1,5 +1,6 @@
 import type { ContactRow } from '@tocsin/contracts/contacts/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { doesName } from '@tocsin/contracts/policies/targets.js';
 import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/people/readiness.js';
 
 /** Warning by the remaining reachability. */
@@ -23,7 +24,7 @@ const pagesOnly = (personId: string, policies: ReadinessFacts['policies']): read
     .filter(({ removed }) => !removed)
     .flatMap(({ name, steps }: Pick<PolicyRow, 'name' | 'steps'>) =>
       steps.flatMap(({ targets }, n) =>
-        targets.length > 0 && targets.every((target) => target.kind === 'person' && target.personId === personId)
+        targets.length > 0 && targets.every((target) => doesName(target, 'person', personId))
           ? [`Step ${n + 1} of ${name} pages only you.`]
           : [],
       ),

@@ -1,9 +1,10 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 
 const pagesBy = ({ steps, removed }: Pick<PolicyRow, 'steps' | 'removed'>, scheduleId: string): boolean =>
-  !removed && steps.some(({ targets }) => targets.some((target) => 'scheduleId' in target && target.scheduleId === scheduleId));
+  !removed && steps.some((step) => idsNamed(step, 'schedule').includes(scheduleId));
 
 /** Unacknowledged alert groups of services whose policy uses this schedule. */
 export function unacknowledgedBy<Group extends Pick<AlertGroupRow, 'serviceId' | 'status'>>(

@@ -1,11 +1,12 @@
-import { personIdsOf, type PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import type { TeamRow } from '@tocsin/contracts/teams/noun.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useAll } from '../../data/cache/use-view.js';
 
 /** The numbers of the steps that name a person, from 1. */
 export const stepsNaming = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string): readonly number[] =>
-  steps.flatMap((step, n) => (personIdsOf(step).includes(personId) ? [n + 1] : []));
+  steps.flatMap((step, n) => (idsNamed(step, 'person').includes(personId) ? [n + 1] : []));
 
 const isOnlyManager = ({ members }: TeamRow, personId: string): boolean => {
   const managers = members.filter(({ role }) => role === 'manager');

@@ -1,5 +1,6 @@
 import { ids, names, steps } from '../../data/words/names.fixture.js';
-import { targetKey, targetWords } from './shared/target-words.js';
+import { targetKey } from '@tocsin/contracts/policies/targets.js';
+import { targetWords } from './shared/target-words.js';
 import { courseOf, draftOf, linesOf, moveStep, stepsOf, type DraftStep } from './draft.js';
 
 const draft = draftOf({ name: 'Primary', steps, repeats: 3, climbLow: false });

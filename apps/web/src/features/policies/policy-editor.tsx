@@ -1,4 +1,4 @@
-import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import { isForPrograms } from '@tocsin/contracts/policies/targets.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
 import { targetWords } from './shared/target-words.js';

@@ -1,6 +1,6 @@
-import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import { isForPrograms, targetKey } from '@tocsin/contracts/policies/targets.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
-import { targetKey, targetWords } from './shared/target-words.js';
+import { targetWords } from './shared/target-words.js';
 import { useBarred } from '../../ui/barred-fields.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';

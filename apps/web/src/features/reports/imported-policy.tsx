@@ -1,5 +1,6 @@
 import type { ImportTableAnswer } from '@tocsin/contracts/imports/imports.js';
 import type { TypedStep } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import { Button } from '../../ui/button.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
@@ -10,7 +11,7 @@ type Imported = Pick<ImportTableAnswer, 'people' | 'teamId'>;
 /** The value of the choice to page one of all in turn. */
 const inTurn = '';
 
-const personOf = ({ targets: [first] }: TypedStep): string => (first?.kind === 'person' ? first.personId : inTurn);
+const personOf = (step: TypedStep): string => idsNamed(step, 'person')[0] ?? inTurn;
 
 const pageWhom = (step: TypedStep, personId: string, teamId: string): TypedStep =>
   personId === inTurn

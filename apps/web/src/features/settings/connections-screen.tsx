@@ -61,6 +61,12 @@ const State = ({ connection: { state } }: { connection: Connection }) => (
         ✕ Last message refused <AtTime at={state.at} />: {state.detail}
       </span>
     )}
+    {state?.stoppedSince && (
+      <span className="block text-warn">
+        Left alone since <AtTime at={state.stoppedSince} />: people get their next contact method at once. A message after 30 s tries it
+        again, and so does a test.
+      </span>
+    )}
   </p>
 );
 

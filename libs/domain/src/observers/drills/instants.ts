@@ -1,5 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { scheduleIdsOf, type PolicyVersion } from '@tocsin/contracts/policies/noun.js';
+import type { PolicyVersion } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed } from '@tocsin/contracts/policies/targets.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { listChangesUntil } from '../../setup/schedules/shared/on-call-now.js';
 import { listHourEdges } from '../../setup/schedules/shared/within-hours.js';
@@ -38,7 +39,7 @@ export const instantsOf = (version: PolicyVersion, reads: Pick<GroupReads, 'sche
   version.steps.forEach((step, n) => {
     const hours = step.conditions?.hours;
     const edges = hours ? listHourEdges(hours, from, addMillis(to, longest)) : [];
-    for (const change of [...scheduleIdsOf(step).flatMap(changesOf), ...edges])
+    for (const change of [...idsNamed(step, 'schedule').flatMap(changesOf), ...edges])
       for (const offset of offsets[n]!) {
         const at = addMillis(change, -offset);
         if (at > from && at < to) instants.add(at);

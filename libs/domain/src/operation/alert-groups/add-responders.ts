@@ -1,19 +1,17 @@
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Target } from '@tocsin/contracts/policies/noun.js';
+import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
+import { resolveTarget, rulesOfTarget } from '../../setup/policies/shared/targets.js';
 import type { Draft } from './draft.js';
 import { page, notPagedReasonOf } from './paging/paging.js';
 import { isRunning } from './paging/attempts.js';
-import { resolveTarget } from './paging/targets.js';
-import { refuseUnaskable } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
 import type { ExistingGroup } from './state.js';
 
 const refuseUnknown = (target: Target, reads: GroupReads, field: string): Refusal | null => {
-  if (target.kind === 'person') return refuseUnaskable(reads, target.personId, `${field}.personId`);
-  if (target.kind === 'team')
-    return reads.teams.get(target.teamId)?.removed === false ? null : new Refusal('team.not_found', {}, `${field}.teamId`);
-  return reads.schedules.get(target.scheduleId)?.removed === false ? null : new Refusal('schedule.not_found', {}, `${field}.scheduleId`);
+  const problem = rulesOfTarget(target).problemByHand(target, reads);
+  return problem ? new Refusal(problem, {}, `${field}.${traitsOf(target)!.idField}`) : null;
 };
 
 /** Number of other people who are being paged manually for it now. */

@@ -4,16 +4,15 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../../reads.js';
+import { whyNotAskable } from '../../setup/people/shared/askable.js';
 import { Draft } from './draft.js';
 import { cancelPages, page, notifyQuietly, notPagedReasonOf, type OwnAnswer } from './paging/paging.js';
 import type { AcknowledgedGroup, Page } from './state.js';
 
-/** Why a person may not be asked to take the group: unknown, no longer active, or an observer. Null: they may. */
-export const refuseUnaskable = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refusal | null => {
-  const person = people.get(personId);
-  if (!person) return new Refusal('person.not_found', {}, field);
-  if (person.state !== 'active') return new Refusal('person.not_active', {}, field);
-  return person.role === 'observer' ? new Refusal('person.observes', {}, field) : null;
+/** Why a person may not be asked to take the group. Null: they may. */
+export const refuseUnaskable = (reads: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refusal | null => {
+  const reason = whyNotAskable(reads, personId);
+  return reason ? new Refusal(reason, {}, field) : null;
 };
 
 /** A page that asks a person to take the group over. */

@@ -1,5 +1,6 @@
 import type { commands as eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
+import { listPoliciesNaming } from '../../setup/policies/shared/policies-naming.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refuseUnlessConfigurer, refuseOldVersion } from '../../rules/settings-checks.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
@@ -62,12 +63,8 @@ const enable: ExistingDecisionFunction<'EnableEventSubscription'> = ({ subscript
 
 /** Open alert groups may still use older policy versions: a removed webhook in them is not called, and the log records why. */
 const remove: ExistingDecisionFunction<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
-  const users = reads.policies.where('webhook', subscriptionId);
-  if (users.length > 0)
-    return refuseFor(
-      'event_subscription.in_use',
-      users.map(({ id, teamId, name: policy }) => ({ kind: 'policy', id, teamId, name: policy })),
-    );
+  const users = listPoliciesNaming(reads, 'webhook', subscriptionId);
+  if (users.length > 0) return refuseFor('event_subscription.in_use', users);
   return [{ type: 'EventSubscriptionRemoved', data: { subscriptionId, name } }];
 };
 

@@ -1,7 +1,7 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { commands as policyCommands, PolicyFact, PolicyRow, PolicyTarget, TypedStep } from '@tocsin/contracts/policies/noun.js';
-import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { commands as policyCommands, PolicyFact, PolicyRow, TypedStep } from '@tocsin/contracts/policies/noun.js';
+import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { patternProblemOf } from '../../rules/matchers.js';
@@ -13,10 +13,10 @@ import { evolveOf } from '../../rules/row-fold.js';
 import { decideInTeam, policyWordOf, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { refuseForeignId } from '../../rules/foreign-id.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
-import { isHere, canServe } from '../../rules/can-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { stepIdOf, withIds } from './step-ids.js';
 import { isNamedIn, withReplacement } from './shared/policies-naming.js';
+import { rulesOfTarget } from './shared/targets.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import { policyFold } from './views.js';
 
@@ -32,27 +32,6 @@ export interface ReplaceInPolicies {
 }
 export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
-
-const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
-
-/** The problem with a target, and its field; null: none. */
-const problemOfTarget = (
-  target: PolicyTarget,
-  teamId: string,
-  context: ConfigurationContext,
-): readonly [code: RefusalCode, field: string] | null => {
-  if (target.kind === 'person') {
-    if (canServe(context, target.personId)) return null;
-    return [isHere(context, target.personId) ? 'person.observes' : 'policy.target_unknown', 'personId'];
-  }
-  if (target.kind === 'webhook') {
-    const webhook = context.reads.eventQueues.get(target.subscriptionId)?.state;
-    const isUsable = webhook !== undefined && (webhook.teamId === null || webhook.teamId === teamId);
-    return isUsable ? null : ['policy.webhook_unknown', 'subscriptionId'];
-  }
-  if (target.kind === 'team') return isThere(context.reads.teams.get(target.teamId)) ? null : ['policy.team_unknown', 'teamId'];
-  return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
-};
 
 /** The problem with the conditions of a step; null: none. */
 const problemOfConditions = ({ conditions }: TypedStep, path: string) => {
@@ -74,8 +53,8 @@ const refuseStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'tea
     const refusal = problemOfConditions(step, `steps.${s}.conditions`);
     if (refusal) return refusal;
     for (const [t, target] of step.targets.entries()) {
-      const problem = problemOfTarget(target, teamId, context);
-      if (problem) return refuse(problem[0], {}, `steps.${s}.targets.${t}.${problem[1]}`);
+      const problem = rulesOfTarget(target).problem(target, context, teamId);
+      if (problem) return refuse(problem, {}, `steps.${s}.targets.${t}.${traitsOf(target)!.idField}`);
     }
   }
   return null;

@@ -1,8 +1,8 @@
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
-import { personIdsOf, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies/noun.js';
-import { webhookIdsOf } from '@tocsin/contracts/policies/step-targets.js';
+import type { PolicyFact, PolicyRow, PolicyVersion } from '@tocsin/contracts/policies/noun.js';
 import { moveRows } from '../teams/shared/moved-rows.js';
 import { changeExisting, viewOf, type RowFold } from '../../rules/row-fold.js';
+import { namedKeysOf } from './shared/policies-naming.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
 
@@ -46,7 +46,6 @@ export const policiesView = viewOf('policies', policyFold, {
   on: { TeamTookOver: moveRows(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
   indexes: {
-    webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhookIdsOf))]),
-    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personIdsOf))]),
+    named: namedKeysOf,
   },
 });

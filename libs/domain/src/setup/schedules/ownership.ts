@@ -1,13 +1,12 @@
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
-import type { BlockingReference } from '@tocsin/contracts/refusals.js';
 import type { OwnedSchedule, scheduleOwnerCommands, ScheduleOwnerFact } from '@tocsin/contracts/schedules/schedules.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { isNameTaken } from '../../rules/names.js';
-import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import type { ConfigurationContext } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
 import { changeExisting, evolveOf, type RowFold } from '../../rules/row-fold.js';
+import { listPoliciesNaming } from '../policies/shared/policies-naming.js';
 import { decideInTeam, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { refuseForeignId } from '../../rules/foreign-id.js';
 import { hasSameSettings } from '../../rules/same-settings.js';
@@ -65,18 +64,9 @@ const rename = decideOwned<Data<'RenameSchedule'>>((data, schedule, state) => {
   return [{ type: 'ScheduleRenamed', data }];
 });
 
-const doesPageBy =
-  (scheduleId: string) =>
-  ({ steps, removed }: PolicyRow): boolean =>
-    !removed && steps.some(({ targets }) => targets.some((target) => 'scheduleId' in target && target.scheduleId === scheduleId));
-
-/** The policies of all teams that page by a schedule. */
-const usersOf = ({ policies }: Pick<ConfigurationReads, 'policies'>, scheduleId: string): readonly BlockingReference[] =>
-  [...policies.all()].filter(doesPageBy(scheduleId)).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
-
 const remove = decideOwned<Data<'RemoveSchedule'>>((data, { removed, name }, _state, { reads }) => {
   if (removed) return new Nothing();
-  const users = usersOf(reads, data.scheduleId);
+  const users = listPoliciesNaming(reads, 'schedule', data.scheduleId);
   return users.length > 0 ? refuseFor('schedule.in_use', users) : [{ type: 'ScheduleRemoved', data: { ...data, name } }];
 });
 

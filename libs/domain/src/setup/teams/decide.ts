@@ -6,6 +6,7 @@ import type { commands as teamCommands, TeamFact, TeamRow } from '@tocsin/contra
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { isNameTaken } from '../../rules/names.js';
+import { listPoliciesNaming } from '../policies/shared/policies-naming.js';
 import { refusePermission, isSystem, hasOrganisationPermission } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
@@ -59,14 +60,6 @@ const changeMemberRole: DecideInTeam<Data<'ChangeTeamMemberRole'>> = (data, { te
 const removeMember: DecideInTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
   memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
 
-/** The policies of other teams that page a team. */
-const policiesPaging = ({ reads }: ConfigurationContext, teamId: string): readonly BlockingReference[] =>
-  [...reads.policies.all()]
-    .filter(
-      ({ removed, steps }) => !removed && steps.some(({ targets }) => targets.some((one) => one.kind === 'team' && one.teamId === teamId)),
-    )
-    .map(({ id, teamId: ownerId, name }) => ({ kind: 'policy', id, teamId: ownerId, name }));
-
 const remove = (
   { teamId }: Data<'RemoveTeam'>,
   { team, services, policies, schedules }: TeamState,
@@ -94,7 +87,7 @@ const remove = (
       .map(({ state: { subscriptionId: id, name } }): BlockingReference => ({ kind: 'event_subscription', id, teamId, name })),
   ];
   if (blockers.length > 0) return refuseFor('team.in_use', blockers);
-  const users = policiesPaging(context, teamId);
+  const users = listPoliciesNaming(context.reads, 'team', teamId);
   return users.length > 0 ? refuseFor('team.targeted', users) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
 };
 

@@ -1,8 +1,9 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { Target } from '@tocsin/contracts/policies/noun.js';
+import { targetKey } from '@tocsin/contracts/policies/targets.js';
 import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
-import { targetKey, targetWords } from '../../policies/shared/target-words.js';
+import { targetWords } from '../../policies/shared/target-words.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';

@@ -1,12 +1,13 @@
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import { targetKey, traitsOf } from '@tocsin/contracts/policies/targets.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { conditionWords } from '../../policies/shared/condition-words.js';
 import { dutyWords } from '../../schedules/shared/duty-reasons.js';
-import { targetKey, targetWords } from '../../policies/shared/target-words.js';
+import { targetWords } from '../../policies/shared/target-words.js';
 import { unmetWords } from '../../policies/shared/unmet-words.js';
 import { capital } from '../../../data/words/capital.js';
 import { causeWords, repeatWords } from './group-words.js';
@@ -149,7 +150,7 @@ const outcomes = { paged: '', continued: ', already being paged', paged_again: '
 /** The targets of a step that was not taken yet; for a schedule, who is on call now. */
 function TargetLine({ target, isAhead }: { target: PolicyTarget; isAhead: boolean }) {
   const names = useTargetNames();
-  const behind = target.kind === 'schedule' || target.kind === 'next_on_call' ? names.behind([target]) : null;
+  const behind = traitsOf(target)?.behind === 'duty' ? names.behind([target]) : null;
   return (
     <p className={`mb-1 ${isAhead ? '' : 'font-medium'}`}>
       <span className="inline-block first-letter:uppercase">{targetWords(target, names)}</span>

@@ -1,7 +1,7 @@
 import { followedVersion } from '@tocsin/contracts/policies/followed-version.js';
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { WebhookCallRow } from '@tocsin/contracts/alert-groups/webhook-calls.js';
-import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import { isForPrograms } from '@tocsin/contracts/policies/targets.js';
 import type { PageRow } from '@tocsin/contracts/alert-groups/pages.js';
 import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies/noun.js';
 

@@ -1,6 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { LadderRow } from '@tocsin/contracts/alert-groups/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies/noun.js';
+import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { clockTime } from '../../../data/time/times.js';
 import type { Names } from '../../../data/words/names.js';
@@ -31,7 +32,7 @@ const nextOf = (next: LadderRow['next'], policy: PolicySteps | undefined): NextS
 /** `Payments primary (Bo)`: a schedule, with who is on call in it. */
 const inWords = (target: NextStep['targets'][number], names: Names): string => {
   const words = targetWords(target, names, names.me);
-  if (!('scheduleId' in target)) return words;
+  if (traitsOf(target)?.behind !== 'duty') return words;
   const ids = names.behind([target]);
   return `${words} (${ids.length > 0 ? listNames(ids, names) : 'no one'})`;
 };

@@ -6,7 +6,8 @@ import type { events as bulkActEvents } from '@tocsin/contracts/bulk-acts/noun.j
 import type { fanOutEvents } from '@tocsin/contracts/alert-groups/fan-outs.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../../../data/words/names.js';
-import { isForPrograms } from '@tocsin/contracts/policies/step-targets.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import { isForPrograms } from '@tocsin/contracts/policies/targets.js';
 import { contactTraits } from '@tocsin/contracts/contacts/kinds.js';
 import { reasonClause } from '../../messages/shared/reason-words.js';
 import { repeatWords, returnWords } from './group-words.js';
@@ -63,7 +64,7 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const step = capital(repeatWords(stepWords(d.step), d.round));
   if (isForPrograms({ targets: d.targets.map(({ target }) => target) }))
-    return `${step}: ${d.targets.map(({ target }) => names.webhook(target.subscriptionId)).join(', ')} called; no one is paged.`;
+    return `${step}: ${d.targets.map(({ target }) => targetWords(target as PolicyTarget, names)).join(', ')} called; no one is paged.`;
   if (d.empty) return `No one in ${stepWords(d.step)}${inRepeat(d.round)}: skipped.`;
   const people = d.targets.flatMap(({ persons }) => persons);
   const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);

@@ -1,9 +1,10 @@
 import type { Target } from '@tocsin/contracts/policies/noun.js';
+import { targetKey } from '@tocsin/contracts/policies/targets.js';
 import { partOf } from '@tocsin/testing/deep-partial.js';
 import { responsibilityOf } from '../../alerts/shared/responsibility.js';
 import { dutyWords } from '../../schedules/shared/duty-reasons.js';
 import { ids, names } from '../../../data/words/names.fixture.js';
-import { targetKey, targetWords } from './target-words.js';
+import { targetWords } from './target-words.js';
 
 const rota: Target = { kind: 'schedule', scheduleId: ids.rota };
 const next: Target = { kind: 'next_on_call', scheduleId: ids.rota };

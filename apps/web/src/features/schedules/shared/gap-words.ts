@@ -1,13 +1,13 @@
 import type { PolicyRow, Step } from '@tocsin/contracts/policies/noun.js';
-import { scheduleIdsOf } from '@tocsin/contracts/policies/noun.js';
+import { idsNamed, isForPrograms } from '@tocsin/contracts/policies/targets.js';
 
 type Policy = Pick<PolicyRow, 'steps' | 'removed'>;
 
 /** Whether a step pages someone while this schedule has a gap. `hasGap`: schedules that have gaps themselves don’t count. */
 const isCover = (step: Step, scheduleId: string, hasGap: (id: string) => boolean): boolean =>
   step.targets.some((target) => {
-    if (target.kind === 'webhook') return false;
-    return !('scheduleId' in target) || (target.scheduleId !== scheduleId && !hasGap(target.scheduleId));
+    const targets = [target];
+    return !isForPrograms({ targets }) && !idsNamed({ targets }, 'schedule').some((id) => id === scheduleId || hasGap(id));
   });
 
 /**
@@ -15,7 +15,7 @@ const isCover = (step: Step, scheduleId: string, hasGap: (id: string) => boolean
  * it differs; null where a policy has none, or no policy uses the schedule.
  */
 export function coverOfGap(policies: readonly Policy[], scheduleId: string, hasGap: (id: string) => boolean): number | 'other' | null {
-  const using = policies.filter(({ steps, removed }) => !removed && steps.some((step) => scheduleIdsOf(step).includes(scheduleId)));
+  const using = policies.filter(({ steps, removed }) => !removed && steps.some((step) => idsNamed(step, 'schedule').includes(scheduleId)));
   const covers = new Set(using.map(({ steps }) => steps.findIndex((step) => isCover(step, scheduleId, hasGap)) + 1));
   if (covers.size === 0 || covers.has(0)) return null;
   return covers.size === 1 ? [...covers][0]! : 'other';

@@ -32,6 +32,7 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.subscription_gone': fix('person', 'Add the device again.'),
   'delivery.connection_removed': fix('health', 'Have an admin set the connection up in Settings › Channels.'),
   'delivery.connection_refused': fix('health', 'Have an admin check the connection in Settings › Channels.'),
+  'delivery.connection_stopped': fix('health', 'Have an admin check the connection in Settings › Channels.'),
   'delivery.no_answer': fix('person', 'Add a second contact method that can take over.'),
   'delivery.number_refused': fix('person', 'Check the phone number, or add another.'),
   'delivery.opted_out': fix('person', 'Send START to the number that the messages came from, then verify the phone number again.'),

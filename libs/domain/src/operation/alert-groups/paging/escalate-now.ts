@@ -6,7 +6,7 @@ import { takeStep } from './escalation.js';
 import { judge } from './conditions.js';
 import { answerOwnPages, notPagedReasonOf } from './paging.js';
 import { rulesOf, type Rules } from './rules.js';
-import { resolveTarget } from './targets.js';
+import { resolveTarget } from '../../../setup/policies/shared/targets.js';
 
 interface LadderStep {
   readonly round: number;

@@ -2,8 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';
 import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import * as policyLimits from '@tocsin/contracts/policies/limits.js';
-import { personIdsOf } from '@tocsin/contracts/policies/noun.js';
-import { isForPrograms, webhookIdsOf } from '@tocsin/contracts/policies/step-targets.js';
+import { idsNamed, isForPrograms } from '@tocsin/contracts/policies/targets.js';
 import { earlierOf, laterOf, addMillis } from '@tocsin/kernel/time.js';
 import { isSuppressed } from '../aspects/mutes/mutes.js';
 import { isOfEscalation, suppressInstead } from '../aspects/mutes/suppress.js';
@@ -13,7 +12,7 @@ import { callManagers, callOwners, callStep, stepIdRef, recordStep } from './pag
 import { judge, type ConditionResult } from './conditions.js';
 import { isRinging, page, notPagedReasonOf } from './paging.js';
 import { rulesOf, type EscalationStep, type Rules } from './rules.js';
-import { resolveTarget } from './targets.js';
+import { resolveTarget } from '../../../setup/policies/shared/targets.js';
 import type { Page, StepNumber } from '../state.js';
 
 export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: string): void => {
@@ -124,7 +123,7 @@ const firstRing = (draft: Draft): string => {
  * that the programs have.
  */
 const doesLeaveTime = ({ context: { reads } }: Draft, step: EscalationStep): boolean =>
-  isForPrograms(step) && webhookIdsOf(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
+  isForPrograms(step) && idsNamed(step, 'webhook').some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
 
 /**
  * The round before reached no one and ended with the time of programs, which is over now: managers are notified. Where it ended otherwise,
@@ -279,7 +278,7 @@ const isBehindStep = (
   { personId, cause }: Page,
   { round, reached }: { readonly round: number; readonly reached: number },
 ): boolean =>
-  personIdsOf(currentStep).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
+  idsNamed(currentStep, 'person').includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
 
 /** Low urgency had stopped at a person who was not reached after all. */
 const continueEscalation = (draft: Draft, hasCalledManagers: boolean): void => {

@@ -7,7 +7,7 @@ import { holdWhileEnding, canHold } from '../ending.js';
 import { judge } from './conditions.js';
 import { planStep, stop } from './escalation.js';
 import { callStep } from './page-people.js';
-import { resolveTarget } from './targets.js';
+import { resolveTarget } from '../../../setup/policies/shared/targets.js';
 import { rulesOf, type Rules } from './rules.js';
 
 /**

@@ -5,9 +5,9 @@ import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
 import type { BatchedCall, StepNumber } from '../state.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import { resolveTarget, rulesOfTarget, type TargetPerson } from '../../../setup/policies/shared/targets.js';
 import { pickOf } from './round-robin.js';
 import { rulesOf, type EscalationStep } from './rules.js';
-import { resolveTarget, type TargetPerson } from './targets.js';
 import { page, notPagedReasonOf, type PageOptions } from './paging.js';
 import { planCall } from './webhook-calls.js';
 import { notifyNextPart } from './notify-resolved.js';
@@ -120,7 +120,7 @@ interface CallOptions extends Pick<StepDetails, 'judgedBy'> {
   readonly part?: number;
   /** Pages people again who are already being paged. */
   readonly pageAgain?: boolean;
-  /** For replacements of people who left: the step’s webhooks were called already. */
+  /** For replacements of people who left: the step’s programs were called already. */
   readonly onlyPeople?: boolean | undefined;
   /** Pages these people alone: the others of the step were paged already. */
   readonly only?: ReadonlySet<string>;
@@ -129,14 +129,18 @@ interface CallOptions extends Pick<StepDetails, 'judgedBy'> {
 /** The id of a step, where its policy has one. */
 export const stepIdRef = ({ stepId }: EscalationStep): { readonly stepId?: string } => (stepId === undefined ? {} : { stepId });
 
-/** For a webhook target: plans its call, once for the step. */
+/** For a program: plans its call, once for the step. */
 const callOf = (
   draft: Draft,
   target: PolicyTarget,
   ladderStep: { readonly round: number; readonly step: number },
   { after, onlyPeople }: CallOptions,
-): Pick<StepTarget, 'callId'> =>
-  target.kind === 'webhook' && after === null && onlyPeople !== true ? { callId: planCall(draft, target.subscriptionId, ladderStep) } : {};
+): Pick<StepTarget, 'callId'> => {
+  const subscriptionId = rulesOfTarget(target).calls?.(target);
+  return subscriptionId !== undefined && after === null && onlyPeople !== true
+    ? { callId: planCall(draft, subscriptionId, ladderStep) }
+    : {};
+};
 
 interface ResolvedTarget {
   readonly target: PolicyTarget;

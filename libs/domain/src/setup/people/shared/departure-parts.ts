@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import type { BlockingReference } from '@tocsin/contracts/refusals.js';
-import { listPoliciesNaming } from '../../policies/shared/policies-naming.js';
+import { listPoliciesNaming, namedKey } from '../../policies/shared/policies-naming.js';
 import { listSchedulesNaming } from '../../schedules/shared/schedules-naming.js';
 import type { ConfigurationReads } from '../../../reads.js';
 
@@ -10,7 +10,7 @@ export type DepartureParts = Pick<FactOf<'MoreLeftBehind'>, 'standsIn' | 'schedu
 
 /** The policies that name a person, and the schedules that put them on call. */
 export const placesOf = (reads: ConfigurationReads, personId: string): readonly BlockingReference[] => [
-  ...listPoliciesNaming(reads, personId),
+  ...listPoliciesNaming(reads, 'person', personId),
   ...listSchedulesNaming(reads, personId),
 ];
 
@@ -36,10 +36,12 @@ const takeWithOneMore = <One>(all: Iterable<One>): One[] => {
  * scanned for each part.
  */
 export const departurePartsAfter = (reads: ConfigurationReads, personId: string, after: Mark): DepartureParts => ({
-  standsIn: takeWithOneMore(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({
-    teamId,
-    policyId,
-  })),
+  standsIn: takeWithOneMore(reads.policies.whereAfter('named', namedKey('person', personId), after.standsIn)).map(
+    ({ teamId, id: policyId }) => ({
+      teamId,
+      policyId,
+    }),
+  ),
   ...schedulesField(takeWithOneMore(reads.schedules.whereAfter('named', personId, after.schedules ?? null)).map(({ id }) => id)),
 });
 
