@@ -1,4 +1,4 @@
-import { namedKey } from '@tocsin/domain/setup/policies/shared/policies-naming.js';
+import { namedKey } from '@tocsin/domain/rules/policies-naming.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups/rows.js';
 import type { UncoveredAnswer } from '@tocsin/contracts/people/away.js';
 import * as peopleLimits from '@tocsin/contracts/people/limits.js';

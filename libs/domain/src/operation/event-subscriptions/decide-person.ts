@@ -1,6 +1,6 @@
 import type { commands as eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions/noun.js';
 import * as eventSubscriptionLimits from '@tocsin/contracts/event-subscriptions/limits.js';
-import { listPoliciesNaming } from '../../setup/policies/shared/policies-naming.js';
+import { listPoliciesNaming } from '../../rules/policies-naming.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { refuseUnlessConfigurer, refuseOldVersion } from '../../rules/settings-checks.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';

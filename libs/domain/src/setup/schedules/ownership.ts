@@ -6,7 +6,7 @@ import { isNameTaken } from '../../rules/names.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';
 import { changeExisting, evolveOf, type RowFold } from '../../rules/row-fold.js';
-import { listPoliciesNaming } from '../policies/shared/policies-naming.js';
+import { listPoliciesNaming } from '../../rules/policies-naming.js';
 import { decideInTeam, type DecideInTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { refuseForeignId } from '../../rules/foreign-id.js';
 import { hasSameSettings } from '../../rules/same-settings.js';

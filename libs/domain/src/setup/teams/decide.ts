@@ -6,7 +6,7 @@ import type { commands as teamCommands, TeamFact, TeamRow } from '@tocsin/contra
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refusal.js';
 import { isNameTaken } from '../../rules/names.js';
-import { listPoliciesNaming } from '../policies/shared/policies-naming.js';
+import { listPoliciesNaming } from '../../rules/policies-naming.js';
 import { refusePermission, isSystem, hasOrganisationPermission } from '../../rules/permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse, refuseFor } from '../../rules/refuse.js';

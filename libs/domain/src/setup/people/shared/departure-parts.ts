@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import * as teamLimits from '@tocsin/contracts/teams/limits.js';
 import type { BlockingReference } from '@tocsin/contracts/refusals.js';
-import { listPoliciesNaming, namedKey } from '../../policies/shared/policies-naming.js';
+import { listPoliciesNaming, namedKey } from '../../../rules/policies-naming.js';
 import { listSchedulesNaming } from '../../schedules/shared/schedules-naming.js';
 import type { ConfigurationReads } from '../../../reads.js';
 
