@@ -66,10 +66,13 @@ story('a provider that refuses the account', (chapter) => {
   chapter('is not asked for the next page, which rings by the next method without it', async () => {
     const { requests } = twilio;
     await fire(2, 'The queue is long');
-    expect(await attemptsOf(2)).toMatchObject([
+    const attempts = await attemptsOf(2);
+    expect(attempts.filter((one) => one.state !== 'queued')).toMatchObject([
       { kind: 'sms', state: 'failed', reason: 'delivery.connection_stopped' },
       { kind: 'webhook', state: 'delivered' },
     ]);
+    // beside it, as after each failure that may end
+    expect(attempts.filter((one) => one.state === 'queued')).toMatchObject([{ kind: 'sms', because: 'retry' }]);
     expect(twilio.requests).toBe(requests);
     await acknowledge(2);
   });
@@ -98,5 +101,17 @@ story('a provider that refuses the account', (chapter) => {
       why: null,
     });
     expect(await state()).toMatchObject({ ok: true, stoppedSince: null });
+  });
+
+  chapter('rings the page that it failed meanwhile, as soon as it works again', async () => {
+    twilio.refuse('*', 401, 20_003);
+    await stage.advance('PT20M');
+    await fire(5, 'The door is open');
+    await acknowledge(5);
+    await fire(6, 'The roof leaks');
+    expect((await attemptsOf(6)).filter(({ state }) => state === 'failed')).toMatchObject([{ reason: 'delivery.connection_stopped' }]);
+    twilio.accept('*');
+    await stage.advance('PT2M');
+    expect((await attemptsOf(6)).filter(({ kind, state }) => kind === 'sms' && state === 'sent')).toMatchObject([{ because: 'retry' }]);
   });
 });

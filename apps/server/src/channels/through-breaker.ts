@@ -18,7 +18,8 @@ export const throughBreaker = async (
   to: string,
   call: () => Promise<Answered>,
 ): Promise<ChannelOutcome> => {
-  if (!connections.begin(account)) return failedOutcome('delivery.connection_stopped', '', false);
+  // it may work again before the page is answered
+  if (!connections.begin(account)) return failedOutcome('delivery.connection_stopped', '', true);
   // without an answer
   let verdict: AccountVerdict = 'fails';
   const outcome = await outcomeOf(async () => {

@@ -100,7 +100,7 @@ describe('an SMS', () => {
   it('fails without a call while the connection is left alone', async () => {
     const before = twilio.requests;
     isStopped = true;
-    expect(await send()).toMatchObject({ ok: false, reason: 'delivery.connection_stopped', retry: false });
+    expect(await send()).toMatchObject({ ok: false, reason: 'delivery.connection_stopped', retry: true });
     expect([twilio.requests, health]).toEqual([before, []]);
   });
 
