@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 const openInSqlite = async () => new SqlViewStore(openSqliteViews(join(folder, String((folders += 1)))));
-const openInPostgres = async () => postgres && new SqlViewStore(openPostgresViews(await postgres.database()));
+// a machine that runs other suites beside it may take longer to answer than users are to wait
+const patient = { connect: 60_000, read: 60_000, write: 60_000 };
+const openInPostgres = async () => postgres && new SqlViewStore(openPostgresViews(await postgres.database(), patient));
 
 viewStoreContract('SQLite', openInSqlite);
 viewStoreContract('PostgreSQL', openInPostgres);

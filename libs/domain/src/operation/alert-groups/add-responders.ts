@@ -2,7 +2,7 @@ import * as alertGroupLimits from '@tocsin/contracts/alert-groups/limits.js';
 import type { Target } from '@tocsin/contracts/policies/noun.js';
 import { traitsOf } from '@tocsin/contracts/policies/targets.js';
 import { Nothing, Refusal } from '@tocsin/kernel/decide/refusal.js';
-import { resolveTarget, rulesOfTarget } from '../../setup/policies/shared/targets.js';
+import { problemByHand, resolveTarget } from '../../setup/policies/shared/targets.js';
 import type { Draft } from './draft.js';
 import { page, notPagedReasonOf } from './paging/paging.js';
 import { isRunning } from './paging/attempts.js';
@@ -10,7 +10,7 @@ import type { GroupReads } from './shared/reads.js';
 import type { ExistingGroup } from './state.js';
 
 const refuseUnknown = (target: Target, reads: GroupReads, field: string): Refusal | null => {
-  const problem = rulesOfTarget(target).problemByHand(target, reads);
+  const problem = problemByHand(target, reads);
   return problem ? new Refusal(problem, {}, `${field}.${traitsOf(target)!.idField}`) : null;
 };
 

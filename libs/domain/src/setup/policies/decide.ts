@@ -16,7 +16,7 @@ import { hasSameSettings } from '../../rules/same-settings.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
 import { stepIdOf, withIds } from './step-ids.js';
 import { isNamedIn, withReplacement } from './shared/policies-naming.js';
-import { rulesOfTarget } from './shared/targets.js';
+import { problemOfTarget } from './shared/targets.js';
 import { sameFor, type InputsOf } from '../../inputs.js';
 import { policyFold } from './views.js';
 
@@ -53,7 +53,7 @@ const refuseStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'tea
     const refusal = problemOfConditions(step, `steps.${s}.conditions`);
     if (refusal) return refusal;
     for (const [t, target] of step.targets.entries()) {
-      const problem = rulesOfTarget(target).problem(target, context, teamId);
+      const problem = problemOfTarget(target, context, teamId);
       if (problem) return refuse(problem, {}, `steps.${s}.targets.${t}.${traitsOf(target)!.idField}`);
     }
   }

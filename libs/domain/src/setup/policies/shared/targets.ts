@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DutyShown } from '@tocsin/contracts/people/duty.js';
-import type { PolicyTarget } from '@tocsin/contracts/policies/noun.js';
+import type { PolicyTarget, Target } from '@tocsin/contracts/policies/noun.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../../reads.js';
@@ -15,16 +15,15 @@ type TargetOutcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons']
 export type TargetPerson = Pick<TargetOutcome, 'personId' | 'onCall'>;
 
 interface TargetRules<T> {
-  /** Why a policy of this team can’t be saved with it; null: it can. */
-  readonly problem: (target: T, context: ConfigurationContext, teamId: string) => RefusalCode | null;
-  /** Why no one can be asked through it by hand; null: they can. */
-  readonly problemByHand: (target: T, reads: ConfigurationReads) => RefusalCode | null;
   readonly people: (target: T, reads: ConfigurationReads, now: string) => readonly TargetPerson[];
   /** Whether it includes this person, now or at another time. */
   readonly includes: (target: T, personId: string, reads: Pick<ConfigurationReads, 'schedules' | 'teams'>) => boolean;
   /** For a program: the event subscription that is called. */
   readonly calls?: (target: T) => string;
 }
+type Of<K> = Extract<PolicyTarget, { kind: K }>;
+type Check<T> = (target: T, context: ConfigurationContext, teamId: string) => RefusalCode | null;
+type CheckByHand<T> = (target: T, reads: ConfigurationReads) => RefusalCode | null;
 type Kind = PolicyTarget['kind'];
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row?.removed === false;
@@ -44,47 +43,63 @@ const peopleOnDuty = (
   }));
 };
 
-const ofSchedule: Omit<TargetRules<{ readonly scheduleId: string }>, 'people'> = {
-  problem: ({ scheduleId }, { reads }) => (isThere(reads.schedules.get(scheduleId)) ? null : 'policy.schedule_unknown'),
-  problemByHand: ({ scheduleId }, { schedules }) => (isThere(schedules.get(scheduleId)) ? null : 'schedule.not_found'),
-  includes: ({ scheduleId }, personId, { schedules }) => schedules.where('named', personId).some(({ id }) => id === scheduleId),
+const isScheduleThere: Check<{ readonly scheduleId: string }> = ({ scheduleId }, { reads }) =>
+  isThere(reads.schedules.get(scheduleId)) ? null : 'policy.schedule_unknown';
+
+// apart from the other rules, so that the refusals of a command are found in what it reaches
+const checks: { readonly [K in Kind]: Check<Of<K>> } = {
+  person: ({ personId }, context) => {
+    if (canServe(context, personId)) return null;
+    return isHere(context, personId) ? 'person.observes' : 'policy.target_unknown';
+  },
+  schedule: isScheduleThere,
+  next_on_call: isScheduleThere,
+  team: ({ teamId }, { reads }) => (isThere(reads.teams.get(teamId)) ? null : 'policy.team_unknown'),
+  webhook: ({ subscriptionId }, { reads }, teamId) => {
+    const webhook = reads.eventQueues.get(subscriptionId)?.state;
+    return webhook && (webhook.teamId === null || webhook.teamId === teamId) ? null : 'policy.webhook_unknown';
+  },
 };
 
-const rulesOfKind: { readonly [K in Kind]: TargetRules<Extract<PolicyTarget, { kind: K }>> } = {
+/** Why a policy of this team can’t be saved with it; null: it can. */
+export const problemOfTarget: Check<PolicyTarget> = (target, context, teamId) =>
+  (checks[target.kind] as Check<PolicyTarget>)(target, context, teamId);
+
+const isScheduleThereByHand: CheckByHand<{ readonly scheduleId: string }> = ({ scheduleId }, { schedules }) =>
+  isThere(schedules.get(scheduleId)) ? null : 'schedule.not_found';
+
+const checksByHand: { readonly [K in Target['kind']]: CheckByHand<Of<K>> } = {
+  person: ({ personId }, reads) => whyNotAskable(reads, personId),
+  schedule: isScheduleThereByHand,
+  next_on_call: isScheduleThereByHand,
+  team: ({ teamId }, { teams }) => (isThere(teams.get(teamId)) ? null : 'team.not_found'),
+};
+
+/** Why no one can be asked through it by hand; null: they can. */
+export const problemByHand: CheckByHand<Target> = (target, reads) => (checksByHand[target.kind] as CheckByHand<Target>)(target, reads);
+
+const includedInSchedule: TargetRules<{ readonly scheduleId: string }>['includes'] = ({ scheduleId }, personId, { schedules }) =>
+  schedules.where('named', personId).some(({ id }) => id === scheduleId);
+
+const rulesOfKind: { readonly [K in Kind]: TargetRules<Of<K>> } = {
   person: {
-    problem: ({ personId }, context) => {
-      if (canServe(context, personId)) return null;
-      return isHere(context, personId) ? 'person.observes' : 'policy.target_unknown';
-    },
-    problemByHand: ({ personId }, reads) => whyNotAskable(reads, personId),
     people: ({ personId }, reads) => [{ personId: replacementOf(reads, personId) }],
     includes: (target, personId) => target.personId === personId,
   },
   schedule: {
-    ...ofSchedule,
     people: ({ scheduleId }, reads, now) => peopleOnDuty(reads, scheduleId, now, (schedule) => onCallNow(schedule, now)),
+    includes: includedInSchedule,
   },
   next_on_call: {
-    ...ofSchedule,
     people: ({ scheduleId }, reads, now) => peopleOnDuty(reads, scheduleId, now, (schedule) => findNextOnCall(schedule, now)?.people ?? []),
+    includes: includedInSchedule,
   },
   team: {
-    problem: ({ teamId }, { reads }) => (isThere(reads.teams.get(teamId)) ? null : 'policy.team_unknown'),
-    problemByHand: ({ teamId }, { teams }) => (isThere(teams.get(teamId)) ? null : 'team.not_found'),
     people: ({ teamId }, reads) =>
       (reads.teams.get(teamId)?.members ?? []).map(({ personId }) => ({ personId: replacementOf(reads, personId) })),
     includes: ({ teamId }, personId, { teams }) => teams.get(teamId)?.members.some((member) => member.personId === personId) ?? false,
   },
-  webhook: {
-    problem: ({ subscriptionId }, { reads }, teamId) => {
-      const webhook = reads.eventQueues.get(subscriptionId)?.state;
-      return webhook && (webhook.teamId === null || webhook.teamId === teamId) ? null : 'policy.webhook_unknown';
-    },
-    problemByHand: () => 'alert_group.nobody_behind_targets',
-    people: () => [],
-    includes: () => false,
-    calls: ({ subscriptionId }) => subscriptionId,
-  },
+  webhook: { people: () => [], includes: () => false, calls: ({ subscriptionId }) => subscriptionId },
 };
 
 export const rulesOfTarget = ({ kind }: PolicyTarget): TargetRules<PolicyTarget> =>
