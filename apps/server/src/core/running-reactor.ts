@@ -10,10 +10,7 @@ import { placesOf, providersOf } from './providers-of.js';
 import type { BackgroundErrors } from './background-errors.js';
 import { effectsOfReach, type Reach } from './simulated-effects.js';
 
-interface RunningParts extends Pick<
-  ReactorParts,
-  'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'feed' | 'log' | 'monotonic' | 'runner'
-> {
+interface RunningParts extends Pick<ReactorParts, 'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'feed' | 'log' | 'monotonic' | 'runner'> {
   readonly troubles: Pick<BackgroundErrors, 'note'>;
   /** The id of the StartReactor command. */
   readonly commandId: string;
