@@ -134,7 +134,13 @@ export default {
       severity: 'error',
       comment: 'Whatever goes on in a demo, nothing leaves it.',
       from: { path: '^apps/server/src/demo/', pathNot: spec },
-      to: { path: ['^libs/platform/src/(http|mail)/', '^(node:)?(dgram|dns|http|http2|https|net|tls)(/|$)', 'node_modules/(nodemailer|undici)/'] },
+      to: {
+        path: [
+          '^libs/platform/src/(http|mail)/',
+          '^(node:)?(dgram|dns|http|http2|https|net|tls)(/|$)',
+          'node_modules/(nodemailer|undici)/',
+        ],
+      },
     },
     {
       name: 'server-rooms-know-no-top',

@@ -18,7 +18,11 @@ export const idsOf =
     deriveId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
 
 const rolesOf = (castName: CastName): string[] => (castName === 'ines' ? ['owner'] : [(cast[castName] as CastPerson).role ?? 'member']);
-export const actorOf = (id: NameId, castName: CastName): Actor => ({ kind: 'person', id: id('person', castName), roles: rolesOf(castName) });
+export const actorOf = (id: NameId, castName: CastName): Actor => ({
+  kind: 'person',
+  id: id('person', castName),
+  roles: rolesOf(castName),
+});
 export const emailOf = (castName: CastName): string => `${castName}@larkfield.example`;
 export const passwordRefOf = (personId: string): string => `demo-password/${personId}`;
 

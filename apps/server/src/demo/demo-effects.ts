@@ -29,12 +29,10 @@ const deliverBundle = ({ data }: RecordedOf<'BundleStarted'>, { groups }: Pick<D
       .map((attempt) => ({ groupId, attempt })),
   );
   const alone = claimed.length === 1 ? { alone: true } : {};
-  const each = claimed.map(
-    ({ groupId, attempt }): EachOutcome => ({
-      claimedBy: { id: attempt.plannedBy, at: attempt.startedAt! },
-      record: record(groupId, attempt, alone),
-    }),
-  );
+  const each = claimed.map(({ groupId, attempt }): EachOutcome => ({
+    claimedBy: { id: attempt.plannedBy, at: attempt.startedAt! },
+    record: record(groupId, attempt, alone),
+  }));
   return { kind: 'done', each };
 };
 
