@@ -33,15 +33,18 @@ beforeAll(async () => {
     days: 1,
     tell: () => {},
   });
-  // log, vault and views in files, on either profile
   mailbox = await Mailbox.start();
   phone = await Phone.start();
+  // log, vault and views in files, on either profile
   tocsin = await Tocsin.start({ data, profile: 'embedded', env: wiresOf() });
   await tocsin.waitForOutput(/with the password/);
   await tocsin.settle();
   const session = { email: 'ines@larkfield.example', password: readPassword() };
   const { body } = await tocsin.anonymous.request<{ token: string; personId: string }>('POST', '/api/session', session);
   ines = new Client(tocsin.url, body.token, body.personId);
+  await ines.run('AddContactMethod', { kind: 'webhook', personId: ines.personId, address: phone.url });
+  await ines.run('AddContactMethod', { kind: 'email', personId: ines.personId, address: 'ines@elsewhere.example' });
+  await ines.run('CreateEventSubscription', { name: 'Desk', teamId: null, kinds: ['opened', 'acknowledged'], address: phone.url });
 });
 afterAll(async () => {
   await tocsin.stop();
@@ -59,9 +62,6 @@ const typesAfter = async (instant: string): Promise<readonly string[]> =>
   (await eventsOfFolder(data)).filter(({ meta }) => meta.at > instant).map(({ type }) => type);
 
 it('goes on: steps are taken and pages are delivered, and nothing is sent', async () => {
-  await ines.run('AddContactMethod', { kind: 'webhook', personId: ines.personId, address: phone.url });
-  await ines.run('AddContactMethod', { kind: 'email', personId: ines.personId, address: 'ines@elsewhere.example' });
-  await ines.run('CreateEventSubscription', { name: 'Desk', teamId: null, kinds: ['opened', 'acknowledged'], address: phone.url });
   await tocsin.advance('PT1H');
   const types = await typesAfter(now);
   for (const type of ['EscalationStepTaken', 'PageStarted', 'AttemptStarted', 'AttemptDelivered', 'AttemptSent'])
@@ -113,6 +113,7 @@ it('takes acts of its people: an acknowledgement ends a climb, and whoever is pa
 it('goes on after hours without a server, and what was decided in it is decided again to the same', async () => {
   await tocsin.stop();
   tocsin = await Tocsin.start({ data, profile: 'embedded', env: wiresOf() });
+  ines = new Client(tocsin.url, ines.token, ines.personId);
   await tocsin.settle();
   await tocsin.advance('PT2H');
   const { differences, missing } = reenact(domain, await eventsOfFolder(data), { written: byContract });

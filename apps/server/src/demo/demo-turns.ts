@@ -1,10 +1,9 @@
-import type { Condition } from './company-data.js';
-import { cast, services, type CastName, type CastPerson, type ServiceName } from './company-data.js';
 import { listAlerts } from '@tocsin/domain/operation/alert-groups/alert-table.js';
 import type { OpenGroup } from '@tocsin/domain/operation/alert-groups/shared/reads.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { deriveNamedId } from '@tocsin/kernel/ids.js';
 import { addMillis } from '@tocsin/kernel/time.js';
+import { cast, services, type CastName, type CastPerson, type Condition, type ServiceName } from './company-data.js';
 import type { DemoIncident } from './monitoring.js';
 
 const minute = 60_000;
@@ -12,8 +11,8 @@ const minute = 60_000;
 /** The accounts that the terminal names: whoever looks around answers for them. */
 const visitors: readonly CastName[] = ['ines', 'jonas', 'mira'];
 
-/** Half of the pages are not answered, so that escalations can be seen to go on. */
-const answeredShare = 0.5;
+/** Most pages are not answered, and others late, so that escalations can be seen to go on. */
+const [answeredShare, slowness] = [0.35, 1.5];
 
 /** The same draws for the same thing, also after a restart. */
 const chanceOf = (...parts: readonly string[]): Chance => new Chance(Number.parseInt(deriveNamedId(...parts).slice(-8), 16));
@@ -38,7 +37,7 @@ export const answersDue = (
         if (state !== 'running' || quiet || castName === undefined || visitors.includes(castName)) return [];
         const chance = chanceOf('answer', pageId);
         const { answersIn } = cast[castName] as CastPerson;
-        const isDue = chance.shouldHappen(answeredShare) && addMillis(startedAt, chance.drawAround(answersIn * minute, 1.8)) <= now;
+        const isDue = chance.shouldHappen(answeredShare) && addMillis(startedAt, chance.drawAround(answersIn * slowness * minute, 1.8)) <= now;
         return isDue ? [{ castName, groupId, pageId }] : [];
       }),
     );

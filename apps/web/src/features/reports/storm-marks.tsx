@@ -35,7 +35,7 @@ export function StormMarks({ storms, dates }: { storms: readonly Storm[]; dates:
                 title={`${nameOf(storm)}, ${dateName(day)}`}
                 className="grid size-6 place-items-center rounded text-warn hover:bg-hover"
               >
-                <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-current">
+                <svg aria-hidden viewBox="0 0 12 12" className="size-4 fill-current">
                   <path d="M7 0 2 7h3l-1 5 6-7H6z" />
                 </svg>
               </Link>
