@@ -6,8 +6,14 @@ import type { ServerParts } from './core/server-parts.js';
 import { DemoLife } from './demo/demo-life.js';
 import { createEventId, Inbox } from './ingest/inbox.js';
 import { EverySecond } from './operate/every-second.js';
+import { HttpProblem } from './problems/problem.js';
 
 type Parts = Pick<ServerParts, 'clock' | 'codec' | 'decode' | 'log' | 'logKind' | 'reads' | 'troubles'>;
+
+/** Whoever looks around may have acted first, or changed who may act. */
+const acceptRefusal = (error: unknown): void => {
+  if (!(error instanceof HttpProblem)) throw error;
+};
 
 /** The people and the monitoring of a demo. A manual clock is moved by a test or a picture, in which nothing else happens. */
 export const livingDemoOf = (parts: Parts, dispatcher: Pick<Dispatcher, 'send'>): readonly BackgroundWork[] => {
@@ -18,8 +24,9 @@ export const livingDemoOf = (parts: Parts, dispatcher: Pick<Dispatcher, 'send'>)
   const life = new DemoLife({
     now,
     groups: reads.groups,
-    send: ({ type, data }, order) => dispatcher.send(type as BusCommandType, data, order),
-    receive: (data) => inbox.receive(createEventId(now()), data),
+    send: ({ type, data }, order) => dispatcher.send(type as BusCommandType, data, order).catch(acceptRefusal),
+    // a visitor may have removed it
+    receive: async (data) => reads.integrations.get(data.integrationId) && inbox.receive(createEventId(now()), data),
     onTrouble: (error) => troubles.note('demo', error),
   });
   const looking = new EverySecond(() => life.look());
