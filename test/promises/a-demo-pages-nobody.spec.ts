@@ -58,6 +58,15 @@ it('says what it is', async () => {
   expect(body).toMatchObject({ kind: 'demo', setUp: true });
 });
 
+/** The backtests, once none of at least this many is running. */
+const ended = async (count: number): Promise<readonly BacktestAnswer[]> => {
+  for (;;) {
+    const { rows } = (await ines.request<{ readonly rows: readonly BacktestAnswer[] }>('GET', '/api/backtests')).body;
+    if (rows.length >= count && rows.every(({ state }) => state !== 'running')) return rows;
+    await pause(100);
+  }
+};
+
 const typesAfter = async (instant: string): Promise<readonly string[]> =>
   (await eventsOfFolder(data)).filter(({ meta }) => meta.at > instant).map(({ type }) => type);
 
@@ -76,13 +85,6 @@ it('is healthy while it goes on: nothing is late, and nothing is overdue', async
 });
 
 it('has two saved backtests, and one of which nothing is changed differs in nothing', async () => {
-  const ended = async (count: number): Promise<readonly BacktestAnswer[]> => {
-    for (;;) {
-      const { rows } = (await ines.request<{ readonly rows: readonly BacktestAnswer[] }>('GET', '/api/backtests')).body;
-      if (rows.length === count && rows.every(({ state }) => state !== 'running')) return rows;
-      await pause(100);
-    }
-  };
   const saved = await ended(2);
   expect(saved.map(({ state, trouble, attempt, request }) => [state, trouble, attempt, request.change?.type])).toEqual([
     ['done', null, 1, 'ChangeService'],
@@ -111,6 +113,7 @@ it('takes acts of its people: an acknowledgement ends a climb, and whoever is pa
 });
 
 it('goes on after hours without a server, and what was decided in it is decided again to the same', async () => {
+  await ended(2);
   await tocsin.stop();
   tocsin = await Tocsin.start({ data, profile: 'embedded', env: wiresOf() });
   ines = new Client(tocsin.url, ines.token, ines.personId);
