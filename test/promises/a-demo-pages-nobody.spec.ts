@@ -101,7 +101,7 @@ it('has two saved backtests, and one of which nothing is changed differs in noth
 });
 
 it('takes acts of its people: an acknowledgement ends a climb, and whoever is paged by hand is', async () => {
-  const [group] = (await ines.list('alertGroups', 'where.status=firing')).filter(({ urgency }) => urgency === 'high');
+  const group = (await ines.list('alertGroups', 'where.status=firing')).find(({ urgency }) => urgency === 'high');
   await ines.run('AcknowledgeAlertGroup', { groupId: group!.id });
   await ines.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [ines.personId] });
   await tocsin.advance('PT10M');

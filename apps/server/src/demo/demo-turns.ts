@@ -9,7 +9,7 @@ import type { DemoIncident } from './monitoring.js';
 const minute = 60_000;
 
 /** The accounts that the terminal names: whoever looks around answers for them. */
-const visitors: readonly CastName[] = ['ines', 'jonas', 'mira'];
+const visitors: ReadonlySet<CastName> = new Set(['ines', 'jonas', 'mira']);
 
 /** Most pages are not answered, and others late, so that escalations can be seen to go on. */
 const [answeredShare, slowness] = [0.35, 1.5];
@@ -34,7 +34,7 @@ export const answersDue = (
     .flatMap(({ groupId, pages }) =>
       pages.flatMap(({ pageId, personId, state, quiet, startedAt }) => {
         const castName = castOf(personId);
-        if (state !== 'running' || quiet || castName === undefined || visitors.includes(castName)) return [];
+        if (state !== 'running' || quiet || castName === undefined || visitors.has(castName)) return [];
         const chance = chanceOf('answer', pageId);
         const { answersIn } = cast[castName] as CastPerson;
         const isDue = chance.shouldHappen(answeredShare) && addMillis(startedAt, chance.drawAround(answersIn * slowness * minute, 1.8)) <= now;
