@@ -37,7 +37,8 @@ export const answersDue = (
         if (state !== 'running' || quiet || castName === undefined || visitors.has(castName)) return [];
         const chance = chanceOf('answer', pageId);
         const { answersIn } = cast[castName] as CastPerson;
-        const isDue = chance.shouldHappen(answeredShare) && addMillis(startedAt, chance.drawAround(answersIn * slowness * minute, 1.8)) <= now;
+        const isDue =
+          chance.shouldHappen(answeredShare) && addMillis(startedAt, chance.drawAround(answersIn * slowness * minute, 1.8)) <= now;
         return isDue ? [{ castName, groupId, pageId }] : [];
       }),
     );
