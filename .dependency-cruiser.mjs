@@ -130,6 +130,19 @@ export default {
     },
     ...serverRooms.map(([room, allowed, comment]) => serverArrows(room, allowed, comment)),
     {
+      name: 'demo-reaches-nothing',
+      severity: 'error',
+      comment: 'Whatever goes on in a demo, nothing leaves it.',
+      from: { path: '^apps/server/src/demo/', pathNot: spec },
+      to: {
+        path: [
+          '^libs/platform/src/(http|mail)/',
+          '^(node:)?(dgram|dns|http|http2|https|net|tls)(/|$)',
+          'node_modules/(nodemailer|undici)/',
+        ],
+      },
+    },
+    {
       name: 'server-rooms-know-no-top',
       severity: 'error',
       comment: 'What puts a server together is known to no room; what it was told to be (`config.ts`) is.',

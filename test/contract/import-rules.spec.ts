@@ -63,6 +63,7 @@ const plantedFiles = [
     `apps/server/src/${room}`,
     room === 'demo' ? '../command/a.js' : '../demo/d.js',
   ]),
+  ['server, demo → a way out', 'demo-reaches-nothing', 'apps/server/src/demo', 'node:http'],
   ['server, core → what puts it together', 'server-rooms-know-no-top', 'apps/server/src/core', '../s.js'],
   ['server, reading → commands', 'server-query-arrows', 'apps/server/src/query', '../command/a.js'],
   ['server, secrets → commands', 'server-secrets-arrows', 'apps/server/src/secrets', '../command/a.js'],

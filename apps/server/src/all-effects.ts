@@ -5,7 +5,9 @@ import { quarantineOf } from './core/store-quarantine.js';
 import { PublicAddress } from './core/public-address.js';
 import type { ServerParts } from './core/server-parts.js';
 import type { ReactorServerParts } from './core/server-reach.js';
+import type { ReachByKind } from './core/reactor-host.js';
 import { Channels } from './channels/channels.js';
+import { demoEffects } from './demo/demo-effects.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
 import { createDutyMailEffects } from './reactor/duty-mails.js';
 import { effectsOf } from './reactor/effects.js';
@@ -27,7 +29,7 @@ const reachOf = (parts: ServerParts): ReactorServerParts => ({
 });
 
 /** Everything that the reactor does outside, by the event that asks for it. */
-export const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'>): Effects => {
+const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext, 'get'>): Effects => {
   const server = reachOf(parts);
   const address = app.get(PublicAddress);
   const { http, mailer } = app.get(TimedCalls);
@@ -42,3 +44,9 @@ export const allEffects = (parts: ServerParts, app: Pick<INestApplicationContext
     { WeeklySummaryDue: async (event) => sendSummary({ ...mails, reports: app.get(ReportsKeeper) }, event) },
   ]);
 };
+
+/** What the reactor may do outside, by kind of log. */
+export const reachesOf = (...of: Parameters<typeof allEffects>): ReachByKind => ({
+  live: () => ({ logKind: 'live', effects: allEffects(...of) }),
+  demo: () => ({ logKind: 'demo', simulated: demoEffects }),
+});

@@ -1,10 +1,12 @@
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { allEffects } from './all-effects.js';
+import { reachesOf } from './all-effects.js';
 import type { ServerCore } from './core.js';
 import type { BackgroundWork } from './core/background.js';
 import type { ServerParts } from './core/server-parts.js';
 import { TimedCalls } from './deliveries/timed-calls.js';
+import { Dispatcher } from './command/dispatcher.js';
+import { livingDemoOf } from './living-demo.js';
 import { Erasures } from './erasure/erasures.js';
 import { Redactor } from './erasure/redactor.js';
 import { MonthKeys } from './ingest/month-keys.js';
@@ -118,9 +120,10 @@ export const backgroundOf = (
           stop: () => token.remove(),
         },
         ...(keeper ? [toBackgroundWork('certificate', keeper)] : []),
-        { name: 'reactor and views', start: () => core.start(() => allEffects(parts, app)) },
+        { name: 'reactor and views', start: () => core.start(reachesOf(parts, app)) },
       ],
     ),
+    ...livingDemoOf(parts, app.get(Dispatcher)),
     ...heartbeatOf(parts, outgoing, app.get(AuditWatch)),
     toBackgroundWork('housekeeping', app.get(Housekeeping)),
     { name: 'clock', start: () => app.get(ClockWatch).start(parts.reacting.awayFrom), stop: () => app.get(ClockWatch).stop() },

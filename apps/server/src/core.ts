@@ -1,14 +1,13 @@
 import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { markDamaged } from '@tocsin/platform/data-folder/quarantine-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from './config.js';
 import { DecryptRows } from './core/decrypt-rows.js';
 import { StartupFold } from './core/startup-fold.js';
 import { openParts, type OpenedDependencies } from './core/parts.js';
-import { ReactorHost } from './core/reactor-host.js';
+import { ReactorHost, type ReachByKind } from './core/reactor-host.js';
 import { RefusedSignals } from './core/refused-signals.js';
 import type { ServerParts } from './core/server-parts.js';
 import { signLife } from './core/sign-of-life.js';
@@ -75,10 +74,10 @@ export class ServerCore {
   }
 
   /** Starts the reactor first, and the views after it: paging never waits for a rebuild. */
-  async start(effects: () => Effects): Promise<void> {
+  async start(reaches: ReachByKind): Promise<void> {
     const { watchdog, reacting, config, views } = this.parts;
     watchdog.start();
-    await reacting.start(effects);
+    await reacting.start(reaches);
     this.endSigns = signLife(() => this.sign());
     if (config.roles.includes('projector')) views.start();
   }

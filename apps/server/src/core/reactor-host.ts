@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { duration } from '@tocsin/contracts/duration.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
-import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { beginReactor } from './running-reactor.js';
 import type { OpenedDependencies } from './parts.js';
+import type { Reach } from './simulated-effects.js';
+
+/** By kind of log: none for an import, in which what would page is past. */
+export type ReachByKind = { readonly [R in Reach as R['logKind']]: () => R };
 
 type Dependencies = Pick<
   OpenedDependencies,
@@ -25,17 +28,15 @@ export class ReactorHost {
     this.awayFrom = parts.folder.lastAlive();
   }
 
-  /** Takes the next epoch and starts to react and to page; only on a live log. */
-  async start(effects: () => Effects): Promise<void> {
+  /** Takes the next epoch and starts to react, and to page as far as the kind of the log lets it. */
+  async start(reaches: ReachByKind): Promise<void> {
     const { config, clock, watched: domain, log, logKind, decode, feed, runner, side, troubles, leading, memory } = this.parts;
-    // in a demo or an import, what would page is past or never happened
-    if (logKind !== 'live' || !config.roles.includes('reactor')) return;
+    if (logKind === 'import' || !config.roles.includes('reactor')) return;
     this.since = clock.now();
     const { awayFrom } = this;
     const parts = {
       domain,
       log,
-      logKind,
       decode,
       feed,
       runner,
@@ -44,7 +45,7 @@ export class ReactorHost {
       troubles,
       commandId: randomUUID(),
       awayFrom,
-      effects: effects(),
+      ...reaches[logKind](),
     };
     const { reactor, epoch } = await beginReactor(parts);
     this.reactor = reactor;

@@ -10,6 +10,7 @@ import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { v7 } from 'uuid';
 import { beginReactor } from './running-reactor.js';
+import { effectsOfReach, type Reach } from './simulated-effects.js';
 
 /** A log whose first append is written but gets no response. */
 class DeafLog extends MemoryEventLog {
@@ -50,4 +51,23 @@ it('begins by what it appended, also when the answer to that was lost', async ()
   };
   expect((await beginReactor(parts)).epoch).toBe(1);
   await feed.stop();
+});
+
+it('can’t be given a way out of a demo or an import, by type', () => {
+  const effects = {};
+  const callOut = (): Promise<undefined> => Promise.resolve(undefined);
+  // @ts-expect-error a demo takes no effects of a server
+  const demo: Reach = { logKind: 'demo', effects };
+  // @ts-expect-error nor one that waits for an answer
+  const waiting: Reach = { logKind: 'demo', simulated: { AttemptStarted: callOut } };
+  // @ts-expect-error an import has no reactor
+  const imported: Reach = { logKind: 'import', effects };
+  expect([demo, waiting, imported]).toHaveLength(3);
+});
+
+it('does of a demo what is simulated, and nothing else', async () => {
+  const simulated = { AttemptStarted: () => ({ kind: 'unneeded' }) as const };
+  const effects = effectsOfReach({ logKind: 'demo', simulated }, {} as never);
+  expect(Object.keys(effects)).toEqual(['AttemptStarted']);
+  expect(await effects['AttemptStarted']?.({} as never)).toEqual({ kind: 'unneeded' });
 });

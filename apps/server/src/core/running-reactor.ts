@@ -4,22 +4,21 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts } from '@tocsin/platform/reactor/reactor-parts.js';
+import { domainReads } from '@tocsin/domain/domain-reads.js';
 import { readFactsOfCommand } from './facts-of-command.js';
 import { placesOf, providersOf } from './providers-of.js';
 import type { BackgroundErrors } from './background-errors.js';
+import { effectsOfReach, type Reach } from './simulated-effects.js';
 
-export interface ReactorDependencies extends Pick<
-  ReactorParts,
-  'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'effects' | 'feed' | 'log' | 'monotonic' | 'runner'
-> {
-  /** The reactor only runs on a live log: a demo or an import pages no one. */
-  readonly logKind: 'live';
+interface RunningParts extends Pick<ReactorParts, 'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'feed' | 'log' | 'monotonic' | 'runner'> {
   readonly troubles: Pick<BackgroundErrors, 'note'>;
   /** The id of the StartReactor command. */
   readonly commandId: string;
   /** Since when no server was running, or null. */
   readonly awayFrom: string | null;
 }
+
+export type ReactorDependencies = RunningParts & Reach;
 
 /**
  * Takes the next epoch, which fences attempts of an earlier reactor. The caller has to start the reactor. Rejects when it can’t be
@@ -40,6 +39,7 @@ export const beginReactor = async (dependencies: ReactorDependencies): Promise<{
   await feed.waitForToken((result as { token: string }).token);
   const reactor = new Reactor({
     ...dependencies,
+    effects: effectsOfReach(dependencies, domainReads(feed.memory)),
     epoch,
     onTrouble: (error) => troubles.note('reactor', error),
     ...(dependencies.callsAtOnce === undefined ? { placesOf } : {}),

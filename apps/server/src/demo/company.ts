@@ -7,6 +7,9 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { addMillis } from '@tocsin/kernel/time.js';
 import { cast, services, teams, type CastName, type CastPerson, type ServiceName, type TeamName } from './company-data.js';
 
+/** Of the demo that a server makes. */
+export const demoSeed = 1;
+
 /** Ids that are the same for the same seed, whatever the start of the year. */
 export type NameId = (kind: string, name: string) => string;
 export const idsOf =
@@ -14,8 +17,12 @@ export const idsOf =
   (kind, name) =>
     deriveId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
 
-const rolesOf = (castName: CastName): readonly string[] =>
-  castName === 'ines' ? ['owner'] : [(cast[castName] as CastPerson).role ?? 'member'];
+const rolesOf = (castName: CastName): string[] => (castName === 'ines' ? ['owner'] : [(cast[castName] as CastPerson).role ?? 'member']);
+export const actorOf = (id: NameId, castName: CastName): Actor => ({
+  kind: 'person',
+  id: id('person', castName),
+  roles: rolesOf(castName),
+});
 export const emailOf = (castName: CastName): string => `${castName}@larkfield.example`;
 export const passwordRefOf = (personId: string): string => `demo-password/${personId}`;
 
@@ -33,7 +40,7 @@ export class Company {
   service = (name: ServiceName): string => this.id('service', name);
   policy = (name: TeamName): string => this.id('policy', name);
   schedule = (name: string): string => this.id('schedule', name);
-  actor = (castName: CastName): Actor => ({ kind: 'person', id: this.person(castName), roles: [...rolesOf(castName)] });
+  actor = (castName: CastName): Actor => actorOf(this.id, castName);
 
   does(command: Message, by: Actor = this.actor('ines')): void {
     const outcome = this.world.run(command, { actor: by });

@@ -7,12 +7,10 @@ import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import type { Config } from '../config.js';
 import { newTypedPassword } from '../secrets/random-secrets.js';
 import { cast, type CastName } from './company-data.js';
-import { emailOf, passwordRefOf } from './company.js';
+import { demoSeed, emailOf, passwordRefOf } from './company.js';
 import { orderBacktests } from './demo-backtests.js';
 import { demoPasswordRef } from './demo-words.js';
 import { makeYear } from './year.js';
-
-const seed = 1;
 
 export interface DemoFolderOptions {
   readonly config: Pick<Config, 'clock' | 'clockAt' | 'data' | 'masterKey'>;
@@ -27,7 +25,7 @@ export const ensureDemo = async ({ config, now, days, tell }: DemoFolderOptions)
   tell('Making the demo: a year of an invented company, once. This takes about a minute.');
   const until = config.clockAt ?? now;
   const { events, company } = makeYear({
-    seed,
+    seed: demoSeed,
     until,
     clock: config.clock,
     ...(days === undefined ? {} : { days }),

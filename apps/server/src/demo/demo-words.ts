@@ -7,7 +7,7 @@ export const demoPasswordRef = 'demo-password';
 export const demoGreeting = (vault: Pick<Vault, 'secret'>): readonly string[] => {
   const password = vault.secret(demoPasswordRef);
   return [
-    'This is a demo: no one is paged from it, and new alerts are not processed.',
+    'This is a demo: it goes on while it runs, its pages are simulated, and nothing is sent.',
     ...(password === null
       ? []
       : [`Sign in as ines@larkfield.example (owner), jonas@… (admin) or mira@… (responder) with the password ${password}`]),

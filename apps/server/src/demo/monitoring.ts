@@ -26,8 +26,13 @@ const alertOf = ({ service, condition, about, startsAt }: DemoIncident, state: S
   details: null,
 });
 
-/** Sends the problem’s current state as a monitoring system does: one event of the inbox. */
-export const sendSignal = ({ world, id, service }: Company, incident: DemoIncident, state: SignalAlert['state']): void => {
+/** The problem’s current state, as a monitoring system sends it: one event of the inbox. */
+export const signalFact = (
+  { id, service }: Pick<Company, 'id' | 'service'>,
+  incident: DemoIncident,
+  state: SignalAlert['state'],
+  now: string,
+): FactOf<'SignalReceived'> => {
   const { kind } = services[incident.service] as CastService;
   const isGroup = kind === 'alertmanager';
   const signal: Signal = {
@@ -40,14 +45,17 @@ export const sendSignal = ({ world, id, service }: Company, incident: DemoIncide
     cut: [],
     test: false,
   };
-  const integrationId = id('integration', incident.service);
-  const data: FactOf<'SignalReceived'> = {
-    integrationId,
+  return {
+    integrationId: id('integration', incident.service),
     serviceId: service(incident.service),
     kind,
-    receivedAt: world.now,
+    receivedAt: now,
     signal,
     raw: 't:{}',
   };
-  world.record('inbox-demo', [{ type: 'SignalReceived', data }], { kind: 'sender', id: integrationId, roles: [] });
+};
+
+export const sendSignal = (company: Company, incident: DemoIncident, state: SignalAlert['state']): void => {
+  const data = signalFact(company, incident, state, company.world.now);
+  company.world.record('inbox-demo', [{ type: 'SignalReceived', data }], { kind: 'sender', id: data.integrationId, roles: [] });
 };

@@ -24,8 +24,9 @@ export const scheduleSpecialDays = (setting: SpecialDaysContext): void => {
   const { agenda, company, conduct, start, days } = setting;
   const on = (share: number, at: number, happens: () => void): void =>
     agenda.scheduleAt(addMillis(start, Math.floor(days * share) * day + at), happens);
-  on(0.22, 9 * hour, () => scheduleStorm(setting, 64));
-  on(0.63, 19 * hour, () => scheduleStorm(setting, 118));
+  // in the last four weeks, which reports show first
+  agenda.scheduleAt(addMillis(start, Math.max(1, days - 19) * day + 9 * hour), () => scheduleStorm(setting, 130));
+  agenda.scheduleAt(addMillis(start, Math.max(0, days - 5) * day + 19 * hour), () => scheduleStorm(setting, 320));
   on(0.41, 2 * hour, () => {
     conduct.phonesFailUntil = addMillis(company.world.now, 9 * hour);
   });

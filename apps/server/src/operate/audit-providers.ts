@@ -17,7 +17,7 @@ const auditorOf = (parts: Dependencies): Auditor => {
     log: parts.log,
     decode: parts.decode,
     now,
-    endsWithLog: parts.logKind !== 'live',
+    endsWithLog: parts.logKind === 'import',
     gaps: parts.clock.kind === 'system' ? new TimeGaps({ now, monotonic: systemMonotonicClock }) : null,
     room: parts.folder.room('views'),
     key: snapshotKey(parts.vault),
@@ -33,7 +33,7 @@ const watchOf = (parts: Dependencies, auditor: Auditor): AuditWatch =>
     auditor,
     now: () => parts.clock.now(),
     monotonic: systemMonotonicClock,
-    isTelling: () => parts.logKind === 'live' && parts.clock.kind === 'system' && !quarantineOf(parts.reads),
+    isTelling: () => parts.logKind !== 'import' && parts.clock.kind === 'system' && !quarantineOf(parts.reads),
   });
 
 /** The providers that check along the log that nothing was forgotten, and that report findings. */

@@ -14,8 +14,8 @@ export interface AuditWatchDependencies {
   readonly now: () => string;
   readonly monotonic: Pick<MonotonicClock, 'now'>;
   /**
-   * Whether findings are reported: the log is live and not paused, and the clock is not manual, because a manual clock makes things
-   * late that no one waited for.
+   * Whether findings are reported: the log has a reactor and is not paused, and the clock is not manual, because a manual clock makes
+   * things late that no one waited for.
    */
   readonly isTelling: () => boolean;
 }

@@ -84,7 +84,7 @@ const startWatch = async (
 };
 
 describe('the auditor', () => {
-  it('audits a demo to its end: what would be due after the last event is never overdue', async () => {
+  it('audits an import to its end: what would be due after the last event is never overdue', async () => {
     const { watch, passes, stop } = await startWatch(await createStuckLog(), { endsWithLog: true });
     await passes(600);
     expect(watch.last).toMatchObject({ overdue: [], overdueMuch: 0 });
@@ -112,7 +112,7 @@ describe('the auditor', () => {
     await stop();
   });
 
-  it('is told to nobody by a store that is held, a demo or an import', async () => {
+  it('is told to nobody by a store that is held, or an import', async () => {
     const { watch, passes, stop } = await startWatch(await createStuckLog(), { isTelling: false });
     await passes(120);
     expect(watch.last).toMatchObject({ overdueMuch: 1 });

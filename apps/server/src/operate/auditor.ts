@@ -18,7 +18,7 @@ export interface AuditorDependencies {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
   readonly now: () => string;
-  /** Nothing happens after the last event, as in a demo or an import: what would be due later is not overdue. */
+  /** Nothing happens after the last event, as in an import: what would be due later is not overdue. */
   readonly endsWithLog?: boolean;
   /** Null under a manual clock: due work is done in order, however far the clock is moved. */
   readonly gaps: Pick<TimeGaps, 'look'> | null;

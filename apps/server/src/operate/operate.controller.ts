@@ -59,7 +59,7 @@ const millisOf = (text: string): number => {
 const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
 
 const heldKinds = {
-  demo: 'these are demo data: nothing is sent, and no alert pages anyone',
+  demo: 'these are demo data: pages are simulated, and nothing is sent',
   import: 'this is the imported history of another system: nothing is sent, and no alert pages anyone',
 } as const;
 

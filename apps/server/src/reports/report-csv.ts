@@ -9,7 +9,7 @@ import type {
   ReportOrder,
   ResponseFigures,
 } from '@tocsin/contracts/reports/reports.js';
-import { dateOf } from '@tocsin/domain/observers/reports/response.js';
+import { dateOf } from '@tocsin/domain/observers/reports/by-key.js';
 import { createWallClock } from '@tocsin/domain/setup/schedules/shared/wall-clock.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { toCsvLine, csvMark } from '../query/csv.js';

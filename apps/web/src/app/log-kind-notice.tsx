@@ -1,6 +1,6 @@
 /** By log kind. */
 const words = {
-  demo: ['Demo data.', 'An invented company: no one is paged, and new alerts aren’t processed.'],
+  demo: ['Demo data.', 'An invented company that goes on while you look: its pages are simulated, and nothing is sent.'],
   import: ['Imported history.', 'No one is paged from here, and new alerts aren’t processed.'],
 } as const;
 

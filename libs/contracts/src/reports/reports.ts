@@ -8,7 +8,7 @@ export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Version of each report, raised when its figures would differ for the same log. Older versions can’t be computed any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1, load: 1, noise: 1, delivery: 1 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 2, load: 2, noise: 1, delivery: 1 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -49,6 +49,19 @@ const measured = z.object({
 });
 export type Measured = z.infer<typeof measured>;
 
+/** Alert storms that began in the range, by the day of their first alert group; the largest ones, in log order. */
+const storms = z.array(
+  z.object({
+    day: z.iso.date(),
+    groupId: id,
+    number: count,
+    serviceId: id.nullable(),
+    /** Alerts that fired in it, again too, until its alert groups were resolved. */
+    alerts: count,
+  }),
+);
+export type StormsOfReport = z.infer<typeof storms>;
+
 /** An opening is once that an alert group was opened or reopened. Tests are never counted. */
 export const responseFigures = z.object({
   ...openings,
@@ -64,6 +77,7 @@ export const responseFigures = z.object({
   stillOpen: count,
   services: z.array(z.object({ id: id.nullable(), ...openings, escalated: count, stillOpen: count })),
   days: z.array(z.object({ day: z.iso.date(), ...openings })),
+  storms,
   hours: z.array(z.object({ hour: count, ...openings })),
   measures: z.array(measured),
   /** The openings that took longest by the first measure. */
@@ -89,6 +103,7 @@ export const loadFigures = z.object({
   schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
   services: z.array(z.object({ id: id.nullable(), ...interruptionCounts })),
   days: z.array(z.object({ day: z.iso.date(), count })),
+  storms,
   hours: z.array(z.object({ hour: count, count })),
 });
 export type LoadFigures = z.infer<typeof loadFigures>;

@@ -2,12 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Section } from '../../ui/screen.js';
 import { DayBars } from './day-bars.js';
 import { HeatMap } from './heat-map.js';
+import { StormLinks } from './storm-marks.js';
 import { PlotTable } from './plot-table.js';
 import type { ReportProps } from './report-frame.js';
 import { dateName, hourName } from './report-words.js';
 import { withChoice } from './search.js';
 
-interface DaysProps extends Pick<ComponentProps<typeof DayBars>, 'what' | 'order' | 'days' | 'before'>, ReportProps {
+interface DaysProps extends Pick<ComponentProps<typeof DayBars>, 'what' | 'order' | 'days' | 'before' | 'storms'>, ReportProps {
   /** The count as a link to what is counted. */
   renderLink: (count: number, day: string) => ReactNode;
 }
@@ -19,7 +20,12 @@ export const ByDay = ({ search, onSearch, renderLink, ...bars }: DaysProps) => (
     <PlotTable
       what={bars.what}
       caption="Day"
-      lines={bars.days.map(({ day, count }) => ({ key: dateName(day), count: renderLink(count, day) }))}
+      marked={bars.storms.length > 0 ? 'Alert storms' : undefined}
+      lines={bars.days.map(({ day, count }) => ({
+        key: dateName(day),
+        count: renderLink(count, day),
+        marks: <StormLinks storms={bars.storms.filter((storm) => storm.day === day)} />,
+      }))}
     />
   </Section>
 );

@@ -1,7 +1,8 @@
-import type { ReportOrder } from '@tocsin/contracts/reports/reports.js';
+import type { ReportOrder, StormsOfReport } from '@tocsin/contracts/reports/reports.js';
 import { useState } from 'react';
 import { plural } from '@tocsin/contracts/reports/words.js';
 import { dateName } from './report-words.js';
+import { StormMarks } from './storm-marks.js';
 import { dayIn } from './use-report.js';
 
 interface Props {
@@ -10,6 +11,7 @@ interface Props {
   days: readonly { readonly day: string; readonly count: number }[];
   /** Counts of the previous period of equal length, drawn behind the bars day by day. */
   before?: readonly { readonly day: string; readonly count: number }[] | undefined;
+  storms: StormsOfReport;
   /** Days that were chosen by dragging, both inclusive. */
   onBrush: (from: string, to: string) => void;
 }
@@ -19,7 +21,7 @@ const [height, gap] = [72, 0.2];
 const dayLength = 86_400_000;
 
 /** Counts per day; dragging selects a period. The date fields above do the same by keyboard. */
-export function DayBars({ what, order, days, before = none, onBrush }: Props) {
+export function DayBars({ what, order, days, before = none, storms, onBrush }: Props) {
   const dates = datesOf(order);
   const [range, setRange] = useState<{ from: number; to: number } | null>(null);
   const countOf = new Map(days.map(({ day, count }) => [day, count]));
@@ -32,6 +34,7 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
   const [first, last] = range ? [Math.min(range.from, range.to), Math.max(range.from, range.to)] : [-1, -1];
   return (
     <figure>
+      <StormMarks storms={storms} dates={dates} />
       <svg
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made here has no address to be an <img> of
         role="img"

@@ -76,6 +76,7 @@ function Days({ answer, ...props }: { answer: AnswerOf<'load'> } & ReportProps) 
       what="Interruptions"
       order={answer.order}
       days={answer.figures.days}
+      storms={answer.figures.storms}
       before={before.data?.figures.days}
       renderLink={(count, day) => <EventsLink count={count} figure="interruptions" by="day" of={day} />}
     />

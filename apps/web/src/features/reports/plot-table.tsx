@@ -6,22 +6,25 @@ interface Props {
   what: string;
   /** Unit of a bar or cell: `Day`. */
   caption: string;
-  lines: readonly { readonly key: string; readonly count: ReactNode }[];
+  lines: readonly { readonly key: string; readonly count: ReactNode; readonly marks?: ReactNode }[];
+  /** The title of a column for marks, if the plot has any. */
+  marked?: string | undefined;
 }
 
 /** The numbers of a plot, for screen readers and for copying. */
-export const PlotTable = ({ what, caption, lines }: Props) =>
+export const PlotTable = ({ what, caption, lines, marked }: Props) =>
   lines.length > 0 && (
     <details className="mt-2">
       <summary className="w-fit text-[13px] text-muted">
         {what} by {caption.toLowerCase()} as a table
       </summary>
-      <div className="mt-1 max-w-md">
+      <div className="mt-1 max-w-xl">
         <FiguresTable
           measure={what}
           caption={caption}
-          columns={[what]}
-          lines={lines.map(({ key, count }) => ({ key, name: key, cells: [count] }))}
+          columns={[what, ...(marked ? [marked] : [])]}
+          texts={marked ? [marked] : []}
+          lines={lines.map(({ key, count, marks }) => ({ key, name: key, cells: [count, ...(marked ? [marks] : [])] }))}
         />
       </div>
     </details>

@@ -40,6 +40,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
         what="Alerts opened"
         order={order}
         days={openingsByDay(figures)}
+        storms={figures.storms}
         before={before.data && openingsByDay(before.data.figures)}
         renderLink={(count, day) => <CountLink count={count} figure="openings" by="day" of={day} />}
       />

@@ -1,5 +1,4 @@
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
-import { addMillis } from '@tocsin/kernel/time.js';
 import type { BacktestOrder } from './backtest.js';
 import { isImport, lastOfInstallation } from './imported.js';
 
@@ -14,14 +13,6 @@ const findLastBefore = (source: EventSource, instant: string, upTo: number): num
   return low;
 };
 
-/** A demo has no reactor: what falls due after its last event is not done, and is no effect of a change either. */
-const findEnd = (source: EventSource, { to, upTo }: Pick<BacktestOrder, 'to' | 'upTo'>): string => {
-  const [first, last] = [source.at(1), source.at(upTo)];
-  const isDemo = (first?.data as { readonly kind?: string } | undefined)?.kind === 'demo';
-  const end = last && addMillis(last.meta.at, 1);
-  return isDemo && end !== undefined && end < to ? end : to;
-};
-
 /**
  * What a backtest of this period reads. An import is replayed from its first alert: nothing of it was routed by the rules, so what is open at the
  * beginning of the period has to be opened by them.
@@ -30,7 +21,6 @@ export const orderOf = (source: EventSource, period: Pick<BacktestOrder, 'change
   const isOfImport = isImport(source);
   return {
     ...period,
-    to: findEnd(source, period),
     isOfImport,
     after: isOfImport ? lastOfInstallation(source) : findLastBefore(source, period.from, period.upTo),
   };

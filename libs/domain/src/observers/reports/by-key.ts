@@ -1,3 +1,5 @@
+import { dayOf, toInstant } from '@tocsin/kernel/time.js';
+
 /** Groups things by a key and sorts the groups by it, so that the order is the same everywhere. */
 export function byKey<T, Key extends string | number>(
   items: readonly T[],
@@ -14,3 +16,6 @@ export function byKey<T, Key extends string | number>(
 }
 
 export const toIdOrNull = (id: string): string | null => (id === '' ? null : id);
+
+/** The date of a number of days since 1970. */
+export const dateOf = (day: number): string => dayOf(toInstant(day * 86_400_000));

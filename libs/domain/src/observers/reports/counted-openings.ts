@@ -2,12 +2,12 @@ import * as reportLimits from '@tocsin/contracts/reports/limits.js';
 import type { OpeningCount, OpeningsCounted, ReportOrder } from '@tocsin/contracts/reports/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { createWallClock, type WallClock } from '../../setup/schedules/shared/wall-clock.js';
-import { toIdOrNull } from './by-key.js';
+import { dateOf, toIdOrNull } from './by-key.js';
 import { canonicalJson } from './canonical.js';
 import type { ReportFact } from './fact.js';
 import { isCounted } from './is-counted.js';
 import { Openings, type Opening } from './openings.js';
-import { dateOf, isInOrder, isMeasured, durationOf } from './response.js';
+import { isInOrder, isMeasured, durationOf } from './response.js';
 
 /** The key of an opening for each grouping of a report. */
 const keys: { readonly [B in NonNullable<OpeningCount['by']>]: (opening: Opening, clock: WallClock) => string } = {

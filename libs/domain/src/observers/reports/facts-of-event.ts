@@ -11,6 +11,10 @@ type ContentReaders = { readonly [T in EventType]?: ContentReader<T> };
 
 const rankOf = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
 
+/** The number of alerts that fired is for storms. */
+const urgencyFact = (groupId: string, urgency: Urgency, alerts: number): FactContent =>
+  createFactContent('urgency', [groupId], [rankOf(urgency), alerts]);
+
 const actFacts = (groupId: string, { kind, id }: Actor): readonly FactContent[] =>
   kind === 'person' ? [createFactContent('acted', [groupId, id])] : [];
 const actFactsOn = ({ groupId }: { readonly groupId: string }, by: Actor): readonly FactContent[] => actFacts(groupId, by);
@@ -34,12 +38,14 @@ const openFacts = ({
 }: FactOf<'AlertGroupOpened'>): readonly FactContent[] => {
   if (test) return [createFactContent('tested', [groupId])];
   const receivedAt = origin.kind === 'signal' ? toMillis(origin.signal.receivedAt) : 0;
-  const first = createFactContent('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
-  const urgencyFact = createFactContent('urgency', [groupId], [rankOf(urgency)]);
-  if (origin.kind !== 'signal') return [first, urgencyFact];
+  // a storm is called by its first alert group
+  const storm = origin.kind === 'signal' && origin.storm ? [origin.linked?.first ?? groupId] : [];
+  const first = createFactContent('opened', [groupId, serviceId ?? '', teamId ?? '', ...storm], [number, receivedAt]);
+  const urgencyOf = urgencyFact(groupId, urgency, alerts.length);
+  if (origin.kind !== 'signal') return [first, urgencyOf];
   // the alert name is a source’s text: only its hash is stored, for comparing
   const rule = deriveNamedId(origin.integrationId, alerts[0]?.name ?? '');
-  return [first, urgencyFact, createFactContent('source', [groupId, origin.integrationId, rule])];
+  return [first, urgencyOf, createFactContent('source', [groupId, origin.integrationId, rule])];
 };
 
 /** How often each group was repeated in one routing fact, which may be about many signals. */
@@ -56,8 +62,8 @@ const stepNumberOf = (step: number | string): number => (typeof step === 'number
 /** The report facts of each event type. Types that are not listed have none. */
 const contentReaders: ContentReaders = {
   AlertGroupOpened: openFacts,
-  AlertsFired: ({ groupId, urgency }) => [createFactContent('urgency', [groupId], [rankOf(urgency)])],
-  AlertsCounted: ({ groupId, urgency }) => [createFactContent('urgency', [groupId], [rankOf(urgency)])],
+  AlertsFired: ({ groupId, urgency, alerts }) => [urgencyFact(groupId, urgency, alerts.length)],
+  AlertsCounted: ({ groupId, urgency, alerts }) => [urgencyFact(groupId, urgency, alerts)],
   AlertGroupAcknowledged: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
   AlertGroupSnoozed: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),
   AlertGroupTakenOver: ({ groupId, holder }, by) => acknowledgeFacts(groupId, holder, by),

@@ -9,6 +9,9 @@ import { Interruptions } from './interruptions.js';
 import { PersonCalendars } from './person-calendars.js';
 import { Openings } from './openings.js';
 import { byKey, toIdOrNull } from './by-key.js';
+import { isInOrder } from './response.js';
+import { stormsOf } from './storms.js';
+import { createWallClock } from '../../setup/schedules/shared/wall-clock.js';
 
 interface Disturbance extends CountedEvent {
   readonly personId: string;
@@ -69,6 +72,7 @@ export class Load implements EventsFold {
       schedules: this.schedules().map(({ scheduleId, hours }) => ({ scheduleId, people: [...hours] })),
       services: byKey(found, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: toIdOrNull(id), ...countsOf(some) })),
       days: byKey(found, ({ day }) => day).map(([day, some]) => ({ day, count: some.length })),
+      storms: stormsOf(this.openings.list.filter(isInOrder(this.order)), createWallClock(this.order.zones, this.order.zone)),
       hours: byKey(found, ({ hour }) => hour).map(([hour, some]) => ({ hour, count: some.length })),
     };
   }

@@ -29,6 +29,10 @@ export interface Opening {
   isNoise: boolean;
   /** A silence, a window or an inhibition suppressed it. */
   isSuppressed: boolean;
+  /** The first alert group of its storm; empty without one. */
+  readonly storm: string;
+  /** How often an alert of it fired. */
+  alerts: number;
 }
 
 export interface Group {
@@ -38,6 +42,7 @@ export interface Group {
   integrationId: string;
   ruleId: string;
   urgency: Opening['urgency'];
+  readonly storm: string;
   /** The current opening, if it is in the range. */
   opening: Opening | null;
   readonly pages: Set<string>;
@@ -65,7 +70,8 @@ const raiseUrgency = (group: Group, opening: Opening | null): void => {
 
 /** Changes of the group and its current opening, by event type. */
 const takings: Partial<Record<FactKind, OpeningReducer>> = {
-  urgency: (group, opening, { numbers: [rank] }) => {
+  urgency: (group, opening, { numbers: [rank, alerts = 0] }) => {
+    if (opening) opening.alerts += alerts;
     if (rank === 1) raiseUrgency(group, opening);
   },
   source: (group, opening, { words: [, integrationId = '', ruleId = ''] }) => {
@@ -129,7 +135,7 @@ export class Openings {
   }
 
   private open(fact: ReportFact): void {
-    const [groupId = '', serviceId = '', teamId = ''] = fact.words;
+    const [groupId = '', serviceId = '', teamId = '', storm = ''] = fact.words;
     const [number = 0, receivedAt = 0] = fact.numbers;
     const group: Group = {
       number,
@@ -138,6 +144,7 @@ export class Openings {
       integrationId: '',
       ruleId: '',
       urgency: 'low',
+      storm,
       opening: null,
       pages: new Set(),
     };
@@ -157,7 +164,7 @@ export class Openings {
 
   private begin(group: Group, { at, ordinal, words }: ReportFact, reopenDetails: Pick<Opening, 'opening' | 'isRefire'>): Opening | null {
     if (at < this.range.from || at >= this.range.to) return null;
-    const { number, serviceId, teamId, integrationId, ruleId, urgency } = group;
+    const { number, serviceId, teamId, integrationId, ruleId, urgency, storm } = group;
     const opening: Opening = {
       groupId: words[0]!,
       number,
@@ -168,6 +175,8 @@ export class Openings {
       integrationId,
       ruleId,
       urgency,
+      storm,
+      alerts: 0,
       moments: { opened: { first: at, last: at } },
       isActedOn: false,
       isAcknowledgedOtherwise: false,

@@ -1,14 +1,12 @@
 import type { Measure } from '@tocsin/contracts/reports/measures.js';
 import * as reportLimits from '@tocsin/contracts/reports/limits.js';
 import type { Durations, Measured, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports/reports.js';
-import { dayOf, toInstant } from '@tocsin/kernel/time.js';
 import type { WallClock } from '../../setup/schedules/shared/wall-clock.js';
-import { byKey, toIdOrNull } from './by-key.js';
+import { byKey, dateOf, toIdOrNull } from './by-key.js';
 import { durationsOf } from './durations.js';
 import { countOf } from './is-counted.js';
 import type { Opening } from './openings.js';
-
-const dayLength = 86_400_000;
+import { stormsOf } from './storms.js';
 
 /** Whether an opening matches the filters of the order. */
 export const isInOrder =
@@ -25,8 +23,6 @@ export function durationOf(opening: Opening, { from, to, hours }: Measure, clock
   if (begin === undefined || end === undefined || end < begin) return null;
   return hours === 'working' ? clock.working(begin, end) : end - begin;
 }
-
-export const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
 
 /** Whether a measure covers an opening. */
 export const isMeasured =
@@ -59,6 +55,7 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
       stillOpen: countOf(some, 'still_open'),
     })),
     days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length })),
+    storms: stormsOf(openings, clock),
     hours: byHour.map(([hour, some]) => ({ hour, openings: some.length })),
     measures: order.measures.map((measure) => measuredOf(openings, measure, clock)),
     longest: order.measures[0] ? listLongest(openings, order.measures[0], clock) : [],

@@ -32,9 +32,6 @@ export function FilterBar({ search, onSearch, input }: Props) {
           </label>
         ))}
       </fieldset>
-      <Suspense fallback={<span className="h-18 w-full sm:h-8 sm:w-136" />}>
-        <FilterChoices search={search} onPut={put} />
-      </Suspense>
       <TextSearch
         label="Search in number, title, service and labels"
         placeholder="Search, or label=value"
@@ -42,6 +39,9 @@ export function FilterBar({ search, onSearch, input }: Props) {
         onText={(q) => put({ q })}
         input={input}
       />
+      <Suspense fallback={<span className="h-18 w-full sm:h-8 sm:w-136" />}>
+        <FilterChoices search={search} onPut={put} />
+      </Suspense>
     </search>
   );
 }
