@@ -8,6 +8,7 @@ import {
   organisationCases,
   reactorCases,
   signInCases,
+  routeCases,
   silenceCases,
   tokenCases,
 } from '@tocsin/testing/largest/small-nouns.js';
@@ -36,6 +37,7 @@ const cases = {
   ...tokenCases,
   ...calendarFeedCases,
   ...holidayCases,
+  ...routeCases,
   ...silenceCases,
   ...teamCases,
   ...reactorCases,

@@ -242,6 +242,7 @@ export const samples: { readonly [T in CommandType]: readonly Sample[] } = {
   EndIntegrationKey: samplesInTeams('EndIntegrationKey'),
   LimitIntegration: samplesInTeams('LimitIntegration'),
   RemoveIntegration: samplesInTeams('RemoveIntegration'),
+  ChangeRoutes: samplesInTeams('ChangeRoutes'),
 
   CreatePolicy: samplesInTeams('CreatePolicy', uniqueName),
   CreateSchedule: samplesInTeams('CreateSchedule', uniqueName),

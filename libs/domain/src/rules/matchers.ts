@@ -29,7 +29,8 @@ export const patternProblemOf = (matcher: LabelMatcher): string | null => {
 };
 
 const isMatch = ({ label, operator, value }: LabelMatcher, labels: Readonly<Record<string, string>>): boolean => {
-  const text = (labels[label] ?? '').slice(0, limits.matcherCharacters);
+  // own properties only: a condition may name a label `constructor`
+  const text = (Object.hasOwn(labels, label) ? labels[label]! : '').slice(0, limits.matcherCharacters);
   if (operator === '=' || operator === '!=') return (text === value) === (operator === '=');
   // anchored, as in Prometheus
   return patternOf(value).matches(text) === (operator === '=~');

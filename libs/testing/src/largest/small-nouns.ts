@@ -3,8 +3,9 @@ import * as holidayLimits from '@tocsin/contracts/holidays/limits.js';
 import * as scheduleLimits from '@tocsin/contracts/schedules/limits.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import * as silenceLimits from '@tocsin/contracts/silences/limits.js';
+import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
 import * as organisationLimits from '@tocsin/contracts/organisation/limits.js';
-import { personJoined } from './facts.js';
+import { integration, personJoined, serviceCreated } from './facts.js';
 import type { LargestCases } from './case.js';
 import { actorWithRole, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
 
@@ -74,6 +75,23 @@ export const silenceCases: LargestCases = {
   ChangeSilenceEnd: () => ({ large: silencedWorld(), data: { silenceId, until: '2026-11-23T03:12:00.000Z' } }),
   EndSilence: () => ({ large: silencedWorld(), data: { silenceId } }),
   EndSilenceOnTime: () => ({ large: silencedWorld(), data: { silenceId, dueAt: '2026-11-22T03:12:00.000Z' }, actor: bySystem }),
+};
+
+const largestRules = many(routeLimits.rulesPerIntegration, (n) => ({
+  ruleId: nth('70', n),
+  rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(limits.matcherCharacters) }]],
+  outcome: { kind: 'service' as const, serviceId: nth('5e', 0) },
+  isOn: true,
+}));
+const routedTeam = nth('7e', 0);
+const routedWorld = (): LargeWorld =>
+  peopleWorld().has(`team-${routedTeam}`, team, serviceCreated(routedTeam, 0), ...integration(routedTeam, 0));
+
+export const routeCases: LargestCases = {
+  ChangeRoutes: () => ({
+    large: routedWorld(),
+    data: { teamId: routedTeam, integrationId: nth('17', 0), version: 0, rules: largestRules },
+  }),
 };
 
 const isSetUp = (): LargeWorld => peopleWorld().has('organisation', setUp);

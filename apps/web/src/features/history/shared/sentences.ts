@@ -17,6 +17,7 @@ import type { Sentences } from '../../../data/words/sentences/sentence.js';
 import { scheduleOwnerSentences, scheduleSentences } from '../../../data/words/sentences/schedules.js';
 import { calendarFeedSentences } from '../../calendar-feeds/shared/sentences.js';
 import { holidaySentences } from '../../holidays/shared/sentences.js';
+import { routeSentences } from '../../route-rules/shared/sentences.js';
 import { silenceSentences } from '../../../data/words/sentences/silences.js';
 import { tokenSentences } from '../../tokens/shared/sentences.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from '../../../data/words/sentences/services.js';
@@ -42,6 +43,7 @@ export const sentences: Sentences<EventType> = {
   ...bundleSentences,
   ...fanOutSentences,
   ...bulkActSentences,
+  ...routeSentences,
   ...silenceSentences,
   ...eventSubscriptionSentences,
 };
