@@ -55,7 +55,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         <span className="flex flex-wrap gap-x-3 max-sm:order-last max-sm:basis-full">
           <span className="text-muted">{integrationTraits[row.kind].name}</span>
           {row.hardLimit && <span className="text-muted">at most {row.hardLimit.toLocaleString('en-GB')} requests in 5 min</span>}
-          <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="No alerts yet" />
+          <LastSignal integrationId={row.id} waiting="No alerts yet" />
         </span>
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
