@@ -1,19 +1,11 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { placeOfRule, valuesOf, type RoutedNames } from '../../setup/route-rules/shared/route-of.js';
 import { defaultRules } from './items.js';
-import type { ReceivedSignal } from './received-signal.js';
+import type { Destination } from './portion.js';
 import type { RoutingReads } from './routing-reads.js';
-
-/** Where an alert goes, and by which rule. */
-export interface Destination {
-  /** Null: it is recorded only. */
-  readonly serviceId: string | null;
-  readonly route: RoutedSignal['by']['route'];
-  /** Ends the name of its thread, if that is not the integration’s own service: a thread has the alerts of one service. */
-  readonly suffix: string;
-}
 
 export interface Destinations {
   /** Of the routes; null: the integration never had any. */
@@ -26,7 +18,7 @@ export interface Destinations {
 /** The rules that decided, of a signal whose thread did not. */
 export const rulesOf = ({ route }: Destination): RoutedSignal['by'] => ({ ...defaultRules, route });
 
-type Data = Pick<ReceivedSignal['data'], 'integrationId' | 'serviceId'>;
+type Data = Pick<FactOf<'SignalReceived'>, 'integrationId' | 'serviceId'>;
 type Reads = Pick<RoutingReads, 'routeRules' | 'integration' | 'service'>;
 
 const namesOf = ({ integration, service }: Reads, { integrationId, serviceId }: Data): RoutedNames => ({

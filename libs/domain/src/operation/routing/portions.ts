@@ -1,27 +1,10 @@
-import type { Signal, SignalAlert } from '@tocsin/contracts/routing/signals.js';
+import type { Signal } from '@tocsin/contracts/routing/signals.js';
 import { alertKeyOf } from '../../rules/alert-key.js';
-import { destinationsOf, type Destination, type Destinations } from './destinations.js';
+import { destinationsOf, type Destinations } from './destinations.js';
+import type { ListedAlert, Portion } from './portion.js';
 import { isConcerned, type ReceivedSignal } from './received-signal.js';
 import { threadOf } from './shared/opened-group.js';
 import type { Run } from './steps/step.js';
-
-/** An alert of a signal: its position there, and its key in facts. */
-export interface ListedAlert {
-  readonly key: string;
-  readonly index: number;
-  readonly alert: SignalAlert;
-}
-
-/** The part of a signal for one thread. */
-export interface Portion {
-  /** The part of the thread’s name after the integration. */
-  readonly thread: string;
-  readonly alerts: readonly ListedAlert[];
-  /** Where it goes if it opens a group, or begins again. */
-  readonly destination: () => Destination;
-  /** Other threads may have other alerts of the same message. */
-  readonly isPart: boolean;
-}
 
 interface Portions {
   readonly portions: readonly Portion[];

@@ -31,6 +31,7 @@ export function RuleFields({ rule, n, isLast, onChange, onMove, onRemove }: Prop
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside it
     <li className="rounded-lg border border-line p-3" aria-label={name} onKeyDown={moveBy}>
       <div className="mb-1 flex flex-wrap items-center gap-x-1">
         <span className="mr-auto font-medium">Rule {n + 1}</span>
@@ -40,8 +41,8 @@ export function RuleFields({ rule, n, isLast, onChange, onMove, onRemove }: Prop
         <Button kind="quiet" aria-label={`Move ${name} down`} whyNot={isLast && 'It is the last'} onClick={() => onMove(1)}>
           ↓
         </Button>
-        <Button kind="quiet" aria-pressed={isOn === false} onClick={() => onChange({ ...rule, isOn: isOn === false })}>
-          {isOn === false ? 'Turn on' : 'Turn off'}
+        <Button kind="quiet" aria-pressed={!isOn} onClick={() => onChange({ ...rule, isOn: !isOn })}>
+          {isOn ? 'Turn off' : 'Turn on'}
         </Button>
         <Button kind="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove

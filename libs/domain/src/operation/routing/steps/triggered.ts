@@ -5,7 +5,7 @@ import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
-import type { Portion } from '../portions.js';
+import type { Portion } from '../portion.js';
 import {
   cutBy,
   hasWaited,
