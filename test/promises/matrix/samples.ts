@@ -241,8 +241,8 @@ export const samples: { readonly [T in CommandType]: readonly Sample[] } = {
   RevealIntegrationKey: samplesInTeams('RevealIntegrationKey'),
   EndIntegrationKey: samplesInTeams('EndIntegrationKey'),
   LimitIntegration: samplesInTeams('LimitIntegration'),
-  RemoveIntegration: samplesInTeams('RemoveIntegration'),
   ChangeRoutes: samplesInTeams('ChangeRoutes'),
+  RemoveIntegration: samplesInTeams('RemoveIntegration'),
 
   CreatePolicy: samplesInTeams('CreatePolicy', uniqueName),
   CreateSchedule: samplesInTeams('CreateSchedule', uniqueName),
