@@ -362,6 +362,7 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   ChangeRoutes: [
     'conflict.revision',
     'integration.not_found',
+    'limit.route_patterns',
     'limit.route_rules_size',
     'permission.denied',
     'route.pattern_invalid',

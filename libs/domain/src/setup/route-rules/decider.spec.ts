@@ -83,6 +83,11 @@ describe('changing the routes of an integration', () => {
     ['by a pattern that is none', [rule(1, serviceId, { label: 'job', operator: '=~', value: '(' })], 'route.pattern_invalid'],
     ['of one id twice', [rule(1), rule(1)], 'route.rule_twice'],
     [
+      'whose patterns are too large together',
+      Array.from({ length: 20 }, (_, n) => rule(n, serviceId, { label: 'job', operator: '=~', value: `${n}(abcdefgh){40}` })),
+      'limit.route_patterns',
+    ],
+    [
       'of more than one event should hold',
       Array.from({ length: 100 }, (_, n) => ({
         ...rule(n),

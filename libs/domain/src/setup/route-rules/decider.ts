@@ -4,7 +4,7 @@ import type { commands, RouteFact, RouteRule, RouteRulesRow, TypedRouteRule } fr
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
-import { patternProblemOf } from '../../rules/matchers.js';
+import { patternProblemOf, patternsSizeOf } from '../../rules/matchers.js';
 import { canConfigureTeam, refusePermission } from '../../rules/permissions.js';
 import { refuse } from '../../rules/refuse.js';
 import { evolveOf } from '../../rules/row-fold.js';
@@ -26,7 +26,8 @@ const refusePatterns = (rules: readonly RouteRule[]): Refusal | null => {
         const reason = patternProblemOf(matcher);
         if (reason !== null) return refuse('route.pattern_invalid', { rule: n + 1, reason }, `rules.${n}.rows.${at}.${place}.value`);
       }
-  return null;
+  const size = patternsSizeOf(rules.flatMap(({ rows }) => rows.flat()));
+  return size > routeLimits.patternsSize ? refuse('limit.route_patterns', {}, 'rules') : null;
 };
 
 const serviceOf = ({ outcome }: RouteRule): string | null => (outcome.kind === 'service' ? outcome.serviceId : null);
