@@ -59,6 +59,7 @@ storyInBrowser('the routes of an integration', (chapter) => {
     await page.goto(screens.at(`/services/${stage.setUpAnswer.serviceId}`));
     await page.getByRole('button', { name: 'Edit routes' }).click();
     const dialog = page.getByRole('dialog', { name: /^Routes of / });
+    await waitForText(dialog, /1 of 1 recent alerts/);
     await dialog.getByLabel('Value of condition 1.1 of rule 1').press('Alt+ArrowDown');
     await dialog.getByRole('button', { name: 'Save routes' }).click();
     await waitForGone(dialog);

@@ -1,4 +1,5 @@
 import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
 import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
 import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -60,6 +61,12 @@ story('a route', (chapter) => {
     expect(rings()).toEqual([1, 1]);
     expect(await stage.getGroup(1)).toMatchObject({ serviceId: stage.setUpAnswer.serviceId, title: 'DiskFull on db-1' });
     expect(await stage.getGroup(2)).toMatchObject({ serviceId: searchService, title: 'SearchDown on db-1' });
+  });
+
+  chapter('is tried with recent alerts before it is saved', async () => {
+    const rules = [{ rows: isAlert('Disk.*'), outcome: toSearch() }];
+    const { body } = await mia.api.request<RouteTryOut>('POST', `/api/integrations/${integrationId()}/routes/try`, { rules });
+    expect(body).toEqual({ signals: 1, alerts: 2, decided: [1], elsewhere: 2 });
   });
 
   chapter('is named by Why: which rule, in which version', async () => {

@@ -1,8 +1,10 @@
 import type { IntegrationShown } from '@tocsin/contracts/integrations/noun.js';
 import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
 import type { RouteRulesRow, TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
+import { count } from '../../../data/words/sentences/sentence.js';
 import { useNames } from '../../../data/words/names.js';
 import { say } from '../../../data/toasts.js';
 import { Button } from '../../../ui/button.js';
@@ -10,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { newMatcher } from '../../policies/shared/matcher-line.js';
 import { RuleFields } from './rule-fields.js';
+import { findTakingAll, useTryOut } from './use-try-out.js';
 
 interface Props {
   integration: IntegrationShown;
@@ -29,6 +32,15 @@ const findMissing = (rules: readonly TypedRouteRule[]): string | undefined =>
     })
     .find(Boolean);
 
+/** How many of the recent alerts a rule decides. */
+const reachOf = (takingAll: number | null, tried: RouteTryOut | undefined, n: number): string => {
+  if (takingAll !== null) return `never reached: rule ${takingAll} takes all`;
+  return tried && tried.alerts > 0 ? `${tried.decided[n] ?? 0} of ${tried.alerts} recent alerts` : '';
+};
+
+const tryOutWords = ({ alerts, signals, elsewhere }: RouteTryOut): string =>
+  `Of the ${count(alerts, 'alert')} in the last ${count(signals, 'signal')}, ${elsewhere === 0 ? 'none goes' : elsewhere === 1 ? '1 goes' : `${elsewhere} go`} elsewhere than by the saved routes.`;
+
 /** The rules of an integration, in their order: saved as a whole. */
 export function RoutesDialog({ integration, routes, onClose }: Props) {
   const names = useNames();
@@ -36,6 +48,7 @@ export function RoutesDialog({ integration, routes, onClose }: Props) {
   const [rules, setRules] = useState<readonly TypedRouteRule[]>(before.length > 0 ? before : [newRule]);
   const change = useCommand('ChangeRoutes', 'save the routes');
   const missing = findMissing(rules);
+  const tried = useTryOut(integration.id, rules);
   const move = (from: number, to: number) => {
     if (to >= 0 && to < rules.length) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, rules[from]!));
   };
@@ -63,6 +76,7 @@ export function RoutesDialog({ integration, routes, onClose }: Props) {
             rule={rule}
             n={n}
             isLast={n === rules.length - 1}
+            decides={reachOf(findTakingAll(rules, n), tried, n)}
             onChange={(next) => setRules(rules.with(n, next))}
             onMove={(by) => move(n, n + by)}
             onRemove={() => setRules(rules.toSpliced(n, 1))}
@@ -72,6 +86,7 @@ export function RoutesDialog({ integration, routes, onClose }: Props) {
       <p className="mt-3 text-muted">
         Everything else goes to <span className="font-medium text-ink">{names.service(integration.serviceId)}</span>.
       </p>
+      {tried && tried.alerts > 0 && <p className="mt-1 text-[13px] text-muted">{tryOutWords(tried)}</p>}
       {rules.length < routeLimits.rulesPerIntegration && (
         <Button className="mt-3" onClick={() => setRules([...rules, newRule])}>
           Add rule

@@ -12,6 +12,8 @@ interface Props {
   /** Its place, from 0. */
   n: number;
   isLast: boolean;
+  /** What it decides of recent alerts, in words. */
+  decides: string;
   onChange: (rule: TypedRouteRule) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -20,7 +22,7 @@ interface Props {
 const recordOnly = 'record_only';
 
 /** One rule as a sentence: if alerts match, they go there. Alt and an arrow move it. */
-export function RuleFields({ rule, n, isLast, onChange, onMove, onRemove }: Props) {
+export function RuleFields({ rule, n, isLast, decides, onChange, onMove, onRemove }: Props) {
   const name = `rule ${n + 1}`;
   const { rows, isOn } = rule;
   const changeRow = (at: number, row: TypedRouteRule['rows'][number]) =>
@@ -34,7 +36,9 @@ export function RuleFields({ rule, n, isLast, onChange, onMove, onRemove }: Prop
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside it
     <li className="rounded-lg border border-line p-3" aria-label={name} onKeyDown={moveBy}>
       <div className="mb-1 flex flex-wrap items-center gap-x-1">
-        <span className="mr-auto font-medium">Rule {n + 1}</span>
+        <span className="mr-auto font-medium">
+          Rule {n + 1} <span className="ml-2 font-normal text-[13px] text-muted">{decides}</span>
+        </span>
         <Button kind="quiet" aria-label={`Move ${name} up`} whyNot={n === 0 && 'It is the first'} onClick={() => onMove(-1)}>
           ↑
         </Button>

@@ -1,4 +1,4 @@
-import type { RouteRule, RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
+import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { doMatch } from '../../../rules/matchers.js';
 
@@ -18,5 +18,7 @@ const doesTake = ({ isOn, rows }: Pick<RouteRule, 'isOn' | 'rows'>, values: Read
   isOn && (rows.length === 0 || rows.some((row) => doMatch(row, values)));
 
 /** The place of the rule that decides about these values, from 0; -1: none does. */
-export const placeOfRule = ({ rules }: Pick<RouteRulesRow, 'rules'>, values: Readonly<Record<string, string>>): number =>
-  rules.findIndex((rule) => doesTake(rule, values));
+export const placeOfRule = (
+  { rules }: { readonly rules: readonly Pick<RouteRule, 'isOn' | 'rows'>[] },
+  values: Readonly<Record<string, string>>,
+): number => rules.findIndex((rule) => doesTake(rule, values));
