@@ -359,6 +359,16 @@ export const commandRefusals: Readonly<Record<CommandType, readonly RefusalCode[
   RemovePolicy: ['permission.denied', 'policy.in_use', 'policy.not_found', 'team.not_found'],
   RetryFailures: ['permission.denied'],
   RedactText: ['permission.denied', 'redaction.not_found', 'redaction.not_text'],
+  ChangeRoutes: [
+    'conflict.revision',
+    'integration.not_found',
+    'limit.route_patterns',
+    'limit.route_rules_size',
+    'permission.denied',
+    'route.pattern_invalid',
+    'route.rule_twice',
+    'route.service_not_found',
+  ],
   CreateSchedule: [
     'conflict.revision',
     'limit.rotation_places',

@@ -12,6 +12,7 @@ export * as connections from './connections/noun.js';
 export * as teams from './teams/noun.js';
 export * as services from './services/noun.js';
 export * as integrations from './integrations/noun.js';
+export * as routeRules from './route-rules/noun.js';
 export * as policies from './policies/noun.js';
 export * as silences from './silences/noun.js';
 export * as schedules from './schedules/noun.js';

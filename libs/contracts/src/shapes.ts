@@ -24,6 +24,7 @@ import { qualityAnswer } from './schedules/quality.js';
 import { aheadAnswer } from './schedules/ahead.js';
 import { zoneTableAnswer } from './schedules/zone-tables.js';
 import { sendersAnswer } from './integrations/senders.js';
+import { routeTryOut, routeTryOutRequest } from './route-rules/try-out.js';
 import { coverageAnswer, drillAnswer, drillRequest } from './drills/drills.js';
 import { connectionsShown, connectionTest, connectionTestResult } from './connections/noun.js';
 import { mailBounce, mailBounceResult, mailSettings, mailTest, mailTestResult } from './mail-server/noun.js';
@@ -77,6 +78,8 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
+  RouteTryOutRequest: routeTryOutRequest,
+  RouteTryOut: routeTryOut,
   DrillRequest: drillRequest,
   DrillAnswer: drillAnswer,
   CoverageAnswer: coverageAnswer,

@@ -17,6 +17,7 @@ import { policiesView } from './setup/policies/views.js';
 import { createConfigurationReads, type ConfigurationReads } from './reads.js';
 import { coverRequestsView } from './setup/schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './setup/schedules/views.js';
+import { routeRulesView } from './setup/route-rules/views.js';
 import { servicesView } from './setup/services/views.js';
 import { activeSilencesView } from './setup/silences/views.js';
 import { signInView } from './setup/sign-in/views.js';
@@ -70,6 +71,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     servicesView,
     integrationsView,
     policiesView,
+    routeRulesView,
     schedulesView,
     onCallView,
     coverRequestsView,

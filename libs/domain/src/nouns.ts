@@ -8,6 +8,7 @@ export * as teamStream from './setup/team-stream/noun.js';
 export * as services from './setup/services/noun.js';
 export * as integrations from './setup/integrations/noun.js';
 export * as policies from './setup/policies/noun.js';
+export * as routeRules from './setup/route-rules/noun.js';
 export * as tokens from './setup/tokens/noun.js';
 export * as people from './setup/people/noun.js';
 export * as contacts from './setup/contacts/noun.js';

@@ -9,6 +9,7 @@ import type { MailServerRow } from '@tocsin/contracts/mail-server/noun.js';
 import type { ConnectionRow } from '@tocsin/contracts/connections/noun.js';
 import type { CoverRequestsRow } from '@tocsin/contracts/schedules/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules/schedules.js';
+import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { SilenceRow } from '@tocsin/contracts/silences/noun.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
@@ -46,6 +47,8 @@ export interface ConfigurationReads {
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
+  /** The routes of integrations that have any, by integration. */
+  readonly routeRules: Rows<RouteRulesRow>;
   /** The rules of who is on call from now on. */
   readonly schedules: Rows<ScheduleRow>;
   /** Who is on call, as last recorded. Paging computes it instead. */
@@ -74,6 +77,7 @@ export const createConfigurationReads = (memory: MemoryRows): ConfigurationReads
   services: memory.rows('services'),
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),
+  routeRules: memory.rows('routeRules'),
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
   coverRequests: memory.rows('coverRequests'),

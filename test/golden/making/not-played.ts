@@ -22,6 +22,7 @@ const inBoth = {
   AlertsUnmuted: 'such a group after the silence',
   AlertGroupSettling: 'a silence that ends while its group fires',
   AlertGroupUnsuppressed: 'five minutes after such a silence',
+  RoutesChanged: 'routes of an integration, which the next golden folder has',
   AlertGroupWentStale: 'senders that are silent for a day',
   AlertGroupHeardAgain: 'a sender that was silent for a day',
   SignalsRefused: 'an integration above its hard limit of hundreds of signals, for minutes',

@@ -30,6 +30,9 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/events/:ordinal/effects': [routeAt('/api/events/1/effects')],
   'GET /api/why': [{ path: ({ other }) => `/api/why?person=${other}`, scopeOf: noScope }],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, scopeOf: noScope }],
+  'POST /api/integrations/:id/routes/try': [
+    { path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/routes/try`, scopeOf: noScope },
+  ],
   'GET /api/schedules/:id/shifts': [
     {
       path: ({ teams }) => `/api/schedules/${teams.theirs.scheduleId}/shifts?from=2026-11-23T00:00:00.000Z&to=2026-11-24T00:00:00.000Z`,

@@ -5,7 +5,7 @@ import { findAboveSoftLimit } from '../operate/above-soft-limit.js';
 import { HardLimit } from './hard-limit.js';
 
 const integration = { id: 'i1', hardLimit: 10 } as IntegrationRow;
-const row = (minutes: ArrivalsRow['minutes']): ArrivalsRow => ({ id: 'i1', serviceId: 's1', lastAt: '2026-11-21T03:12:00.000Z', minutes });
+const row = (minutes: ArrivalsRow['minutes']): ArrivalsRow => ({ id: 'i1', lastAt: '2026-11-21T03:12:00.000Z', minutes });
 
 /** A server with these arrivals in memory. */
 const server = (minutes: ArrivalsRow['minutes'] = []) => {

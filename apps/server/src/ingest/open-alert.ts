@@ -4,7 +4,7 @@ import { threadOf } from '@tocsin/domain/operation/routing/shared/opened-group.j
 import type { OpenAlert } from './format.js';
 
 /**
- * The open alert group with the key of a signal, from memory: the answer never waits for routing. Two signals at the same moment
+ * An open alert group with the key of a signal, from memory: the answer never waits for routing. Two signals at the same moment
  * may both find none.
  */
 export const openAlertOf = (
@@ -12,6 +12,6 @@ export const openAlertOf = (
   integrationId: string,
   { key }: Pick<Signal, 'key'>,
 ): OpenAlert | null => {
-  const thread = threads.get(threadOf(integrationId, key));
-  return thread?.open ? { groupId: thread.groupId, number: thread.number } : null;
+  const thread = threads.where('senderKey', threadOf(integrationId, key)).find(({ open }) => open);
+  return thread ? { groupId: thread.groupId, number: thread.number } : null;
 };

@@ -6,6 +6,7 @@ import { CausesController } from './causes.controller.js';
 import { EventsExportController } from './events-export.controller.js';
 import { Computations } from './computations/computations.js';
 import { EventsController } from './events.controller.js';
+import { RouteTryOutController } from './route-try-out.controller.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { MessagesExportController } from './messages/messages-export.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
@@ -33,6 +34,7 @@ export const queryRoom: Room = {
     PreviewsController,
     SendersController,
     IntegrationsController,
+    RouteTryOutController,
     OnCallController,
     CalendarsController,
     PoliciesController,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../ids.js';
 import { namedGroup } from './linked-groups.js';
+import { routeVersion } from '../routing/routing.js';
 import { signalAlert } from '../routing/signals.js';
 
 /** One deduplicated condition inside a group. The group’s events record whether it still fires. */
@@ -23,6 +24,8 @@ export const origin = z.discriminatedUnion('kind', [
     thread: z.string(),
     shape: z.enum(['each', 'group']),
     signal: fromSignal,
+    /** The rule of the integration’s routes that led it to its service; absent: none did. */
+    route: routeVersion.optional(),
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
     /** For a further group of a storm: its first group, and the one that took new alerts before. */

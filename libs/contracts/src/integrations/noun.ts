@@ -103,7 +103,6 @@ export const examples: Examples<typeof commands> = {
 /** Recent signals of an integration, routed or not, for the last five `minutes` (UTC), oldest first. */
 export const arrivalsRow = z.object({
   id,
-  serviceId: id,
   lastAt: instant,
   minutes: z.array(z.object({ minute: instant, signals: z.number().int() })),
 });

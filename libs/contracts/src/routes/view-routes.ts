@@ -15,7 +15,7 @@ import {
   textParameter,
   tokenParameter,
 } from './query.js';
-import { fileAnswer, okAnswer, type Route } from './route.js';
+import { computedRefusals, fileAnswer, okAnswer, type Route } from './route.js';
 
 const moment = {
   at: dayOrInstantParameter('An instant, or a day for its start in UTC: the view as of then.'),
@@ -261,5 +261,15 @@ export const viewRoutes: readonly Route[] = [
     permission: 'everything.read',
     answers: okAnswer('The last uses, by the hash of the key.', 'IntegrationKeys'),
     refusals: ['integration.not_found', 'permission.denied'],
+  },
+  {
+    method: 'POST',
+    path: '/api/integrations/:id/routes/try',
+    room: 'views',
+    says: 'Where the alerts of up to 200 recent signals of an integration would go by other rules: how many each rule decides, and how many go elsewhere than by the saved ones. Nothing is written. A rule with an invalid pattern decides none.',
+    permission: 'everything.read',
+    body: 'RouteTryOutRequest',
+    answers: okAnswer('The counts.', 'RouteTryOut'),
+    refusals: [...computedRefusals, 'request.invalid', 'integration.not_found', 'permission.denied'],
   },
 ];

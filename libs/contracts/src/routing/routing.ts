@@ -5,6 +5,11 @@ import { id, instant } from '../ids.js';
 import { severities } from '../severities.js';
 
 const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
+/**
+ * The rule that led an alert to its service, and the version of the routes. `default`: none did; `thread`: it belongs to a group that is open, or was
+ * resolved by a person. `place`: the rule’s number in the list, from 1.
+ */
+export const routeVersion = ruleVersion.extend({ place: z.number().int().optional() });
 
 /** Firing alerts beyond those that a group lists: their number, and a summary. */
 export const countedAlerts = z.object({
@@ -30,7 +35,15 @@ export const routed = z.object({
   key: z.string(),
   outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
   reason: z
-    .enum(['never_seen_firing', 'no_open_alert', 'older_than_known', 'service_gone', 'resolved_by_person', 'closing_planned'])
+    .enum([
+      'never_seen_firing',
+      'no_open_alert',
+      'older_than_known',
+      'service_gone',
+      'resolved_by_person',
+      'closing_planned',
+      'recorded_only',
+    ])
     .optional(),
   groupId: id.nullable(),
   number: z.number().int().nullable(),
@@ -54,7 +67,7 @@ export const routed = z.object({
     })
     .optional(),
   /** The rules that decided, each with the version that it had. */
-  by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
+  by: z.object({ route: routeVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
   /** When the number of alerts that are only counted changed. */
   counted: countedAlerts.optional(),
   /** Changed truncation of the source’s list; null: it is complete again. */

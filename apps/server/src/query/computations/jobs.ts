@@ -2,6 +2,9 @@ import { listWholePersonShifts } from '@tocsin/domain/setup/schedules/answers/pe
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds/noun.js';
 import type { CoverageGap, DrillRequest } from '@tocsin/contracts/drills/drills.js';
+import { patternProblemOf } from '@tocsin/domain/rules/matchers.js';
+import { tryRoutes, type TriedAlert } from '@tocsin/domain/setup/route-rules/shared/try-out.js';
+import type { RouteTryOut, RouteTryOutRequest } from '@tocsin/contracts/route-rules/try-out.js';
 import { draftRequest, type OnCallAnswer, type PolicyPeopleAnswer } from '@tocsin/contracts/schedules/answers.js';
 import { resolveTarget } from '@tocsin/domain/setup/policies/shared/targets.js';
 import { coverageOf } from '@tocsin/domain/observers/drills/coverage.js';
@@ -37,6 +40,12 @@ export interface JobInputs {
   readonly drill: DrillRequest;
   readonly coverage: { readonly from: string; readonly to: string };
   readonly labelMatches: WantedLabels;
+  /** Alerts of recent signals, and the rules to try. */
+  readonly routeTryOut: RouteTryOutRequest & {
+    readonly integrationId: string;
+    readonly alerts: readonly TriedAlert[];
+    readonly signals: number;
+  };
 }
 export type JobName = keyof JobInputs;
 
@@ -76,6 +85,7 @@ export const createJobs = ({ reads, viewReader, now, tell }: JobPlace): { readon
       return isJson ? answer : renderFeed(answer, feed, reads);
     },
     drill: (request) => answerDrill(reads, request),
+    routeTryOut: (input) => answerTryOut(reads, input),
     labelMatches: (wanted) => listLabelMatches({ viewReader }, wanted),
     coverage: ({ from, to }) => {
       for (const progress of listProgress(coverageOf(domain, reads, from, to))) tell(progress);
@@ -103,7 +113,7 @@ function* listProgress(services: Iterable<readonly CoverageGap[]>): Iterable<Cov
   yield { done, gaps };
 }
 
-const raise = (code: 'policy.not_found' | 'schedule.not_found' | 'service.not_found'): never => {
+const raise = (code: 'integration.not_found' | 'policy.not_found' | 'schedule.not_found' | 'service.not_found'): never => {
   throw new HttpProblem(code);
 };
 
@@ -143,4 +153,13 @@ function answerPolicyPeople(reads: DomainReads, policyId: string, at: string): P
 function answerDrill(reads: DomainReads, request: DrillRequest): unknown {
   const { events: _events, ...answer } = forecast(domain, reads, request) ?? raise('service.not_found');
   return answer;
+}
+
+/** A pattern that is being typed matches nothing yet. */
+function answerTryOut(reads: DomainReads, { integrationId, rules, alerts, signals }: JobInputs['routeTryOut']): RouteTryOut {
+  const { name: integration, serviceId: ownService } = reads.integrations.get(integrationId) ?? raise('integration.not_found');
+  const tried = rules.map((rule) => ({ ...rule, isOn: rule.isOn && rule.rows.flat().every((one) => patternProblemOf(one) === null) }));
+  const names = { integration, service: reads.services.get(ownService)?.name ?? '' };
+  const saved = reads.routeRules.get(integrationId)?.rules ?? [];
+  return { signals, alerts: alerts.length, ...tryRoutes(alerts, { rules: tried, saved, ownService, names }) };
 }

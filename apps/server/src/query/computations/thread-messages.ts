@@ -12,6 +12,7 @@ export const copiedViews = [
   'services',
   'integrations',
   'policies',
+  'routeRules',
   'schedules',
   'onCall',
   'coverRequests',

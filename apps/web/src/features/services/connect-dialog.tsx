@@ -26,7 +26,7 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
   if (sender && made)
     return (
       <Dialog key="made" wide isSecret title={`Set up ${sender.name}`} onClose={onClose}>
-        <FirstSignal integrationId={made.integrationId} serviceId={service.id} />
+        <FirstSignal integrationId={made.integrationId} />
         <SenderSteps steps={sender.steps} endpoint={made.endpoint} />
         <DialogButtons>
           <Button kind="act" onClick={onClose}>

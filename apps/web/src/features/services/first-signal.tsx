@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { integrationKeysQuery, whileWaiting } from './use-integration-keys.js';
-import { useView } from '../../data/cache/use-view.js';
+import { useRow } from '../../data/cache/use-view.js';
 import { LastSignal } from './shared/last-signal.js';
 import { Ago } from '../../ui/time.js';
 
 /** Whether the first signal has arrived, updated live, and why one was refused. */
-export function FirstSignal({ integrationId, serviceId }: { integrationId: string; serviceId: string }) {
-  const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
-  const hasCome = data?.rows.some(({ id }) => id === integrationId) === true;
+export function FirstSignal({ integrationId }: { integrationId: string }) {
+  const { data } = useRow('arrivals', integrationId);
+  const hasCome = Boolean(data?.row);
   // not an event, so there is no live update: polled while it is shown
   const { data: keys } = useQuery({ ...integrationKeysQuery(integrationId), refetchInterval: hasCome ? false : whileWaiting });
   const refused = hasCome ? null : (keys?.lastRefused ?? null);
@@ -18,7 +18,7 @@ export function FirstSignal({ integrationId, serviceId }: { integrationId: strin
           An alert was refused <Ago at={refused.at} />: {refused.says}
         </span>
       ) : (
-        <LastSignal integrationId={integrationId} serviceId={serviceId} waiting="Waiting for the first alert…" />
+        <LastSignal integrationId={integrationId} waiting="Waiting for the first alert…" />
       )}
     </output>
   );

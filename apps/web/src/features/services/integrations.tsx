@@ -12,6 +12,7 @@ import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
+import { AddRoutes, RoutedHere, RoutesOf } from '../route-rules/shared/routes-of-service.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { HardLimit } from './hard-limit.js';
 import { Keys, RefusedSignals } from './integration-keys.js';
@@ -30,17 +31,23 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
   const rows = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section id="integrations" title="Integrations" aside={may && <Button onClick={() => setOpen(true)}>Connect integration</Button>}>
-      <WhenRead of={[reading]} what="The integrations">
-        {rows.length === 0 && <Nothing>No integrations yet: this service can only be paged manually.</Nothing>}
-        <ul>
-          {rows.map((row) => (
-            <IntegrationLine key={row.id} row={row} may={may} isOnly={rows.length === 1} />
-          ))}
-        </ul>
-      </WhenRead>
-      {isOpen && <ConnectDialog service={service} onClose={() => setOpen(false)} />}
-    </Section>
+    <>
+      <Section id="integrations" title="Integrations" aside={may && <Button onClick={() => setOpen(true)}>Connect integration</Button>}>
+        <WhenRead of={[reading]} what="The integrations">
+          {rows.length === 0 && <Nothing>No integrations yet: this service is paged manually, or by routes of other integrations.</Nothing>}
+          <ul>
+            {rows.map((row) => (
+              <IntegrationLine key={row.id} row={row} may={may} isOnly={rows.length === 1} />
+            ))}
+          </ul>
+          <RoutedHere serviceId={service.id} />
+        </WhenRead>
+        {isOpen && <ConnectDialog service={service} onClose={() => setOpen(false)} />}
+      </Section>
+      {rows.map((row) => (
+        <RoutesOf key={row.id} integration={row} may={may} />
+      ))}
+    </>
   );
 }
 
@@ -55,7 +62,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         <span className="flex flex-wrap gap-x-3 max-sm:order-last max-sm:basis-full">
           <span className="text-muted">{integrationTraits[row.kind].name}</span>
           {row.hardLimit && <span className="text-muted">at most {row.hardLimit.toLocaleString('en-GB')} requests in 5 min</span>}
-          <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="No alerts yet" />
+          <LastSignal integrationId={row.id} waiting="No alerts yet" />
         </span>
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -75,6 +82,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
       {isOpen && (
         <div className="mt-2 mb-4 space-y-3">
           <Keys row={row} answer={answer} />
+          <AddRoutes integration={row} />
           <HardLimit key={row.hardLimit ?? ''} row={row} />
           <div className="-ml-3">
             <Remove row={row} isOnly={isOnly} />

@@ -36,7 +36,7 @@ export function SetUpDone({
         </p>
         <Connect made={made} />
         <p className="mt-3 min-h-5" aria-live="polite">
-          <LastSignal integrationId={made.integrationId} serviceId={made.serviceId} waiting="Waiting for the first alert…" />
+          <LastSignal integrationId={made.integrationId} waiting="Waiting for the first alert…" />
         </p>
       </li>
       <li>

@@ -24,7 +24,8 @@ const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: Grou
     details: null,
   };
   return {
-    integrationId: integration?.id ?? noIntegration,
+    // routes may lead an alert elsewhere: the question is about this service
+    integrationId: integration && !reads.routeRules.get(integration.id) ? integration.id : noIntegration,
     serviceId,
     kind: integration?.kind ?? 'generic',
     receivedAt: at,

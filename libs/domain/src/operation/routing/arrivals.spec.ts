@@ -40,7 +40,6 @@ describe('what came from an integration', () => {
     const row = rowAfter([item(1, '03:12:00'), item(1, '03:12:00'), item(2, '03:12:59'), item(3, '03:13:00'), item(4, '03:13:00', other)]);
     expect(row).toEqual({
       id: integrationId,
-      serviceId,
       lastAt: '2026-11-21T03:13:00.000Z',
       minutes: [
         { minute: '2026-11-21T03:12:00.000Z', signals: 2 },

@@ -29,7 +29,6 @@ const countMinutes = (minutes: ArrivalsRow['minutes'], instants: readonly string
 export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
   name: 'arrivals',
   hasHistory: false,
-  columns: { serviceId: (row) => row.serviceId },
   on: {
     SignalsRouted: {
       keys: ({ data }) => [...byIntegration(data.items).keys()],
@@ -37,7 +36,7 @@ export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
         const items = byIntegration(data.items).get(key)!;
         const instants = instantsOf(items, data.part);
         const lastAt = items.reduce((at, { signal }) => laterOf(at, signal.receivedAt), row?.lastAt ?? '');
-        return { id: key, serviceId: items[0]!.serviceId, lastAt, minutes: countMinutes(row?.minutes ?? [], instants, lastAt) };
+        return { id: key, lastAt, minutes: countMinutes(row?.minutes ?? [], instants, lastAt) };
       },
     },
   },

@@ -4,7 +4,7 @@ import { millisBetween } from '@tocsin/kernel/time.js';
 import { severities, type Severity } from '@tocsin/contracts/severities.js';
 import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
 import { alertNameKeyOf } from '../../rules/alert-key.js';
-import type { ListedAlert, Portion } from './portions.js';
+import type { ListedAlert, Portion } from './portion.js';
 import type { Thread } from './thread.js';
 import type { ThreadAlert } from './shared/thread-row.js';
 import { wordsOf } from './words.js';

@@ -24,11 +24,13 @@ export interface RouteSignals {
 }
 export type RoutingCommand = RouteSignals | RoutePlainly | PassOverSignal | PageRequestCommand;
 
-const createRoutingReads = ({ threads, services, storms }: GroupReads): RoutingReads => ({
+const createRoutingReads = ({ threads, services, integrations, routeRules, storms }: GroupReads): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
   threadsWith: (alert) => threads.where('alert', alert),
   service: (id) => services.get(id),
+  integration: (id) => integrations.get(id),
+  routeRules: (integrationId) => routeRules.get(integrationId),
   storm: (serviceId) => storms.get(serviceId),
   tally: (groupId) => threads.sum('groupId', groupId) as Tally | undefined,
 });

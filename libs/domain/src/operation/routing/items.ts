@@ -2,12 +2,15 @@ import { limits } from '@tocsin/contracts/limits.js';
 import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 
-/** The default rules of every integration, until an admin writes routes, groupings and silences. */
+/** The rules of an integration without routes. */
 export const defaultRules: RoutedSignal['by'] = {
   route: { id: 'default', version: 1 },
   grouping: { id: 'default', version: 1 },
   silence: null,
 };
+
+/** For a signal whose thread decided: routes are for what opens, or begins again. */
+export const threadRules: RoutedSignal['by'] = { ...defaultRules, route: { id: 'thread', version: 1 } };
 
 /** Bytes of items that one fact may hold: an append, without the surrounding data. */
 export const itemBytes = limits.appendBytes - 16 * 1_024;

@@ -40,6 +40,8 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
     threadsWith: (alert: string) => threads.where('alert', alert),
     service: () => undefined,
+    integration: () => undefined,
+    routeRules: () => undefined,
     storm: () => undefined,
     tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
   };

@@ -11,6 +11,8 @@ const noReads: RoutingReads = {
   threadsOf: () => [],
   threadsWith: () => [],
   service: () => undefined,
+  integration: () => undefined,
+  routeRules: () => undefined,
   storm: () => undefined,
   tally: () => undefined,
 };

@@ -4,7 +4,7 @@ import * as routingLimits from '@tocsin/contracts/routing/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { changesBy, type openingChanges } from './changes.js';
-import type { Portion } from './portions.js';
+import type { Portion } from './portion.js';
 import type { Thread } from './thread.js';
 
 /** One received signal, as the router gets it. */

@@ -1,5 +1,5 @@
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
-import { itemBytesOf, defaultRules, itemBytes } from './items.js';
+import { itemBytesOf, defaultRules, itemBytes, threadRules } from './items.js';
 import type { Item, ReceivedSignal } from './received-signal.js';
 import type { RoutingReads } from './routing-reads.js';
 import { RunThreads } from './run-threads.js';
@@ -46,10 +46,10 @@ export class Router implements Run {
     return {
       signal: { eventId, ordinal, receivedAt: data.receivedAt, inbox },
       integrationId: data.integrationId,
-      serviceId: data.serviceId,
+      serviceId: row?.serviceId ?? data.serviceId,
       key: data.signal.key,
       thread,
-      by: defaultRules,
+      by: this.reads.routeRules(data.integrationId) ? threadRules : defaultRules,
       groupId: row?.groupId ?? null,
       number: row?.number ?? null,
       alerts: [],

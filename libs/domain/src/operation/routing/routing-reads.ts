@@ -1,3 +1,5 @@
+import type { IntegrationRow } from '@tocsin/contracts/integrations/noun.js';
+import type { RouteRulesRow } from '@tocsin/contracts/route-rules/noun.js';
 import type { ServiceRow } from '@tocsin/contracts/services/noun.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
@@ -10,6 +12,9 @@ export interface RoutingReads {
   /** The threads behind which an alert fires, named `<integration>|<key of the alert>`. */
   readonly threadsWith: (alert: string) => readonly ThreadRow[];
   readonly service: (id: string) => ServiceRow | undefined;
+  readonly integration: (id: string) => IntegrationRow | undefined;
+  /** Undefined: the integration never had any. */
+  readonly routeRules: (integrationId: string) => RouteRulesRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;
   /** Totals over all threads of one group; undefined when it has none. */
   readonly tally: (groupId: string) => Tally | undefined;

@@ -90,6 +90,8 @@ const routeRuns = (runs: readonly (readonly ReceivedSignal[])[], most?: number):
       threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
       threadsWith: (alert: string) => threads.where('alert', alert),
       service: () => undefined,
+      integration: () => undefined,
+      routeRules: () => undefined,
       storm: (id: string) => memory.rows<StormRow>('storms').get(id),
       tally: (groupId: string) => threads.sum('groupId', groupId) as Tally | undefined,
     };

@@ -97,6 +97,7 @@ export class Thread {
       integrationId: item.integrationId,
       senderKey: threadOf(item.integrationId, item.key),
       groupId: item.groupId!,
+      serviceId: item.serviceId,
       number: item.number!,
       open: true,
       ...(item.storm ? { storm: true } : {}),

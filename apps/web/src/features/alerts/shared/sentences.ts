@@ -37,9 +37,15 @@ const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
 /** ` (repeat 1)`, behind a step inside a sentence. */
 const inRepeat = (round: number): string => (round > 1 ? ` (repeat ${round - 1})` : '');
 
+/** Which rule led a group to its service. */
+const routeWords = ({ origin, serviceId }: FactOf<'AlertGroupOpened'>, names: Names): string =>
+  origin.kind === 'signal' && origin.route
+    ? ` It went to ${names.service(serviceId)} by rule ${origin.route.place} (version ${origin.route.version}).`
+    : '';
+
 const openingSentences: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
-    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A source'} opened #${d.number}: ${textOrErased(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
+    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A source'} opened #${d.number}: ${textOrErased(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).${routeWords(d, names)}`,
   page: (d, names) =>
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${textOrErased(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,

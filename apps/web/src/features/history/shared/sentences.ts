@@ -14,6 +14,7 @@ import { holidaySentences } from '../../holidays/shared/sentences.js';
 import { mailServerSentences } from '../../mail-server/shared/sentences.js';
 import { accessSentences, peopleSentences } from '../../people/shared/sentences.js';
 import { policySentences } from '../../policies/shared/sentences.js';
+import { routeSentences } from '../../route-rules/shared/sentences.js';
 import { scheduleOwnerSentences, scheduleSentences } from '../../schedules/shared/sentences.js';
 import { integrationSentences, serviceSentences } from '../../services/shared/sentences.js';
 import { connectionSentences, organisationSentences, signInSentences } from '../../settings/shared/sentences.js';
@@ -46,6 +47,7 @@ export const sentences: Sentences<EventType> = {
   ...bundleSentences,
   ...fanOutSentences,
   ...bulkActSentences,
+  ...routeSentences,
   ...silenceSentences,
   ...eventSubscriptionSentences,
 };

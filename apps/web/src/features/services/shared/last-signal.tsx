@@ -1,7 +1,7 @@
 import * as integrationLimits from '@tocsin/contracts/integrations/limits.js';
 import type { ArrivalsRow } from '@tocsin/contracts/integrations/noun.js';
 import { useClock } from '../../../data/time/clock.js';
-import { useView } from '../../../data/cache/use-view.js';
+import { useRow } from '../../../data/cache/use-view.js';
 import { age, span, wholeTime } from '../../../data/time/times.js';
 
 /** Signals within the window of the soft limit. */
@@ -9,9 +9,9 @@ export const recentCount = (minutes: ArrivalsRow['minutes'], now: number): numbe
   minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - integrationLimits.ingestSoft.window ? sum + signals : sum), 0);
 
 /** When an integration last sent, updated live before the signal is routed, with a warning above the usual rate. */
-export function LastSignal({ integrationId, serviceId, waiting }: { integrationId: string; serviceId: string; waiting: string }) {
-  const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
-  const row = data?.rows.find(({ id }) => id === integrationId);
+export function LastSignal({ integrationId, waiting }: { integrationId: string; waiting: string }) {
+  const { data } = useRow('arrivals', integrationId);
+  const row = data?.row;
   const since = useClock((now) => (row ? age(now - Date.parse(row.lastAt)) : ''));
   const many = useClock((now) => (row ? recentCount(row.minutes, now) : 0));
   if (!data) return null;

@@ -115,6 +115,7 @@ const toCommand = (item: RoutedSignal, neededEvents: ReadonlyMap<number, Recorde
         thread,
         shape: signalEvent.data.signal.shape,
         signal: refOf(item),
+        ...(item.by.route.place === undefined ? {} : { route: item.by.route }),
         ...stormPartOf(item),
       },
       previousGroupId: item.previousGroupId ?? null,

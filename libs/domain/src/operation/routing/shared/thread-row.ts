@@ -26,6 +26,8 @@ export interface ThreadRow {
   /** `<integration>|<sender's key>`: the threads of one sender's group, which may have been split. */
   readonly senderKey: string;
   readonly groupId: string;
+  /** The service of that group, to which its signals go, whatever the routes say now. */
+  readonly serviceId: string;
   readonly number: number;
   readonly open: boolean;
   /** Its alerts are in a storm’s group, with those of other threads. */

@@ -1,5 +1,5 @@
 import { doesLeaveOut, resolvedAlertsIn } from '../changes.js';
-import type { Portion } from '../portions.js';
+import type { Portion } from '../portion.js';
 import { cutBy, isOlder, repeatOf, type Item, type ReceivedSignal } from '../received-signal.js';
 import { places, type Run, type Step } from './step.js';
 

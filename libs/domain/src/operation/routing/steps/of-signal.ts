@@ -18,13 +18,14 @@ export function* stepsOf(run: Run, received: ReceivedSignal, after: string): Ite
 function* trigger(run: Run, received: ReceivedSignal): Iterable<Step> {
   const { signal, integrationId } = received.data;
   const named = new Set<string>();
-  for (const [n, portion] of portionsOf(signal).entries()) {
+  const { portions, placeOf, areParts } = portionsOf(run, received);
+  for (const [n, portion] of portions.entries()) {
     const thread = threadOf(integrationId, portion.thread);
     named.add(thread);
-    const place = `${places.portions}${String(n).padStart(6, '0')}`;
+    const place = `${places.portions}${placeOf(portion, n)}`;
     yield { place, thread, item: () => triggered(run, received, portion, thread) };
   }
-  if (!signal.splitByName || !signal.complete) return;
+  if (!areParts || !signal.complete) return;
   for (const id of run.threads.threadsOf(threadOf(integrationId, signal.key))) {
     const { row } = run.threads.thread(id)!;
     if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield ending(run, received, id, nothingListed);

@@ -5,7 +5,7 @@ import * as serviceLimits from '@tocsin/contracts/services/limits.js';
 import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
 import { millisBetween } from '@tocsin/kernel/time.js';
 import { absentAlertsIn, doesLeaveOut, openingChanges, isRefire, resolvedAlertsIn, withoutLate, type AlertChange } from '../changes.js';
-import type { Portion } from '../portions.js';
+import type { Portion } from '../portion.js';
 import {
   cutBy,
   hasWaited,
@@ -17,6 +17,7 @@ import {
   type Item,
   type ReceivedSignal,
 } from '../received-signal.js';
+import { rulesOf } from '../destinations.js';
 import { openedGroupId } from '../shared/opened-group.js';
 import type { StormGroup } from '../shared/storm-row.js';
 import type { Thread } from '../thread.js';
@@ -48,7 +49,7 @@ export const triggered = (run: Run, received: ReceivedSignal, listed: Portion, i
  * resolves a part with its last alert.
  */
 const isPartOver = ({ data: { signal } }: ReceivedSignal, portion: Portion, thread: Thread): boolean =>
-  signal.splitByName && (signal.complete || (signal.shape === 'each' && !doesLeaveOut(portion, thread)));
+  portion.isPart && (signal.complete || (signal.shape === 'each' && !doesLeaveOut(portion, thread)));
 
 /**
  * A resolved thread: a re-fire reopens its group or opens a new one; a mere re-send after a person resolved it stays
@@ -74,11 +75,15 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
   if (!isRefired && since < alertGroupLimits.quietAfterHandResolve) {
     return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...resolvedAlertsIn(portion, thread)] };
   }
+  const destination = portion.destination();
+  // what goes to another service now opens a group there
+  if (destination.serviceId !== thread.row!.serviceId) return open(run, received, portion, id, groupId);
+  const by = rulesOf(destination);
   // other threads of the storm still fire: this one joins them again
   if (thread.row!.storm && run.storms.isOpen(groupId))
-    return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(resolvedAlertsIn(portion, thread)) };
-  const window = reopenWindow(run, received);
-  if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over()) };
+    return { outcome: 'joined', groupId, number, previousGroupId: groupId, by, ...again(resolvedAlertsIn(portion, thread)) };
+  const window = reopenWindow(run, received, destination.serviceId);
+  if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', by, ...again(over()) };
   return open(run, received, portion, id, groupId);
 };
 
@@ -86,15 +91,19 @@ const onResolved = (run: Run, received: ReceivedSignal, portion: Portion, thread
  * In milliseconds; 0: a re-fire is always a new group. The service’s setting comes before the default of the
  * integration’s kind.
  */
-const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal): number => {
-  const minutes = reads.service(data.serviceId)?.reopenWindowMinutes ?? null;
+const reopenWindow = ({ reads }: Run, { data }: ReceivedSignal, serviceId: string): number => {
+  const minutes = reads.service(serviceId)?.reopenWindowMinutes ?? null;
   if (minutes !== null) return minutes * duration.minute;
   return integrationTraits[data.kind].reopens ? serviceLimits.reopenWindow : 0;
 };
 
 const open = (run: Run, received: ReceivedSignal, portion: Portion, thread: string, previousGroupId: string | null): Item => {
-  const { receivedAt, serviceId, signal } = received.data;
-  const fired = { ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
+  const { receivedAt, signal } = received.data;
+  const destination = portion.destination();
+  const by = rulesOf(destination);
+  const { serviceId } = destination;
+  if (serviceId === null) return { outcome: 'ignored', reason: 'recorded_only', by };
+  const fired = { by, serviceId, ...listedAlertsIn(openingChanges(portion, undefined)), ...cutBy(received, null), previousGroupId };
   const place = signal.test ? ({ kind: 'alone' } as const) : run.storms.placeFor(serviceId, receivedAt, fired.alerts.length);
   if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
   return {

@@ -1,0 +1,29 @@
+import type { RoutedSignal } from '@tocsin/contracts/routing/routing.js';
+import type { SignalAlert } from '@tocsin/contracts/routing/signals.js';
+
+/** An alert of a signal: its position there, and its key in facts. */
+export interface ListedAlert {
+  readonly key: string;
+  readonly index: number;
+  readonly alert: SignalAlert;
+}
+
+/** Where an alert goes, and by which rule. */
+export interface Destination {
+  /** Null: it is recorded only. */
+  readonly serviceId: string | null;
+  readonly route: RoutedSignal['by']['route'];
+  /** Ends the name of its thread, if that is not the integration’s own service: a thread has the alerts of one service. */
+  readonly suffix: string;
+}
+
+/** The part of a signal for one thread. */
+export interface Portion {
+  /** The part of the thread’s name after the integration. */
+  readonly thread: string;
+  readonly alerts: readonly ListedAlert[];
+  /** Where it goes if it opens a group, or begins again. */
+  readonly destination: () => Destination;
+  /** Other threads may have other alerts of the same message. */
+  readonly isPart: boolean;
+}

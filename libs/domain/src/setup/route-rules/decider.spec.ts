@@ -1,0 +1,111 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
+import type { RouteFact, RouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import { given, foldRows } from '@tocsin/kernel/decide/given.js';
+import { byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../../configuration.fixture.js';
+import { integrationCreated, integrationId, integrationRemoved } from '../integrations/facts.fixture.js';
+import { policyCreated } from '../policies/facts.fixture.js';
+import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';
+import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
+import { routeRulesDecider } from './decider.js';
+import { routeRulesView } from './views.js';
+
+const [otherTeam, otherService] = [idOf('7eb'), idOf('5f')];
+const world: readonly Fact[] = [
+  teamCreated,
+  boManages,
+  { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } },
+  policyCreated,
+  serviceCreated,
+  { type: 'ServiceCreated', data: { ...serviceSettings, teamId: otherTeam, serviceId: otherService, name: 'Search' } },
+  integrationCreated,
+];
+const reads = readsAfter(...world);
+const [owner, asBo] = [
+  { actor: byOwner, reads },
+  { actor: byBo, reads },
+];
+const isPayments: LabelMatcher = { label: 'team', operator: '=', value: 'payments' };
+const rule = (n: number, to = serviceId, matcher = isPayments): RouteRule => ({
+  ruleId: idOf(`10${n}`),
+  rows: [[matcher]],
+  outcome: { kind: 'service', serviceId: to },
+  isOn: true,
+});
+const change = (rules: readonly object[], version = 0, more: object = {}) => ({
+  type: 'ChangeRoutes',
+  data: { teamId, integrationId, version, rules, ...more },
+});
+const changed = (rules: readonly RouteRule[], version = 1): Fact => ({
+  type: 'RoutesChanged',
+  data: { teamId, integrationId, version, rules: [...rules] },
+});
+const noRoutes = given(routeRulesDecider);
+const one = given(routeRulesDecider, [changed([rule(1)])]);
+
+describe('changing the routes of an integration', () => {
+  it('records them as a whole, with a version', () => {
+    expect(noRoutes.when(change([rule(1)]), owner).facts()).toEqual([changed([rule(1)])]);
+    expect(one.when(change([rule(2), rule(1)], 1), owner).facts()).toEqual([changed([rule(2), rule(1)], 2)]);
+  });
+
+  it('gives a new rule an id, another one for each', () => {
+    const { ruleId: _ruleId, ...typed } = rule(1);
+    const [fact] = noRoutes.when(change([typed, typed]), owner).facts() as readonly RouteFact[];
+    expect(new Set(fact!.data.rules.map(({ ruleId }) => ruleId)).size).toBe(2);
+  });
+
+  it('does nothing when they are so already, and is refused when somebody else changed them', () => {
+    expect(one.when(change([rule(1)], 0), owner).nothing()).toBe(true);
+    expect(noRoutes.when(change([]), owner).nothing()).toBe(true);
+    expect(one.when(change([rule(2)], 0), owner).refusal()).toBe('conflict.revision');
+  });
+
+  it('is for managers of the team that owns the integration', () => {
+    expect(noRoutes.when(change([rule(1)]), asBo).facts()).toHaveLength(1);
+    expect(
+      noRoutes.when(change([rule(1)]), { actor: byBo, reads: readsAfter(...world.filter((fact) => fact !== boManages)) }).refusal(),
+    ).toBe('permission.denied');
+    expect(noRoutes.when(change([rule(1)], 0, { teamId: otherTeam }), owner).refusal()).toBe('integration.not_found');
+    const removed = { actor: byOwner, reads: readsAfter(...world, integrationRemoved) };
+    expect(noRoutes.when(change([rule(1)]), removed).refusal()).toBe('integration.not_found');
+  });
+
+  it('takes the permission of the team whose service a rule newly leads to', () => {
+    expect(noRoutes.when(change([rule(1, otherService)]), asBo).refusal()).toBe('permission.denied');
+    expect(noRoutes.when(change([rule(1, otherService)]), owner).facts()).toHaveLength(1);
+    const toOther = given(routeRulesDecider, [changed([rule(1, otherService)])]);
+    expect(toOther.when(change([rule(2), rule(1, otherService)], 1), asBo).facts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['to a service that does not exist', [rule(1, idOf('404'))], 'route.service_not_found'],
+    ['by a pattern that is none', [rule(1, serviceId, { label: 'job', operator: '=~', value: '(' })], 'route.pattern_invalid'],
+    ['of one id twice', [rule(1), rule(1)], 'route.rule_twice'],
+    [
+      'whose patterns are too large together',
+      Array.from({ length: 20 }, (_, n) => rule(n, serviceId, { label: 'job', operator: '=~', value: `${n}(abcdefgh){40}` })),
+      'limit.route_patterns',
+    ],
+    [
+      'of more than one event should hold',
+      Array.from({ length: 100 }, (_, n) => ({
+        ...rule(n),
+        rows: Array.from({ length: 10 }, () => [{ ...isPayments, value: 'v'.repeat(256) }]),
+      })),
+      'limit.route_rules_size',
+    ],
+  ])('is refused for rules %s', (_what, rules, code) => expect(noRoutes.when(change(rules), owner).refusal()).toBe(code));
+
+  it('names the rule that is wrong', () => {
+    const archived = { actor: byOwner, reads: readsAfter(...world, serviceArchived) };
+    expect(noRoutes.when(change([rule(1, otherService), rule(2)]), archived).refusal()).toBe('route.service_not_found');
+    // one that is archived later is no reason to refuse another change
+    expect(one.when(change([rule(1), rule(2, otherService)], 1), archived).facts()).toHaveLength(1);
+  });
+
+  it('is shown with who made it, and when', () => {
+    const rows = foldRows(routeRulesView, recordedFacts([changed([rule(1)]), changed([], 2)]));
+    expect(rows.get(integrationId)).toEqual({ id: integrationId, teamId, version: 2, rules: [], changedAt: fixtureTime, by: byOwner.id });
+  });
+});

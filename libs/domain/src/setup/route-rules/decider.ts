@@ -1,0 +1,83 @@
+import type { Messages } from '@tocsin/contracts/message.js';
+import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
+import type { commands, RouteFact, RouteRule, RouteRulesRow, TypedRouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing, type Refusal } from '@tocsin/kernel/decide/refusal.js';
+import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { patternProblemOf, patternsSizeOf } from '../../rules/matchers.js';
+import { canConfigureTeam, refusePermission } from '../../rules/permissions.js';
+import { refuse } from '../../rules/refuse.js';
+import { evolveOf } from '../../rules/row-fold.js';
+import { hasSameSettings } from '../../rules/same-settings.js';
+import { routeRulesFold } from './views.js';
+
+type State = RouteRulesRow | null;
+export type RouteCommand = Messages<typeof commands>;
+type Data = DataOf<RouteCommand, 'ChangeRoutes'>;
+
+/** Gives every rule an id: one without gets its own by its place. */
+const withIds = (rules: readonly TypedRouteRule[], context: ConfigurationContext): RouteRule[] =>
+  rules.map(({ ruleId, rows, outcome, isOn }, n) => ({ ruleId: ruleId ?? context.newId('rule', n), rows, outcome, isOn }));
+
+const refusePatterns = (rules: readonly RouteRule[]): Refusal | null => {
+  for (const [n, { rows }] of rules.entries())
+    for (const [at, row] of rows.entries())
+      for (const [place, matcher] of row.entries()) {
+        const reason = patternProblemOf(matcher);
+        if (reason !== null) return refuse('route.pattern_invalid', { rule: n + 1, reason }, `rules.${n}.rows.${at}.${place}.value`);
+      }
+  const size = patternsSizeOf(rules.flatMap(({ rows }) => rows.flat()));
+  return size > routeLimits.patternsSize ? refuse('limit.route_patterns', {}, 'rules') : null;
+};
+
+const serviceOf = ({ outcome }: RouteRule): string | null => (outcome.kind === 'service' ? outcome.serviceId : null);
+
+/** Services that no rule led to before: whoever sends alerts to a service decides who is paged, so its team’s permission is needed too. */
+const refuseServices = (rules: readonly RouteRule[], state: State, context: ConfigurationContext): Refusal | null => {
+  const known = new Set(state?.rules.map(serviceOf));
+  for (const [n, rule] of rules.entries()) {
+    const serviceId = serviceOf(rule);
+    if (serviceId === null || known.has(serviceId)) continue;
+    const service = context.reads.services.get(serviceId);
+    if (service?.state !== 'active') return refuse('route.service_not_found', { rule: n + 1 }, `rules.${n}.outcome.serviceId`);
+    if (!canConfigureTeam(context, service.teamId))
+      return refusePermission('an owner, an admin, or a manager of the team of each service that a rule leads to');
+  }
+  return null;
+};
+
+const refuseSize = (rules: readonly RouteRule[]): Refusal | null => {
+  const limit = routeLimits.rulesCharacters;
+  if (JSON.stringify(rules).length > limit) return refuse('limit.route_rules_size', { limit }, 'rules');
+  return new Set(rules.map(({ ruleId }) => ruleId)).size < rules.length ? refuse('route.rule_twice', {}, 'rules') : null;
+};
+
+const change = ({ teamId, integrationId, version, rules }: Data, state: State, context: ConfigurationContext): Decision<RouteFact> => {
+  if (!canConfigureTeam(context, teamId)) return refusePermission('an owner, an admin or a manager of the team');
+  const integration = context.reads.integrations.get(integrationId);
+  if (integration?.teamId !== teamId) return refuse('integration.not_found', {}, 'integrationId');
+  const before = state?.version ?? 0;
+  const saved = withIds(rules, context);
+  if (hasSameSettings(state ?? { rules: [] }, { rules: saved })) return new Nothing({ version: before });
+  if (version !== before) return refuse('conflict.revision', { name: integration.name });
+  return (
+    refuseSize(saved) ??
+    refusePatterns(saved) ??
+    refuseServices(saved, state, context) ?? [
+      { type: 'RoutesChanged', data: { teamId, integrationId, version: version + 1, rules: saved } },
+    ]
+  );
+};
+
+/** A stream for each integration: its rules are one list, saved as a whole. */
+export const routeRulesDecider: Decider<State, RouteCommand, RouteFact, ConfigurationReads> = {
+  category: 'routes',
+  initial: null,
+  streamId: { ChangeRoutes: ({ integrationId }) => integrationId },
+  decide: { ChangeRoutes: change },
+  evolve: evolveOf<State, RouteRulesRow, RouteFact>(
+    routeRulesFold,
+    (state) => state ?? undefined,
+    (_state, _id, row) => row,
+  ),
+};

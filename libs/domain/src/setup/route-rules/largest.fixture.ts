@@ -1,0 +1,21 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import * as routeLimits from '@tocsin/contracts/route-rules/limits.js';
+import type { LargestCases } from '@tocsin/testing/largest/case.js';
+import { integration, serviceCreated } from '@tocsin/testing/largest/facts.js';
+import { LargeWorld, longest, longName, many, nth } from '@tocsin/testing/largest/large-world.js';
+import { peopleWorld } from '@tocsin/testing/largest/small-world.js';
+
+const largestRules = many(routeLimits.rulesPerIntegration, (n) => ({
+  ruleId: nth('70', n),
+  rows: [[{ label: `${n}`.padEnd(limits.matcherCharacters, '漢'), operator: '=' as const, value: longest(limits.matcherCharacters) }]],
+  outcome: { kind: 'service' as const, serviceId: nth('5e', 0) },
+  isOn: true,
+}));
+const teamId = nth('7e', 0);
+const team: Fact = { type: 'TeamCreated', data: { teamId, name: longName(), description: '' } };
+const routedWorld = (): LargeWorld => peopleWorld().has(`team-${teamId}`, team, serviceCreated(teamId, 0), ...integration(teamId, 0));
+
+export const largest: LargestCases = {
+  ChangeRoutes: () => ({ large: routedWorld(), data: { teamId, integrationId: nth('17', 0), version: 0, rules: largestRules } }),
+};

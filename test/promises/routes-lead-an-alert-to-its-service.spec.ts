@@ -1,0 +1,103 @@
+import type { RouteRule } from '@tocsin/contracts/route-rules/noun.js';
+import type { RouteTryOut } from '@tocsin/contracts/route-rules/try-out.js';
+import type { WhyAnswer } from '@tocsin/contracts/why/why.js';
+import { story } from '@tocsin/testing/stage/story.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+let stage: Stage;
+/** Responds for the service Search, which a policy of its own pages. */
+let bo: Player;
+/** Manages the team of the integration alone. */
+let mia: Player;
+let searchService: string;
+
+const integrationId = (): string => stage.setUpAnswer.integrationId;
+const isAlert = (value: string): RouteRule['rows'] => [[{ label: 'alertname', operator: '=~', value }]];
+const change = (rules: readonly Pick<RouteRule, 'rows' | 'outcome'>[], version: number) => ({
+  teamId: stage.setUpAnswer.teamId,
+  integrationId: integrationId(),
+  version,
+  rules: [...rules],
+});
+const toSearch = () => ({ kind: 'service' as const, serviceId: searchService });
+const changeRoutes = async (rules: readonly Pick<RouteRule, 'rows' | 'outcome'>[], version: number): Promise<void> => {
+  await stage.ana.api.run('ChangeRoutes', change(rules, version));
+  await stage.settle();
+};
+
+beforeAll(async () => {
+  stage = await Stage.begin();
+  const { ana } = stage;
+  await stage.setPolicy([{ page: [ana] }]);
+  mia = await stage.addPerson('Mia');
+  await ana.api.run('ChangeTeamMemberRole', { teamId: stage.setUpAnswer.teamId, personId: mia.personId, role: 'manager' });
+  bo = await stage.addPerson('Bo', { isInTeam: false });
+  const teamId = String((await ana.api.run('CreateTeam', { name: 'Search' })).says['teamId']);
+  const steps = [{ targets: [{ kind: 'person' as const, personId: bo.personId }], waitMinutes: 5, notifyOthersStill: false }];
+  const policyId = String((await ana.api.run('CreatePolicy', { teamId, name: 'Search', steps, repeats: 0 })).says['policyId']);
+  searchService = String((await ana.api.run('CreateService', { teamId, name: 'Search', policyId })).says['serviceId']);
+  await stage.settle();
+});
+afterAll(() => stage.close());
+
+const rings = (): readonly number[] => [stage.ana, bo].map(({ ringCount }) => ringCount);
+
+story('a route', (chapter) => {
+  chapter('is refused to those who may not page the team that it leads to, and for a pattern that is none', async () => {
+    expect(await mia.api.expectRefusal('ChangeRoutes', change([{ rows: [], outcome: toSearch() }], 0))).toMatchObject({
+      code: 'permission.denied',
+    });
+    expect(await bo.api.expectRefusal('ChangeRoutes', change([], 0))).toMatchObject({ code: 'permission.denied' });
+    expect(await stage.ana.api.expectRefusal('ChangeRoutes', change([{ rows: isAlert('('), outcome: toSearch() }], 0))).toMatchObject({
+      code: 'route.pattern_invalid',
+    });
+    const tooMany = Array.from({ length: 201 }, () => ({ rows: isAlert('x'), outcome: toSearch() }));
+    expect(await stage.ana.api.expectRefusal('ChangeRoutes', change(tooMany, 0))).toMatchObject({ code: 'request.invalid' });
+  });
+
+  chapter('leads the alerts of one message to the services that are on call for them, each with its own page', async () => {
+    await changeRoutes([{ rows: isAlert('Search.*'), outcome: toSearch() }], 0);
+    await stage.alertmanager('firing', [{ name: 'SearchDown' }, { name: 'DiskFull' }]);
+    expect(rings()).toEqual([1, 1]);
+    expect(await stage.getGroup(1)).toMatchObject({ serviceId: stage.setUpAnswer.serviceId, title: 'DiskFull on db-1' });
+    expect(await stage.getGroup(2)).toMatchObject({ serviceId: searchService, title: 'SearchDown on db-1' });
+  });
+
+  chapter('is tried with recent alerts before it is saved', async () => {
+    const rules = [{ rows: isAlert('Disk.*'), outcome: toSearch() }];
+    const { body } = await mia.api.request<RouteTryOut>('POST', `/api/integrations/${integrationId()}/routes/try`, { rules });
+    expect(body).toEqual({ signals: 1, alerts: 2, decided: [1], elsewhere: 2 });
+  });
+
+  chapter('is named by Why: which rule, in which version', async () => {
+    const { id } = await stage.getGroup(2);
+    const { body } = await bo.api.request<WhyAnswer>('GET', `/api/why?person=${bo.personId}&group=${id}`);
+    expect(body.groups[0]!.events.find(({ type }) => type === 'AlertGroupOpened')).toMatchObject({
+      data: { serviceId: searchService, origin: { route: { place: 1, version: 1 } } },
+    });
+  });
+
+  chapter(
+    'that was changed leaves what fires where it is: its resolve reaches the group that it opened, though the server was killed',
+    async () => {
+      await changeRoutes([], 1);
+      await stage.restart('SIGKILL');
+      await stage.alertmanager('firing', [{ name: 'SearchDown' }, { name: 'DiskFull' }]);
+      expect(await stage.ana.api.list('alertGroups')).toHaveLength(2);
+      await stage.alertmanager('resolved', [{ name: 'SearchDown' }, { name: 'DiskFull' }]);
+      expect([(await stage.getGroup(1)).status, (await stage.getGroup(2)).status]).toEqual(['resolved', 'resolved']);
+    },
+  );
+
+  chapter('that records only opens nothing; what no rule takes still pages', async () => {
+    await changeRoutes([{ rows: isAlert('Chatter'), outcome: { kind: 'record_only' } }], 2);
+    const before = rings();
+    await stage.pagerduty('trigger', 'other-integration');
+    await stage.alertmanager('firing', [{ name: 'Chatter' }], { groupKey: 'chatter' });
+    expect(await stage.ana.api.list('alertGroups')).toHaveLength(3);
+    await stage.alertmanager('firing', [{ name: 'Chatter' }, { name: 'Unknown' }], { groupKey: 'chatter' });
+    expect(await stage.getGroup(4)).toMatchObject({ status: 'firing', title: 'Unknown on db-1' });
+    await stage.advance('PT2M');
+    expect(rings()[0]).toBeGreaterThan(before[0]!);
+  });
+});
