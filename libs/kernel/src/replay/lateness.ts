@@ -16,11 +16,11 @@ export interface LateTimer {
 
 interface WaitingTimer {
   readonly timer: Timer;
-  /** From when on it was visible. */
+  /** When the timer became visible. */
   readonly since: string;
 }
 
-/** Finds timers that stayed due longer than a limit, while memory folds the log. */
+/** Finds timers that stayed due longer than `lateness` milliseconds, while memory folds the log. */
 export class LateTimers {
   readonly found: LateTimer[] = [];
   private readonly waiting = new Map<string, readonly WaitingTimer[]>();
@@ -35,13 +35,13 @@ export class LateTimers {
     memory.onChange((view, id, row) => this.noteRow(view, id, row));
   }
 
-  /** Call it before memory folds this event. */
+  /** Must be called before memory folds the event. */
   before({ meta }: Recorded): void {
     this.now = laterOf(this.now, meta.at);
     this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
   }
 
-  /** The log ends: timers that are still due are judged, too. */
+  /** Judges timers that are still due at the end of the log, too. */
   end(): readonly LateTimer[] {
     for (const [stream, dues] of this.waiting) for (const due of dues) this.judge(stream, due);
     this.waiting.clear();
