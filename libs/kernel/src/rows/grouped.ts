@@ -1,7 +1,6 @@
 /**
- * Groups a list by the keys of its items and caches the result for each list: a view asks for one key after another of
- * the same event, and scanning all items for each is slow with hundreds of them. Lists are never mutated, so the cache
- * stays valid.
+ * Groups a list by the keys of its items and caches the result for each list: scanning all items for each key is slow with hundreds. Lists are never
+ * mutated, so the cache stays valid.
  */
 export const indexBy = <Item>(
   keysOf: (item: Item) => readonly string[],
