@@ -9,7 +9,7 @@ export interface WorkItem {
   readonly what: string;
   /** The same at every try: the id of the command, or of the handled event. */
   readonly id: string;
-  /** Ordinals of the first and the last event, for a command on a run of events. */
+  /** Ordinals, for a command on a run of events. */
   readonly events?: readonly [first: number, last: number];
 }
 
@@ -17,7 +17,7 @@ export interface WorkItem {
 export interface WorkWatch {
   begin(workItem: WorkItem): void;
   end(): void;
-  /** Whether it hung so often that it is not tried any more. */
+  /** Whether the piece hung so often that it is not tried any more. */
   isAbandoned(id: string): boolean;
   /** Whether a run of events overlaps one that never ended. */
   shouldHalve(events: readonly [first: number, last: number]): boolean;
