@@ -48,7 +48,6 @@ export const createColumnReference =
   (name) =>
     through === null || through === name ? sql.ref(name) : database.hideFromIndexes(name);
 
-/** Conditions for rows after a position of the list, within its range. */
 export const conditionsAfter = (
   { column, descending, along }: Walk,
   columnOf: ColumnReference,
@@ -58,7 +57,6 @@ export const conditionsAfter = (
   ...(place ? [sql`(${columnOf(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];
 
-/** Conditions for every row of the list, wherever it is. */
 export const filterConditions = ({ filters, searched }: Walk, columnOf: ColumnReference): readonly Condition[] => [
   ...filters.map((filter) => isAmong(columnOf(filter.column), filter)),
   ...searched,
