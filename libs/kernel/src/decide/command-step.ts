@@ -41,7 +41,7 @@ export const runCommand = function* <Appended, Read extends ReadStream>(
       const { batch, sequence } = decision;
       if (sequence !== undefined && ports.enter && !leave) {
         leave = yield* waitFor(ports.enter(sequence));
-        // read and decide again, including the other decisions’ events
+        // now with the other decisions’ events
         continue;
       }
       try {

@@ -15,8 +15,7 @@ const isGathering = ({ timer }: QueuedTimer): boolean => timer.gathersUntil !== 
 const turnOf = ({ dueAt, gathersUntil }: Timer): string => gathersUntil ?? dueAt;
 
 /**
- * Firing order: rank, then due time, then timers that gather after others, then stream: a restart fills the queue in another order, so equal times need a
- * fixed one.
+ * Rank, then due time, then timers that gather after others, then stream: a restart fills the queue in another order, so equal times need a fixed one.
  */
 export const byRank = (a: QueuedTimer, b: QueuedTimer): number =>
   rankOf(a.timer) - rankOf(b.timer) ||

@@ -19,10 +19,8 @@ export interface EffectEnd {
   readonly outcome: 'done' | 'unneeded' | 'expired';
 }
 
-/** Effects that must be done at least once. */
 export interface TrackedEffects {
   readonly types: readonly string[];
-  /** The memory view whose rows list the open effects. */
   readonly view: string;
   /** The category of the rows’ streams. */
   readonly category: string;

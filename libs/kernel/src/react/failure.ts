@@ -4,7 +4,6 @@ import type { Message } from '../decide/decider.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import { fallbackId, type PlannedCommand } from './process.js';
 
-/** Work that was given up after too many failures. */
 export interface Failure {
   readonly kind: 'reaction' | 'run' | 'timer' | 'effect';
   /** The process, the gathered event type, the event type that requests an effect, or the timer. */
@@ -38,9 +37,7 @@ export interface Failures {
   readonly record: (failure: Failure) => Message;
   /** A simpler command in place of one that can’t be decided. */
   readonly fallbackCommand: (command: Message) => Message | undefined;
-  /** How a user requests a retry. */
   readonly retries?: {
-    /** The type of the fact; its data is a `RetryRequest`. */
     readonly type: string;
     /** The id of the last retry request for the same thing. */
     readonly lastRequestId: (memory: MemoryRows, failure: Failure) => string | undefined;

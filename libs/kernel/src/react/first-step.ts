@@ -55,7 +55,7 @@ const sendFirst = function* (domain: Domain, process: AnyProcess, event: Recorde
   return true;
 };
 
-/** Sends the urgent commands of these events, in order, then of those that arrive meanwhile. */
+/** In the order of the events; then those of events that arrive meanwhile. */
 export const runLeadingCommands = function* (domain: Domain, events: readonly Recorded[], ports: PagePorts): Step<void> {
   const queue = [...events];
   // the queue grows during the loop

@@ -26,7 +26,7 @@ export interface PagePorts {
   callOut(event: Recorded): void;
   /** Whether an error is temporary (a log, vault or store that does not answer, or a conflict) and not the fault of what was tried. */
   isWaitedOut(error: unknown): boolean;
-  /** Recorded for a fault; contains no secrets. */
+  /** The recorded text of a fault; contains no secrets. */
   reasonOf(fault: unknown): string;
   /** Reports the current work, so that hanging work can be named. */
   beginWork(work: Work): void;

@@ -8,7 +8,6 @@ const nothingNeeded: ReadonlyMap<number, Recorded> = new Map();
 
 const acceptAll = (): boolean => true;
 
-/** Sends the wanted commands of one process for an event. */
 export const runReaction = function* (
   process: AnyProcess,
   event: Recorded,

@@ -29,7 +29,7 @@ export class Completeness {
   private readonly open = new Set<OpenCommand>();
   private readonly byStream = new Map<string, Set<OpenCommand>>();
   private readonly ungatheredEvents: UngatheredEvents;
-  /** Ordinals of events after which something was given up; the giving up is recorded later. */
+  /** Ordinals of events after which work was abandoned; that is recorded later. */
   private readonly givenUp = new Set<number>();
   private epoch = 0;
   private last = 0;

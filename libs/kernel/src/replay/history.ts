@@ -5,7 +5,6 @@ import type { EventSource } from './source.js';
 import type { SpillOptions } from './spilling-map.js';
 import { Streams } from './streams.js';
 
-/** The events that one command appended to one stream. */
 export interface Batch {
   readonly stream: string;
   readonly commandId: string;
@@ -24,7 +23,6 @@ export interface HistoryOptions {
   readonly streams?: SpillOptions;
 }
 
-/** A gap in the log, or in one of its streams. */
 export interface Gap {
   readonly ordinal: number;
   readonly stream: string;

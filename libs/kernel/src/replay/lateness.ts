@@ -20,7 +20,6 @@ interface WaitingTimer {
   readonly since: string;
 }
 
-/** Finds timers that stayed due longer than `lateness` milliseconds, while memory folds the log. */
 export class LateTimers {
   readonly found: LateTimer[] = [];
   private readonly waiting = new Map<string, readonly WaitingTimer[]>();

@@ -24,7 +24,6 @@ export class PendingAnswers {
     a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1,
   );
 
-  /** The arrival time of the next answer. */
   get next(): string | undefined {
     return this.queue.peek()?.at;
   }

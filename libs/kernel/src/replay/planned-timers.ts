@@ -75,7 +75,6 @@ export class PlannedTimers {
     for (const { stream, plannedBy } of old) this.forget(stream, plannedBy);
   }
 
-  /** The timer whose command made this batch. */
   of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): FoundTimer | undefined {
     const timerPlans = this.planning.get(stream);
     if (!timerPlans || causationId === null) return undefined;

@@ -27,7 +27,6 @@ interface GivenAnswer {
   readonly after: number;
 }
 
-/** The answers of one key. */
 interface QuestionAnswers {
   /** Null while no answer is known, and once it was used. */
   readonly answers: (GivenAnswer | null)[];
@@ -51,10 +50,7 @@ export interface AnswersRange {
 /** The median is taken over at most this many of the last delays. */
 const maxDelays = 1_000;
 
-/**
- * The n-th request of a key gets the recorded answer to its n-th, after the same delay. One that was not recorded succeeds after the channel’s median
- * delay so far.
- */
+/** A request that was not recorded succeeds after the channel’s median delay so far. */
 export class RecordedAnswers {
   private readonly byKey: SpillingMap<QuestionAnswers>;
   private readonly byOutcome = new Map<string, OpenQuestion>();

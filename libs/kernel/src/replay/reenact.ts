@@ -35,11 +35,9 @@ export interface ReenactOptions extends HistoryOptions {
   readonly shouldCompareLogics?: boolean;
 }
 
-/** Batches decided by one version of the rules. */
 export interface Stretch {
   readonly logic: string;
   readonly batches: number;
-  /** How many of them were decided again. */
   readonly checked: number;
   readonly differences: number;
 }

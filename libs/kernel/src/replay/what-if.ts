@@ -42,9 +42,7 @@ export interface WhatIfOptions extends HistoryOptions {
   readonly written?: StoredForm;
   /** How many of its last events the world keeps at least; all when absent. */
   readonly keeps?: number;
-  /** Called with every event of the range in the changed history. */
   readonly onEvent?: (event: Recorded, memory: MemoryRows) => void;
-  /** Called with every recorded event of the range. */
   readonly onRecorded?: (event: Recorded, memory: MemoryRows) => void;
 }
 
@@ -186,7 +184,6 @@ class ImaginedSide {
   private readonly refused: ImpossibleAct[] = [];
   private readonly impossible = { refused: 0, lost: 0 };
   private hasTimerFired = false;
-  /** The type of the fact that records a failure. */
   private readonly failure: string | undefined;
 
   constructor(
@@ -227,7 +224,6 @@ class ImaginedSide {
     this.comparison.addEvent('was', event, this.outline(event, memory));
   }
 
-  /** Advances to the end of history, or of the range. */
   end(now: string): WhatIfRun {
     const { world, comparison, refused, impossible, options } = this;
     world.advanceTo([now, options.until ?? ''].reduce(laterOf, world.now));

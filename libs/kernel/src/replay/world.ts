@@ -98,7 +98,7 @@ export class World {
     return outcome;
   }
 
-  /** Appends inputs as they are, under one command id, and handles what follows from them. */
+  /** Inputs are appended as they are, under one command id; handles what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
     this.clock.beginInput();
     const order = { command: { type: 'Record', data: {} }, ...this.orderOf({ actor, commandId }) };

@@ -5,7 +5,7 @@ export interface Rows<Row> {
   where(column: string, value: string | number): readonly Row[];
   /** Lazy and unordered: to find whether any exists among ten thousand. */
   eachWhere(column: string, value: string | number): Iterable<Row>;
-  /** In id order, after this id; rows are read lazily. */
+  /** In id order, after this id; lazy. */
   whereAfter(column: string, value: string | number, after: string | null): Iterable<Row>;
   /** Over the rows with this value; undefined when there is none. */
   sum(column: string, value: string | number): Sums | undefined;

@@ -32,7 +32,6 @@ export interface RowChange<Row, E> {
 export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly name: string;
   readonly on: { readonly [T in E['type']]?: RowChange<Row, Extract<E, { readonly type: T }>> };
-  /** Fields that lists are filtered and sorted by. */
   readonly columns?: { readonly [name: string]: (row: Row) => string | number | null };
   /** In memory only: finds rows by each of these values. */
   readonly indexes?: { readonly [name: string]: (row: Row) => readonly string[] };
@@ -93,7 +92,6 @@ export const computeChanges = <Row>(
   return changedRows;
 };
 
-/** A row as it is shown, and as its history is stored. */
 export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unknown =>
   bookkeeping === undefined || row === null || row === undefined
     ? row

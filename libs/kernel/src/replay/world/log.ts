@@ -17,7 +17,6 @@ export interface WorldLogOptions {
   readonly streams?: SpillOptions;
 }
 
-/** The log of a world, a list, and everything that is folded from it. */
 export class WorldLog {
   readonly memory: MemoryRows;
   private readonly streams: Streams;
@@ -49,12 +48,10 @@ export class WorldLog {
     return this.tail.at(ordinal);
   }
 
-  /** As far as they are kept. */
   after(ordinal: number): readonly Recorded[] {
     return this.tail.after(ordinal);
   }
 
-  /** Drops events that need not be kept. */
   forget(): void {
     this.tail.forget();
   }

@@ -19,7 +19,6 @@ export interface WorldReactorParts {
   readonly clock: WorldClock;
   readonly log: WorldLog;
   readonly decided: (command: Message, options: OrderOptions) => WorldOutcome;
-  /** Plays the providers. */
   readonly answer: (event: Recorded) => ExternalAnswer | undefined;
   /** Abandons and records work of a rule that throws, as a server does; otherwise the error is rethrown. */
   readonly survivesFaults: boolean;
@@ -27,7 +26,6 @@ export interface WorldReactorParts {
 
 /** Reactions, due timers and answers of providers, by the steps of the live reactor. */
 export class WorldReactor {
-  /** Refused commands of processes and timers. */
   readonly refusals: { readonly command: Message; readonly refused: Refusal }[] = [];
   private timers = new Timers();
   private awaited = new PendingAnswers();
@@ -76,13 +74,12 @@ export class WorldReactor {
     return this.isAnswerNext() ? this.awaited.next : this.timers.next();
   }
 
-  /** Handles what is next, with everything that follows from it. */
   handleNext(): void {
     if (this.isAnswerNext()) this.hear();
     else this.ring();
   }
 
-  /** Handles the log page by page, as the reactor does, until nothing is left. */
+  /** Page by page, as the live reactor does, until nothing is left. */
   settle(): void {
     const { domain, log } = this.parts;
     while (this.handled < log.head) {
