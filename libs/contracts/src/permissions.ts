@@ -35,7 +35,7 @@ const permissionRow = (
   { owner = 'all', token = 'no', auditor = 'no' }: Partial<Pick<PermissionRow, 'owner' | 'token' | 'auditor'>> = {},
 ): PermissionRow => ({ owner, admin, manager, responder, member, observer, auditor, token });
 
-/** Permission × role, once: read by the guard, by the UI and by the generated reference. */
+/** Permission × role: read by the guard, by the UI and by the generated reference. */
 export const permissions = {
   'everything.read': permissionRow('all', 'all', 'all', 'all', 'all', { token: 'read' }),
   'alert_group.act': permissionRow('all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),

@@ -8,6 +8,6 @@ interface HasTargets {
 export const webhookIdsOf = ({ targets }: HasTargets): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'webhook' ? [one.subscriptionId] : []));
 
-/** It calls webhooks alone: no person is paged by it, and none is missing. */
+/** The step only calls webhooks, so having no one to page is not an error. */
 export const isForPrograms = ({ targets }: { readonly targets: readonly { readonly kind: string }[] }): boolean =>
   targets.length > 0 && targets.every(({ kind }) => kind === 'webhook');
