@@ -13,7 +13,6 @@ export class BackupRefused extends Error {
 
 export const manifestName = 'manifest.json';
 
-/** The files of a backup, by path in the data folder. */
 export const backedUp = {
   'tocsin.json': 'needed',
   'log/log.db': 'needed',

@@ -45,6 +45,5 @@ export const systemMonotonicClock: MonotonicClock = {
 
 export const nextTurn = (clock: MonotonicClock): Promise<void> => new Promise((resolve) => clock.nextTurn(resolve));
 
-/** For a back-off. */
 export const pause = (clock: MonotonicClock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve, { mayBeEarly: true }));

@@ -9,7 +9,6 @@ import { isAsJson } from './as-json.js';
 import { keysOf, findPathsAt, putAt, getValueAt, withValueAt } from './paths.js';
 import { createSalt, saltedText, unsaltedMeta } from './salt.js';
 
-/** The event can’t be written or read with its contract. */
 export class CodecError extends Error {
   override readonly name: string = 'CodecError';
 }

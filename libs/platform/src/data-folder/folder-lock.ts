@@ -40,7 +40,6 @@ export class FolderLock {
     return new FolderLock(db, file);
   }
 
-  /** Writes the holder to `lock`. */
   sign(now: string): void {
     writeFileSync(this.file, `${JSON.stringify({ pid: process.pid, startedAt: now })}\n`, { mode: 0o600 });
   }

@@ -22,7 +22,7 @@ export interface StagedFolderOptions {
   readonly events: Iterable<Recorded>;
   /** Puts the secrets that the events refer to into the vault. */
   readonly secrets?: (vault: Vault) => void;
-  /** Called after each transaction with the number of events on disk. */
+  /** Called after each transaction. */
   readonly onWritten?: (events: number) => void;
 }
 

@@ -21,7 +21,6 @@ export interface StoredEvent extends NewEvent {
 export type ExpectedRevision = 'none' | 'any' | number;
 
 export interface AppendResult {
-  /** The revision of the last event of this append. */
   readonly revision: number;
   readonly token: string;
 }

@@ -17,7 +17,6 @@ const toFrame = ({ ordinal, stream, revision, id, type, v, data, meta }: StoredE
  */
 export class LogDigest {
   private hash: Hash;
-  /** The digest with which the current hash started. */
   private lastDigest: { readonly upTo: number; readonly value: Buffer };
 
   /** `upTo`: a multiple of `digestInterval`. `before`: the digest there. */

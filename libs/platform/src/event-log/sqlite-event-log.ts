@@ -31,7 +31,6 @@ export interface SqliteLogStats {
   /** Transactions that wrote something. */
   readonly commits: number;
   readonly appended: number;
-  /** The most appends that shared one commit. */
   readonly largestGroup: number;
   /** Of the last transaction, from its start to its flush. */
   readonly lastCommitMs: number;

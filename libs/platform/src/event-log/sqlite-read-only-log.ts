@@ -14,7 +14,6 @@ const pollForEvents: Arrivals = (call) => {
   return () => clearInterval(timer);
 };
 
-/** Reads a log that another process or thread writes. */
 export class SqliteReadOnlyLog extends SqliteLogReads {
   protected readonly source: Source;
 

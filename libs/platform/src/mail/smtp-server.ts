@@ -36,7 +36,6 @@ export const senderDomainOf = ({ from }: Pick<SmtpServer, 'from'>): string => {
   return domain.startsWith('[') ? domain : domainToASCII(domain) || domain;
 };
 
-/** The host without the brackets of an IPv6 address in a URL. */
 const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '');
 const isName = (host: string): boolean => host !== '' && isIP(bareHost(host)) === 0;
 

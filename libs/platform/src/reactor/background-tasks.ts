@@ -2,7 +2,6 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 
 /** Work in progress that no caller awaits. */
 export class BackgroundTasks {
-  /** By start time. */
   private readonly tasks = new Map<Promise<void>, number>();
 
   constructor(

@@ -18,7 +18,6 @@ export interface CallsDependencies {
   readonly send: (plannedCommand: PlannedCommand) => Promise<unknown>;
   /** Resolves when the call of this event may start. */
   readonly waitForPlace: (event: Recorded) => Promise<void>;
-  /** Records that the outcome could not be recorded. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   /** Called when the call has ended, and once more when all of its outcome is recorded. */
   readonly onEnded: (event: Recorded) => void;

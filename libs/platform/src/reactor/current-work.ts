@@ -37,7 +37,7 @@ export class CurrentWork {
     }
   }
 
-  /** Describes the oldest unfinished work, and for how many milliseconds it has been running. */
+  /** Describes the oldest unfinished work of one line, and for how many seconds it has been running. */
   describeLongest(line: LaneSample): string | undefined {
     const oldest = line === 'log' ? this.ofLog : this.ofTimers.values().next().value;
     return oldest && `${oldest.name} has not ended for ${Math.floor((this.monotonic.now() - oldest.at) / 1_000)} s`;

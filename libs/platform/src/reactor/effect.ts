@@ -1,7 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 
-/** The outcome of one of several claims that share a call. */
 export interface EachOutcome {
   /** The claiming event, and its time. */
   readonly claimedBy: { readonly id: string; readonly at: string };
@@ -13,7 +12,6 @@ export type EffectOutcome =
   | {
       readonly kind: 'done' | 'unneeded';
       readonly record?: Message;
-      /** For one call with several claims. */
       readonly each?: readonly EachOutcome[];
     }
   | {

@@ -21,7 +21,7 @@ export interface ReactorParts {
   readonly onTrouble: (error: unknown) => void;
   /** When absent, calls are not limited. */
   readonly providersOf?: GetProviders;
-  /** Concurrent calls to a provider; `callsAtOnce` when absent. */
+  /** Concurrent calls to a provider, by its name; `callsAtOnce` when absent. */
   readonly placesOf?: (provider: string) => number;
   /** Concurrent calls to one provider; the default limit when absent. */
   readonly callsAtOnce?: number;

@@ -5,7 +5,6 @@ import type { Domain, EventRun, Gathering } from '@tocsin/kernel/registry.js';
 
 /** A synchronous piece of work of the rules, which nothing can interrupt. */
 export interface WorkItem {
-  /** A command or a reaction, in words. */
   readonly what: string;
   /** The same at every try: the id of the command, or of the handled event. */
   readonly id: string;
@@ -89,7 +88,6 @@ const watchGathering = (gathering: Gathering, watch: WorkWatch, watchedCalls: Wa
   },
 });
 
-/** The same rules, with each piece reported to the watch while it runs. */
 export const watchDomain = (domain: Domain, watch: WorkWatch): Domain => {
   const watchedCalls: WatchedCalls = new WeakMap();
   return {

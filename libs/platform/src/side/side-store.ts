@@ -45,7 +45,7 @@ export abstract class Sessions {
   abstract listOf(personId: string, now: string): readonly Session[];
   /** Also ended sessions: they contain devices and times. Returns the ids, so that their sockets can be closed. */
   abstract forgetAllOf(personId: string): readonly string[];
-  /** Deletes expired sessions. Returns their number. */
+  /** Returns the number of deleted sessions. */
   abstract prune(now: string): number;
 }
 

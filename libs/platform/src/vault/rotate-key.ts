@@ -8,7 +8,7 @@ import { seal, unseal } from './encryption.js';
 import { openVault } from './sqlite-vault.js';
 
 export interface Rotation {
-  /** The vault folder in a data folder that no other process holds. */
+  /** In a data folder that no other process holds. */
   readonly folder: string;
   /** TOCSIN_MASTER_KEY; undefined: the file `master.key` is used. */
   readonly current: string | undefined;

@@ -25,7 +25,6 @@ export interface ListedRows {
   readonly read: (page: readonly Mark[]) => Promise<readonly FoundRow[]>;
 }
 
-/** A list query in terms of tables. */
 export interface Walk {
   readonly column: string;
   readonly descending: boolean;

@@ -28,7 +28,7 @@ interface PendingSave {
   readonly checkpoint: Checkpoint;
 }
 
-/** Keeps views up to date with the log: reads events, and saves rows and checkpoint together. */
+/** Saves rows and checkpoint together. */
 export class Projector {
   private readonly store: ViewStore;
   private readonly onSaved: NonNullable<ProjectorOptions['onSaved']>;

@@ -3,7 +3,6 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type StoredInterval, type StoredCurrentRow, type TableSuffix } from './view-table.js';
 
-/** The changes of a save or a rebuild to the tables of one view. */
 export interface TableWrites {
   readonly currentRows: readonly StoredCurrentRow[];
   readonly removed: readonly string[];

@@ -135,7 +135,6 @@ export class SqlViewStore extends ViewStore {
     });
   }
 
-  /** Writes to the new tables, in one transaction. */
   async build(view: AnyView, writes: TableWrites): Promise<void> {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', writes));
   }
@@ -147,7 +146,7 @@ export class SqlViewStore extends ViewStore {
     }
   }
 
-  /** Replaces the current tables by the new ones, together with the definitions and the checkpoint. */
+  /** In one transaction with the definitions and the checkpoint. */
   async swap(views: readonly AnyView[], checkpoint: Checkpoint): Promise<void> {
     await this.database.write.transaction().execute(async (trx) => {
       for (const view of views) {

@@ -10,7 +10,6 @@ export interface TextColumnWord {
   readonly columns: readonly { readonly column: string; readonly values: ReadonlySet<string> }[];
 }
 
-/** Of one word. */
 export const valuesOfStatement = 200;
 
 /** The extra columns to read for these words. A stored text starts with a sorting letter. */

@@ -6,7 +6,6 @@ import type { ViewDatabase } from './view-database.js';
 import { tablesOf, toStoredText } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
-/** A past state was requested from a view without history. */
 export class HistoryUnavailable extends Error {
   constructor(view: string) {
     super(`${view} keeps no past`);
@@ -24,7 +23,6 @@ export interface FoundRow {
 export interface Source {
   readonly table: string;
   readonly when: readonly Condition[];
-  /** Whether its rows have an end. */
   readonly hasEnds: boolean;
   /** Set when intervals are cut at midnights, and read by the index of their days. */
   readonly byDay?: { readonly day: string; readonly at: string };

@@ -131,7 +131,6 @@ export class Counter {
     }
   }
 
-  /** Runs until the subscription ends, with or without an error. */
   private async follow(): Promise<void> {
     await this.requireCountedLog();
     if (this.stopping.signal.aborted) return;
